@@ -43,7 +43,9 @@ async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[
 }
 
 await asAdmin(database, async (client) => {
-  await client.query(readFileSync(join(import.meta.dirname, 'fixture/before-0064.sql'), 'utf8'));
+  await client.query(
+    readFileSync(join(import.meta.dirname, '../test/support/before-0064.sql'), 'utf8'),
+  );
 });
 const checks = () =>
   ask(

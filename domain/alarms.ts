@@ -103,6 +103,12 @@ export function tellAlarms(alarms: readonly TakenAlarm[]): ToldAlarm[] {
   });
 }
 
+/** What to do about it, and where. */
+export function alarmHelp({ kind }: Pick<Alarm, 'kind'>): Pick<ToldAlarm, 'todo' | 'path'> {
+  const { todo, path } = words[kind];
+  return { todo, ...(path && { path }) };
+}
+
 export function alarmTitle(alarm: Alarm): string {
   return words[alarm.kind].title(alarm, 1);
 }

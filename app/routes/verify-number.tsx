@@ -50,7 +50,10 @@ export default function VerifyNumberPage({ loaderData }: Route.ComponentProps) {
         title={
           loaderData.number ? (
             <>
-              Credential <span className="inline-block wrap-anywhere">{loaderData.number}</span>
+              Credential{' '}
+              <span className="inline-block text-[min(1em,8vw)] wrap-anywhere">
+                {loaderData.number}
+              </span>
             </>
           ) : (
             verify.states.unknown.title

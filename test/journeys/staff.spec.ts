@@ -39,7 +39,7 @@ async function invitationOf(page: Page, email: string): Promise<string> {
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-test('the first owner comes by a command and a second step, and appoints somebody', async ({
+test('the first day of an owner: a command and a second step, somebody is appointed, and words go live', async ({
   page,
   browser,
   site: server,
@@ -90,6 +90,17 @@ test('the first owner comes by a command and a second step, and appoints somebod
   await expect(other.getByRole('button', { name: 'Export as CSV' })).toHaveCount(0);
   await context.close();
 
+  await changeTheAnnouncement(page, 'Enrollment for spring is open.');
+  const visitor = await browser.newPage({ baseURL: server.url });
+  await expect(async () => {
+    await visitor.goto('/');
+    await expect(visitor.getByRole('complementary', { name: 'Announcement' })).toContainText(
+      'Enrollment for spring is open.',
+      { timeout: 1_000 },
+    );
+  }).toPass();
+  await visitor.close();
+
   await page.getByRole('link', { name: 'Log' }).click();
   await page.getByRole('button', { name: 'Check that nothing was changed' }).click();
   await expect(page.getByText('entries hold together')).toBeVisible();
@@ -132,6 +143,18 @@ test('the first owner comes by a command and a second step, and appoints somebod
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('log.csv');
 });
+
+async function changeTheAnnouncement(page: Page, words: string) {
+  await page
+    .getByRole('navigation', { name: 'Staff' })
+    .getByRole('link', { name: 'Words' })
+    .click();
+  await page.getByRole('link', { name: 'Announcement' }).click();
+  await page.getByRole('textbox', { name: 'Words (optional)' }).fill(words);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. It shows now.')).toBeVisible();
+}
 
 test('the document of staff is the page of what is missing, and nothing public names it', async ({
   request,

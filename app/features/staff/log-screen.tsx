@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { actWords, type LogRow, type StaffRole } from '#domain/staff.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { EraseDetails } from './erase-details.tsx';
+import { sayValues } from './log-values.ts';
 import { type ListColumn, type ListFilter, StaffList } from './staff-list.tsx';
 
 const filters: readonly ListFilter[] = [
@@ -56,6 +57,13 @@ function About({ row: { subject_kind: kind, subject_id: id } }: { row: LogRow })
           {id}
         </a>
       )}
+      {kind === 'person' && id && (
+        <span className="staff-quiet">
+          <a className="link" href={`/staff/people/${encodeURIComponent(id)}`}>
+            Their page
+          </a>
+        </span>
+      )}
     </>
   );
 }
@@ -75,9 +83,17 @@ function Details({ row }: { row: LogRow }) {
 
 function Values({ title, values }: { title: string; values: unknown }) {
   return (
-    <p className="staff-values">
-      <b>{title}</b> <code>{JSON.stringify(values)}</code>
-    </p>
+    <div>
+      <b>{title}</b>
+      <ul>
+        {sayValues(values).map(({ name, said }) => (
+          <li key={name}>
+            {name && <span className="log-value-name">{name}: </span>}
+            <bdi>{said}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -25,8 +25,7 @@ export type StaffScreen = {
 };
 
 /**
- * Every screen, in the order of the navigation: Today, Review, People, Credentials, Jobs, Companies, Claims, Memberships, Mails,
- * Newsletter, Words, Launch check, Team, Log. A new one is a line here.
+ * Every screen, in the order of the navigation. A new one is a line here.
  */
 export const screens: readonly StaffScreen[] = [
   { path: '/staff', name: 'Today', minimum: 'viewer', Screen: TodayScreen },
@@ -37,7 +36,7 @@ export const screens: readonly StaffScreen[] = [
   // Lists
   { path: '/staff/jobs', name: 'Jobs', minimum: 'staff', Screen: JobsScreen },
   { path: '/staff/companies', name: 'Companies', minimum: 'staff', Screen: CompaniesScreen },
-  { path: '/staff/claims', name: 'Claims', minimum: 'staff', Screen: CompanyCasesScreen },
+  { path: '/staff/claims', name: 'Company claims', minimum: 'staff', Screen: CompanyCasesScreen },
   { path: '/staff/memberships', name: 'Memberships', minimum: 'staff', Screen: MembershipsScreen },
   { path: '/staff/mails', name: 'Mails', minimum: 'staff', Screen: MailsScreen },
   { path: '/staff/credentials', name: 'Credentials', minimum: 'staff', Screen: CredentialsScreen },

@@ -7,7 +7,13 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { type AlarmRow, alarmTitle, alarmWebhookSchema, type Hearing } from '#domain/alarms.ts';
+import {
+  type AlarmRow,
+  alarmHelp,
+  alarmTitle,
+  alarmWebhookSchema,
+  type Hearing,
+} from '#domain/alarms.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import { useStaffCall, useStaffRead } from '../calls.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
@@ -25,11 +31,34 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<AlarmRow>[] = [
-  { header: 'What', cell: (row) => alarmTitle(row) },
+  { header: 'What', cell: (row) => <What row={row} /> },
   { header: 'Began', cell: ({ began_at }) => <Moment at={began_at} /> },
   { header: 'Told', cell: ({ told_at }) => (told_at ? <Moment at={told_at} /> : 'Not yet') },
   { header: 'Over', cell: ({ over_at }) => (over_at ? <Moment at={over_at} /> : 'Still wrong') },
 ];
+
+/** While it is wrong it says what to do, as the mail does. */
+function What({ row }: { row: AlarmRow }) {
+  const { todo, path } = alarmHelp(row);
+  return (
+    <>
+      {alarmTitle(row)}
+      {!row.over_at && (
+        <span className="staff-quiet">
+          {todo}
+          {path && path !== '/staff/alarms' && (
+            <>
+              {' '}
+              <a className="link" href={path}>
+                Look at it
+              </a>
+            </>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
 
 function Moment({ at }: { at: string }) {
   return (

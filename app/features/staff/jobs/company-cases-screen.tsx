@@ -201,7 +201,7 @@ export function CompanyCasesScreen({ role }: { role: StaffRole }) {
   ];
   return (
     <>
-      <h1>Claims</h1>
+      <h1>Company claims</h1>
       <p className="lede">
         Two companies with one domain or a proven name, companies that ask to be checked, and names
         beyond two a year. You see none about a company of your own.

@@ -67,6 +67,11 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
           <p className="lede" role="status">
             {counted('red')} red, {counted('unknown')} not known, {counted('good')} good.
           </p>
+          {launch.points.every(({ checked_at }) => checked_at === null) && (
+            <Notice title="The site has not looked yet">
+              It looks by itself every ten minutes. Press “Check again” and it looks now.
+            </Notice>
+          )}
           <LaunchAnyway launch={launch} isOwner={isOwner} onDone={() => run('check-launch')} />
           <div className="staff-list-foot">
             <Button

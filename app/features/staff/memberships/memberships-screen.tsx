@@ -82,7 +82,7 @@ export function MembershipsScreen({ role }: { role: StaffRole }) {
         orders={orders}
         keyOf={({ id }) => id}
         canExport={role === 'owner'}
-        empty="Nobody has subscribed yet"
+        empty="Nobody has subscribed through Stripe yet"
       />
     </>
   );

@@ -1,0 +1,30 @@
+export type SaidValue = { name: string; said: string };
+
+/** What an entry of the log keeps, line by line, for people who read no braces. */
+export function sayValues(values: unknown): SaidValue[] {
+  if (!isRecord(values)) return [{ name: '', said: say(values) }];
+  return Object.entries(values).map(([name, value]) => ({ name: inWords(name), said: say(value) }));
+}
+
+function say(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(say).join(', ');
+  if (!isRecord(value)) return String(value);
+  const parts = Object.entries(value).map(([name, part]) => `${inWords(name)}: ${say(part)}`);
+  return parts.length === 0 ? 'none' : parts.join('; ');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `expires_on` and `isHidden` as they are read aloud. */
+function inWords(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
