@@ -5,12 +5,21 @@ import { chunkGroups } from './vite.chunks.ts';
 import { downloads } from './vite.downloads.ts';
 import { enhanceScript } from './vite.enhance.ts';
 import { icons } from './vite.icons.ts';
+import { withoutUnusedServices } from './vite.left-out.ts';
 import { released } from './vite.released.ts';
 
 export default defineConfig(({ command }) => ({
   // Bundled, its icons are drawn by our own few lines on the server as well.
   ssr: { noExternal: command === 'build' ? ['lucide-react'] : [] },
-  plugins: [tailwindcss(), icons(), enhanceScript(), downloads(), released(), reactRouter()],
+  plugins: [
+    tailwindcss(),
+    icons(),
+    enhanceScript(),
+    downloads(),
+    released(),
+    withoutUnusedServices(),
+    reactRouter(),
+  ],
   environments: {
     client: {
       build: {

@@ -67,6 +67,7 @@ const statuses = {
   resume_needed: 400,
   resume_refused: 422,
   confirm_address_first: 403,
+  deleted_twice: 409,
   too_many_applications: 429,
   payload_too_large: 413,
   body_too_slow: 408,
@@ -159,6 +160,8 @@ const messages: Record<keyof typeof statuses, string> = {
   resume_refused: 'This file cannot be taken.',
   confirm_address_first:
     'Confirm your email address first: open the link that we sent you. You can ask for a new one under Account.',
+  deleted_twice:
+    'You have deleted two applications for this job. You can send another one once the company no longer has them.',
   too_many_applications:
     'You have applied 30 times within a day, which is the most. Try again tomorrow.',
   nothing_changed: 'It is like this already.',

@@ -105,7 +105,7 @@ const table = [
   { path: links.postJob, file: 'post-job.tsx', ...ownScreen, isCounted: true },
   { path: links.myJobs, file: 'my-jobs.tsx', ...ownScreen },
   { path: links.editJob(':id'), file: 'edit-job.tsx', kind: 'screen', needsPerson: true },
-  { path: links.company(':slug'), file: 'company.tsx', kind: 'content' },
+  { path: links.company(':slug'), file: 'company.tsx', ...lasting, isCached: noQuery },
   { path: links.myCompany, file: 'my-company.tsx', ...ownScreen },
   { path: links.joinTeam, file: 'join-team.tsx', ...ownScreen },
   { path: links.allApplications, file: 'applications.tsx', ...ownScreen },

@@ -17,13 +17,13 @@ import { staffRows } from './parts/staff-rows.ts';
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-async function benchStaff({ sizes = [1_000, 100_000], tries = 40 } = {}) {
+async function benchStaff({ sizes = [1_000, 100_000], tries = 40, only = '' } = {}) {
   const engine = await startTestEngine();
   const sites: Site[] = [];
   try {
     for (const size of sizes) sites.push(await openSite(engine, size));
     const rows = [];
-    for (const question of questions) {
+    for (const question of questions.filter(({ name }) => name.includes(only))) {
       const asks = [];
       for (const site of sites) asks.push(await site.prepare(question));
       const times = await measureInTurns(asks, tries);
@@ -102,8 +102,9 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
   };
 }
 
-// `npm run bench -- staff 10000 15` shows the large one at another size, tried fewer times, and keeps nothing.
+// `npm run bench -- staff 10000 15 companies` shows the large one at another size, tried fewer times, and only what has
+// this in its name; it keeps nothing.
 if (import.meta.main) {
-  const [large, tries = 40] = process.argv.slice(2).map(Number);
-  await benchStaff(large ? { sizes: [1_000, large], tries } : {});
+  const [large, tries = 40, only] = process.argv.slice(2);
+  await benchStaff(large ? { sizes: [1_000, Number(large)], tries: Number(tries), only } : {});
 }

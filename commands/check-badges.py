@@ -1,17 +1,18 @@
 """Looks at the files of commands/check-badges.ts with an implementation of Open Badges 3.0 that is not ours.
 
-Reads the folder that it is given, and prints for each case what openbadgeslib says: nothing is fetched, what it asks
-for by address lies in the folder.
+Reads the folder that it is given, and prints for each case what openbadgeslib says, and for each document what the
+schemas of the standard say: nothing is fetched, what is asked for by address lies in the folder.
 """
 
 import json
 import pathlib
 import sys
 
+from jsonschema import Draft201909Validator
 from openbadgeslib.errors import LibOpenBadgesException
 from openbadgeslib.ob3.verifier import OB3Verifier
 
-folder = pathlib.Path(sys.argv[1])
+folder, schemas = (pathlib.Path(each) for each in sys.argv[1:])
 manifest = json.loads((folder / "manifest.json").read_text())
 answers = manifest["answers"]
 
@@ -33,9 +34,34 @@ def look_at(case):
     return "accepted: " + credential.achievement.name
 
 
-for case in manifest["cases"]:
+def verdict_about(case):
     try:
-        verdict = look_at(case)
+        return look_at(case)
     except LibOpenBadgesException as refusal:
-        verdict = "refused: " + str(refusal)
-    print(json.dumps({"name": case["name"], "verdict": verdict}))
+        return "refused: " + str(refusal)
+
+
+def schema_of(kind):
+    name = "profile" if kind == "profile" else "achievementcredential"
+    schema = json.loads((schemas / f"ob_v3p0_{name}_schema.json").read_text())
+    # An achievement has no schema of its own: it is a part of the credential's.
+    if kind != "achievement":
+        return schema
+    return {"$schema": schema["$schema"], "$defs": schema["$defs"], "$ref": "#/$defs/Achievement"}
+
+
+def compare(document):
+    if "schema" not in document:
+        return "accepted"
+    schema = schema_of(document["schema"])
+    judge = Draft201909Validator(schema, format_checker=Draft201909Validator.FORMAT_CHECKER)
+    for error in judge.iter_errors(json.loads((folder / document["file"]).read_text())):
+        return "refused: " + "/".join(map(str, error.path)) + " " + error.message
+    return "accepted"
+
+
+verdicts = {
+    "cases": [verdict_about(case) for case in manifest["cases"]],
+    "documents": [compare(document) for document in manifest["documents"]],
+}
+print(json.dumps(verdicts))

@@ -1157,6 +1157,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.answered_before(application uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select min(e.at) from (
+    select s.at, s.kind, s.state, coalesce(lead(s.at) over (partition by s.kind order by s.at, s.id), now()) as until
+    from public.application_events as s
+    where s.application_id = application and s.kind in ('message', 'state')) as e
+  where e.kind = 'message'
+    or e.state in ('interview', 'offer', 'hired', 'declined') and e.until - e.at >= interval '1 minute'
+$function$;
+
 CREATE OR REPLACE FUNCTION private.answers_application(conversation uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -1230,6 +1244,8 @@ begin
   if act = 'confirm' and it.state = 'unconfirmed' then
     if not exists (select from private.live_jobs as l where l.id = it.job_id) then
       done := 'closed';
+    elsif private.deleted_twice(it.job_id, it.applicant_id, it.email) then
+      done := 'twice';
     else
       begin
         update public.applications set state = 'new', state_at = now(), applied_at = now() where id = it.id;
@@ -1304,8 +1320,10 @@ begin
   perform private.claim_applications(person);
   select lower(u.email) into address from auth.users as u where u.id = person;
   return query select a.id, true from public.applications as a
-    where a.job_id = job and (a.applicant_id = person or a.email = address and a.state <> 'unconfirmed');
+    where a.job_id = job and a.leaves_at is null
+      and (a.applicant_id = person or a.email = address and a.state <> 'unconfirmed');
   if found then return; end if;
+  if private.deleted_twice(job, person, address) then perform private.refuse('deleted_twice'); end if;
   if (select count(*) from public.applications as a
     where a.applicant_id = person and a.applied_at > now() - interval '1 day') >= 30
   then perform private.refuse('too_many_applications'); end if;
@@ -2013,7 +2031,7 @@ begin
     update public.applications as a set applicant_id = person
       where a.email = address and a.applicant_id is null and a.state <> 'unconfirmed' and a.leaves_at is null
         and not exists (select from public.applications as own
-          where own.applicant_id = person and own.job_id = a.job_id)
+          where own.applicant_id = person and own.job_id = a.job_id and own.leaves_at is null)
       returning a.id
   )
   select array_agg(t.id) into claimed from taken as t;
@@ -2070,7 +2088,7 @@ begin
     return new;
   end if;
   update public.applications as a set closing_since = now()
-    where a.job_id = old.id and a.state in ('new', 'review', 'interview', 'offer') and a.spam_at is null
+    where a.job_id = old.id and a.state in ('new', 'review', 'interview', 'offer')
       and a.leaves_at is null and a.closing_since is null and not exists (
         select from public.application_events as e where e.application_id = a.id and e.kind = 'closed');
   if found then
@@ -2146,6 +2164,40 @@ AS $function$
   select array(select company_key from public.employer_ties
     where user_id = person and since <= now())
 $function$;
+
+CREATE OR REPLACE FUNCTION private.company_letter(company uuid, subject text, lost text, wanted uuid)
+ RETURNS TABLE(address text, name text, is_here boolean, kind text, claim text, is_approved boolean, said text, why text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email, c.name,
+    case subject when 'proof' then c.proven_domain is null and c.closed_at is null
+      when 'check' then not c.is_checked and c.closed_at is null and coalesce((
+        -- Staff took it back, and have said so.
+        select taken.decision = 'approved' from staff.company_cases as taken
+        where taken.company_id = c.id and taken.kind = 'check' and taken.decided_at is not null
+        order by taken.decided_at desc limit 1), true)
+      when 'record' then exists (select from public.company_proofs as p
+        where p.company_id = c.id and p.kind = 'dns' and p.ended_at is null and p.missing_since is not null)
+      else k.id is not null end,
+    k.kind, coalesce(k.claim, lost), k.decision = 'approved', k.answer,
+    case when subject = 'check' then 'staff'
+      when subject = 'proof' and exists (select from staff.company_cases as given
+        where given.holder_id = c.id and given.kind = 'domain' and given.claim = lost
+          and given.decision = 'approved' and given.decided_at > now() - interval '1 day') then 'given'
+      when subject = 'proof' and c.domain is distinct from lost then 'moved'
+      when subject = 'proof' then (select p.kind from public.company_proofs as p
+        where p.company_id = c.id and p.domain = lost and p.ended_at is not null
+        order by p.ended_at desc, p.since desc limit 1) end
+  from public.companies as c
+  join public.company_members as m on m.company_id = c.id and m.role = 'admin'
+  join private.accounts as u on u.id = m.user_id
+  left join staff.company_cases as k on k.id = wanted and k.decided_at is not null
+  where c.id = company and u.email is not null and auth.has_proved_mailbox(m.user_id)
+    and m.user_id not in (select private.banned_people())
+$function$;
+grant execute on function private.company_letter(uuid,text,text,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.company_of(person uuid, called text)
  RETURNS uuid
@@ -2375,6 +2427,16 @@ AS $function$
   select private.forget_in_history(person);
 $function$;
 grant execute on function private.delete_account(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.deleted_twice(job uuid, person uuid, address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) >= 2 from public.applications as a
+  where a.job_id = job and a.leaves_at is not null and (a.applicant_id = person or a.email = address)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.describe_people(people uuid[])
  RETURNS jsonb
@@ -3601,7 +3663,7 @@ CREATE OR REPLACE FUNCTION private.keep_verified_applicant()
  SET search_path TO ''
 AS $function$
 begin
-  new.is_verified := exists (select from public.candidate_profiles as p
+  new.is_verified := new.profile is not null and exists (select from public.candidate_profiles as p
     where p.user_id = new.applicant_id and p.verified <> '[]');
   return new;
 end $function$;
@@ -4742,6 +4804,26 @@ begin
   perform private.show_proofs(company);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.renew_proofs_after_bans()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.renew_proofs(back.company_id) from (
+    select distinct m.company_id from auth.users as u
+      join public.company_members as m on m.user_id = u.id
+      join public.companies as c on c.id = m.company_id and c.domain is not null
+      where u.banned_until <= now()
+        and private.proves(u.id, c.id, c.domain)
+        and not exists (select from public.company_proofs as p
+          where p.company_id = c.id and p.kind = 'address' and p.ended_at is null)
+        -- Another company's by now: that was opened as a case once, and is not asked again.
+        and private.holder_of(c.domain, c.id) is null
+      order by m.company_id) as back
+$function$;
+grant execute on function private.renew_proofs_after_bans() to service_role;
+
 CREATE OR REPLACE FUNCTION private.renew_proofs_of_company()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4995,8 +5077,8 @@ begin
     raise exception using errcode = 'PT409', message = 'This application was taken back.', detail = it.state;
   end if;
   update public.applications as a set state = wanted, state_at = now(),
-      answered_at = case when wanted in ('interview', 'offer', 'hired', 'declined')
-        then coalesce(a.answered_at, now()) else a.answered_at end
+      answered_at = case when wanted in ('interview', 'offer', 'hired', 'declined') then coalesce(a.answered_at, now())
+        when a.answered_at is not null then private.answered_before(a.id) end
     where a.id = application;
   insert into public.application_events (application_id, kind, state, made_by, words)
     values (application, 'state', wanted, auth.uid(), words) returning id into event;
@@ -5270,7 +5352,7 @@ declare
   has_some boolean := tg_op <> 'DELETE' and new.verified <> '[]';
 begin
   update public.applications as a set is_verified = has_some
-    where a.applicant_id = person and a.is_verified <> has_some;
+    where a.applicant_id = person and a.profile is not null and a.is_verified <> has_some;
   return null;
 end $function$;
 
@@ -5285,7 +5367,7 @@ AS $function$
       where a.id in (select w.id from public.applications as w
           where w.closing_since < now() - interval '9 minutes'
           order by w.closing_since, w.id limit many for update skip locked)
-      returning a.id, a.state in ('new', 'review', 'interview', 'offer') and a.spam_at is null and a.leaves_at is null as waits
+      returning a.id, a.state in ('new', 'review', 'interview', 'offer') and a.leaves_at is null as waits
   ), said as (
     insert into public.application_events (application_id, kind) select id, 'closed' from told where waits
       returning id, application_id
@@ -5350,6 +5432,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_of_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('company-mail', json_build_object('about', 'decision', 'companyId', new.company_id, 'caseId', new.id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.tell_of_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5362,7 +5455,7 @@ begin
     from public.applications as a
     left join private.accounts as u on u.id = a.applicant_id
     left join public.message_settings as o on o.user_id = a.applicant_id
-    where a.company_id = old.id and a.state in ('new', 'review', 'interview', 'offer') and a.spam_at is null
+    where a.company_id = old.id and a.state in ('new', 'review', 'interview', 'offer')
       and a.leaves_at is null and a.wants_mails and coalesce(o.application_mails, true)
       and not exists (select from public.application_events as e
         where e.application_id = a.id and e.kind = 'closed');
@@ -5403,6 +5496,36 @@ AS $function$
 begin
   perform private.tell_person(person, 'messages') from public.conversations as c
     cross join lateral private.people_of(c) as person where c.id = new.conversation_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_missing_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('company-mail', json_build_object('about', 'record', 'companyId', new.company_id,
+    'domain', new.domain), 'company record ' || new.company_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_proofs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.proven_domain is not null and new.proven_domain is null then
+    perform queue.add('company-mail', json_build_object('about', 'proof', 'companyId', new.id,
+      'domain', old.proven_domain), 'company proof ' || new.id, now() + interval '10 minutes');
+  end if;
+  if old.is_checked and not new.is_checked then
+    perform queue.add('company-mail', json_build_object('about', 'check', 'companyId', new.id),
+      'company check ' || new.id, now() + interval '10 minutes');
+  end if;
   return null;
 end $function$;
 
@@ -5467,15 +5590,22 @@ AS $function$
     update public.applications as a set silence_told_at = now()
       where a.id in (select w.id from public.applications as w
         where w.answered_at is null and w.silence_told_at is null and w.state in ('new', 'review')
-          and w.applied_at < now() - interval '14 days' and w.spam_at is null and w.leaves_at is null
+          and w.applied_at < now() - interval '14 days' and w.leaves_at is null
         order by w.applied_at, w.id limit many for update skip locked)
-      returning a.id
+      returning a.id, a.company_id, a.applicant_id, a.spam_at
   ), said as (
     insert into public.application_events (application_id, kind) select id, 'silent' from told returning id, application_id
   ), asked as (
     select queue.add('application-mail', json_build_object('applicationId', application_id, 'eventId', id)) from said
+  ), hurried as (
+    select queue.add('recruiter-mail', json_build_object('userId', m.user_id),
+        'recruiter mail ' || m.user_id, now() + interval '5 minutes')
+      from public.company_members as m join public.application_mail_settings as s on s.user_id = m.user_id
+      where m.role in ('admin', 'recruiter') and s.mails = 'at-once' and exists (select from told
+        where told.company_id = m.company_id and told.spam_at is null and told.applicant_id is distinct from m.user_id)
   )
   select (select count(*) from told)::integer + 0 * (select count(*) from asked)::integer
+    + 0 * (select count(*) from hurried)::integer
 $function$;
 grant execute on function private.tell_silent(integer) to service_role;
 
@@ -6179,8 +6309,8 @@ comment on column public.applications.meets_needs is 'not exported: the company 
 comment on column public.applications.search_words is 'not exported: it is made of the others';
 comment on column public.applications.spam_at is 'not exported: the company notes it';
 comment on column public.applications.stars is 'not exported: it is of the company';
-CREATE INDEX applications_answers ON public.applications USING btree (company_id, applied_at DESC) INCLUDE (answered_at, state, spam_at)
-  WHERE ((state <> ALL (ARRAY['unconfirmed'::text, 'withdrawn'::text])) AND (spam_at IS NULL));
+CREATE INDEX applications_answers ON public.applications USING btree (company_id, applied_at DESC) INCLUDE (answered_at, state, spam_at, applicant_id)
+  WHERE (state <> ALL (ARRAY['unconfirmed'::text, 'withdrawn'::text]));
 CREATE INDEX applications_answers_given ON public.applications USING gin (answers_given);
 CREATE INDEX applications_applicant ON public.applications USING btree (applicant_id, applied_at DESC, id DESC);
 CREATE INDEX applications_closing ON public.applications USING btree (closing_since)
@@ -6195,9 +6325,9 @@ CREATE INDEX applications_of_guests ON public.applications USING btree (email)
   WHERE (applicant_id IS NULL);
 CREATE INDEX applications_of_job ON public.applications USING btree (job_id, state, applied_at DESC, id DESC);
 CREATE UNIQUE INDEX applications_once ON public.applications USING btree (job_id, applicant_id)
-  WHERE (applicant_id IS NOT NULL);
+  WHERE ((applicant_id IS NOT NULL) AND (leaves_at IS NULL));
 CREATE UNIQUE INDEX applications_once_by_address ON public.applications USING btree (job_id, email)
-  WHERE (state <> 'unconfirmed'::text);
+  WHERE ((state <> 'unconfirmed'::text) AND (leaves_at IS NULL));
 CREATE INDEX applications_place ON public.applications USING gin (place extensions.gin_trgm_ops);
 CREATE INDEX applications_resume_id ON public.applications USING btree (resume_id);
 CREATE INDEX applications_search_words ON public.applications USING gin (search_words);
@@ -6475,8 +6605,10 @@ CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_s
   FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
 CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.keep_company_key();
-CREATE TRIGGER tell_of_jobs AFTER UPDATE OF name, proven_domain, is_checked, logo, public_since ON public.companies
+CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE OF name, slug, web_address, place, about, logo, proven_domain, is_checked, public_since, closed_at ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
+CREATE TRIGGER tell_of_proofs AFTER UPDATE OF proven_domain, is_checked ON public.companies
+  FOR EACH ROW WHEN (old.proven_domain IS NOT NULL AND new.proven_domain IS NULL OR old.is_checked AND NOT new.is_checked) EXECUTE FUNCTION private.tell_of_proofs();
 CREATE TRIGGER tie_domain AFTER UPDATE OF proven_domain ON public.companies
   FOR EACH ROW WHEN (new.proven_domain IS NOT NULL AND new.proven_domain IS DISTINCT FROM old.proven_domain) EXECUTE FUNCTION private.tie_domain();
 grant all on public.companies to service_role;
@@ -6577,6 +6709,8 @@ alter table public.company_proofs enable row level security;
 create policy "people read what their company proved" on public.company_proofs
   for select to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER tell_of_missing_record AFTER UPDATE OF missing_since ON public.company_proofs
+  FOR EACH ROW WHEN (old.missing_since IS NULL AND new.missing_since IS NOT NULL AND new.ended_at IS NULL) EXECUTE FUNCTION private.tell_of_missing_record();
 grant all on public.company_proofs to service_role;
 grant select (id, company_id, kind, domain, since, ended_at, missing_since) on public.company_proofs
   to authenticated;
@@ -7550,16 +7684,25 @@ CREATE OR REPLACE FUNCTION public.company_answers(company uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select count(*)::integer, round(count(answered_at)::numeric / count(*), 2),
-    ceil(percentile_cont(0.5) within group (order by extract(epoch from answered_at - applied_at) / 86400))::integer
+  select counted.many, round(counted.answered::numeric / counted.many, 2), counted.days
   from (
-    select a.applied_at, a.answered_at from public.applications as a
-    where a.company_id = company and a.state not in ('unconfirmed', 'withdrawn') and a.spam_at is null
-      and (a.answered_at is not null or a.applied_at < now() - interval '14 days')
-      and not exists (select from private.company_people as p
-        where p.company_id = a.company_id and p.user_id = a.applicant_id)
-    order by a.applied_at desc limit 500) as counted
-  having count(*) >= 10
+    select sums.asked + greatest(0, sums.spam - sums.asked / 4) as many, sums.answered, sums.days
+    from (
+      select (count(*) filter (where not one.is_spam))::integer as asked,
+        (count(*) filter (where one.is_spam and one.answered_at is null))::integer as spam,
+        (count(one.answered_at) filter (where not one.is_spam))::integer as answered,
+        ceil(percentile_cont(0.5) within group (order by extract(epoch from one.answered_at - one.applied_at) / 86400)
+          filter (where not one.is_spam))::integer as days
+      from (
+        select a.applied_at, a.answered_at,
+          a.spam_at is not null and (a.spam_at < a.applied_at + interval '14 days' or a.answered_at is not null) as is_spam
+        from public.applications as a
+        where a.company_id = company and a.state not in ('unconfirmed', 'withdrawn')
+          and (a.answered_at is not null or a.applied_at < now() - interval '14 days')
+          and not exists (select from private.company_people as p
+            where p.company_id = a.company_id and p.user_id = a.applicant_id)
+        order by a.applied_at desc limit 500) as one) as sums) as counted
+  where counted.many >= 10
 $function$;
 grant execute on function public.company_answers(uuid) to anon, authenticated, service_role;
 
@@ -7962,54 +8105,70 @@ CREATE OR REPLACE FUNCTION public.list_applications(job uuid DEFAULT NULL::uuid,
  SET search_path TO ''
 AS $function$
 declare
-  where_ text := ' and a.applicant_id is distinct from auth.uid()';
-  like_place text;
+  newest constant integer := 300;
+  walked integer;
+  own text;
+  fixed text := ' and a.applicant_id is distinct from auth.uid()';
+  sought text := '';
+  sorted constant text := ' order by a.applied_at desc, a.id desc limit ';
+  company uuid;
+  here uuid[];
+  found_ids uuid[] := '{}';
   looked_for tsquery;
 begin
   if size not between 1 and 1000 then raise exception using errcode = 'PT400', message = 'A page has up to 1,000.'; end if;
-  where_ := where_ || case when spam then ' and a.spam_at is not null' else ' and a.spam_at is null' end;
-  where_ := where_ || case
-    when standing = '' then ' and a.state <> ''unconfirmed'''
-    when standing = 'open' then ' and a.state in (''new'', ''review'', ''interview'', ''offer'')'
-    else format(' and a.state = %L and a.state <> ''unconfirmed''', standing) end;
-  if job is not null then where_ := where_ || ' and a.job_id = $2'; end if;
-  if needs in ('yes', 'no') then where_ := where_ || ' and a.meets_needs = ' || case needs when 'yes' then 'true' else 'false' end; end if;
-  if starred then where_ := where_
-    || ' and exists (select from public.application_stars as s where s.application_id = a.id)'; end if;
-  if verified then where_ := where_ || ' and exists (select from public.candidate_profiles as p
-    where p.user_id = a.applicant_id and a.profile is not null and p.verified <> ''[]'')'; end if;
+  fixed := fixed || case when spam then ' and a.spam_at is not null' else ' and a.spam_at is null' end
+    || case
+      when standing = '' then ' and a.state <> ''unconfirmed'''
+      when standing = 'open' then ' and a.state in (''new'', ''review'', ''interview'', ''offer'')'
+      else format(' and a.state = %L and a.state <> ''unconfirmed''', standing) end
+    || case needs when 'yes' then ' and a.meets_needs' when 'no' then ' and not a.meets_needs' else '' end
+    || case when starred then ' and a.stars > 0' else '' end
+    || case when verified then ' and a.is_verified' else '' end
+    || case when job is not null then format(' and a.job_id = %L', job) else '' end
+    || case when after_at is not null and after_id is not null
+      then format(' and (a.applied_at, a.id) < (%L, %L)', after_at, after_id) else '' end;
   if btrim(near) <> '' then
-    like_place := '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%';
-    where_ := where_ || ' and a.place ilike $3';
+    sought := sought || format(' and a.place ilike %L',
+      '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%');
   end if;
   if btrim(q) <> '' then
     select string_agg('''' || replace(replace(word, '\', ''), '''', '') || ''':*', ' & ')::tsquery into looked_for
       from (select word from regexp_split_to_table(lower(left(btrim(q), 100)), '[^[:alnum:]@._-]+') as word
         where word ~ '[[:alnum:]]' limit 8) as words;
     if looked_for is null then return; end if;
-    where_ := where_ || ' and a.search_words @@ $4';
+    sought := sought || format(' and a.search_words @@ %L::tsquery', looked_for);
   end if;
   if question <> '' then
-    where_ := where_ || ' and a.answers @> $5';
+    sought := sought || format(' and a.answers_given @> array[%L]',
+      md5(question || case when answer = '' then '' else E'\x1f' || answer end));
   end if;
-  if after_at is not null and after_id is not null then where_ := where_ || ' and (a.applied_at, a.id) < ($6, $7)'; end if;
-  return query execute
-    'select f.id, f.job_id, f.job_title, f.name, f.place, f.state, f.state_at, f.applied_at, f.answered_at, f.looked_at,
-      f.leaves_at, f.spam_at, f.meets_needs, f.applicant_id is null,
-      coalesce((select p.verified <> ''[]'' from public.candidate_profiles as p
-        where p.user_id = f.applicant_id and f.profile is not null), false),
-      exists (select from public.application_stars as s where s.application_id = f.id and s.user_id = auth.uid()),
-      (select count(*)::integer from public.application_stars as s where s.application_id = f.id),
-      (select count(*)::integer from public.application_notes as n where n.application_id = f.id),
-      f.email, f.phone, f.note, f.answers
-    from unnest($1) as own (company) cross join lateral (
-      select a.* from public.applications as a where a.company_id = own.company' || where_
-    || ' order by a.applied_at desc, a.id desc limit $8) as f
-    order by f.applied_at desc, f.id desc limit $8'
-    using private.own_companies('viewer'), job, like_place, looked_for,
-      jsonb_build_array(jsonb_build_object('question', question) || case when answer = '' then '{}'::jsonb
-        else jsonb_build_object('answer', answer) end),
-      after_at, after_id, size;
+  foreach company in array private.own_companies('viewer') loop
+    here := null;
+    own := ' from public.applications as a where a.company_id = ' || quote_literal(company);
+    if sought = '' then
+      execute 'select array_agg(f.id) from (select a.id' || own || fixed || sorted || size || ') as f' into here;
+    else
+      execute 'select count(*), (array_agg(a.id order by a.applied_at desc, a.id desc) filter (where true' || sought
+          || '))[1:' || size || '] from (select a.*' || own || fixed || sorted || newest || ') as a'
+        into walked, here;
+      -- Offset 0: what is rare is found first by itself, and then sorted.
+      if walked >= newest and coalesce(cardinality(here), 0) < size then
+        execute 'select array_agg(f.id) from (select a.id from (select a.*' || own || sought || ' offset 0) as a where true'
+            || fixed || sorted || size || ') as f'
+          into here;
+      end if;
+    end if;
+    found_ids := found_ids || here;
+  end loop;
+  return query
+    select a.id, a.job_id, a.job_title, a.name, a.place, a.state, a.state_at, a.applied_at, a.answered_at, a.looked_at,
+      a.leaves_at, a.spam_at, a.meets_needs, a.applicant_id is null, a.is_verified,
+      exists (select from public.application_stars as s where s.application_id = a.id and s.user_id = auth.uid()),
+      a.stars, (select count(*)::integer from public.application_notes as n where n.application_id = a.id),
+      a.email, a.phone, a.note, a.answers
+    from public.applications as a where a.id = any (found_ids)
+    order by a.applied_at desc, a.id desc limit size;
 end $function$;
 grant execute on function
   public.list_applications(uuid,text,text,boolean,text,boolean,text,text,text,boolean,timestamp with
@@ -8188,7 +8347,8 @@ AS $function$
         'missing_since', p.missing_since) order by p.since), '[]')
       from public.company_proofs as p where p.company_id = c.id and p.ended_at is null),
     (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'claim', k.claim, 'opened_at', k.opened_at,
-        'decision', k.decision, 'answer', k.answer, 'decided_at', k.decided_at) order by k.opened_at desc), '[]')
+        'decision', k.decision,
+        'answer', case when k.decision = 'refused' then k.answer end, 'decided_at', k.decided_at) order by k.opened_at desc), '[]')
       from staff.company_cases as k
       where k.company_id = c.id and (k.decided_at is null or k.decided_at > now() - interval '30 days')),
     private.count_open_jobs(c.id)
@@ -8375,7 +8535,10 @@ AS $function$
     'verified', coalesce((select p.verified from public.candidate_profiles as p
       where p.user_id = a.applicant_id and a.profile is not null), '[]'),
     'conversation_id', (select c.id from public.conversations as c
-      where c.candidate_id = a.applicant_id and c.member_id = auth.uid()),
+      where c.candidate_id = a.applicant_id
+        and (c.company_id = a.company_id or c.company_id is null and c.member_id = auth.uid())
+        and private.side_of(c) = 'member'
+      order by c.company_id nulls last limit 1),
     'is_starred', exists (select from public.application_stars as s
       where s.application_id = a.id and s.user_id = auth.uid()),
     'stars', (select coalesce(jsonb_agg(private.called(s.user_id) order by s.user_id), '[]')
@@ -10548,9 +10711,9 @@ create table staff.companies (
   constraint companies_pkey PRIMARY KEY (company_key)
 );
 alter table staff.companies alter column words set statistics 1000;
-CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC);
-CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC);
-CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC);
+CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC) INCLUDE (words, name, posters, reports, newest_at);
+CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC) INCLUDE (words, name, jobs, posters, reports);
+CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC) INCLUDE (words, name, jobs, posters, newest_at);
 CREATE INDEX companies_words ON staff.companies USING gin (words extensions.gin_trgm_ops);
 alter table staff.companies enable row level security;
 create policy "Staff see companies" on staff.companies
@@ -10598,6 +10761,8 @@ create policy "Staff see what companies claim" on staff.company_cases
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.company_cases DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (new.decided_by IS NOT NULL AND new.decided_at IS DISTINCT FROM old.decided_at) EXECUTE FUNCTION staff.must_be_logged('', 'decide-company');
+CREATE TRIGGER tell_of_decision AFTER UPDATE OF decided_at ON staff.company_cases
+  FOR EACH ROW WHEN (new.decided_at IS NOT NULL AND new.decided_at IS DISTINCT FROM old.decided_at AND NOT (new.kind = 'name'::text AND new.decision = 'approved'::text)) EXECUTE FUNCTION private.tell_of_decision();
 grant select on staff.company_cases to authenticated;
 
 create table staff.company_changes (

@@ -9,6 +9,7 @@ import { applicationLeaving } from './templates/application-leaving.tsx';
 import { applicationNews } from './templates/application-news.tsx';
 import { changeEmailNew } from './templates/change-email-new.tsx';
 import { changeEmailOld } from './templates/change-email-old.tsx';
+import { companyNews } from './templates/company-news.tsx';
 import { confirmSignUp } from './templates/confirm-sign-up.tsx';
 import { credentialAwarded } from './templates/credential-awarded.tsx';
 import { credentialChanged } from './templates/credential-changed.tsx';
@@ -94,6 +95,7 @@ const templates = {
   'application-news': applicationNews,
   'new-applications': newApplications,
   'new-message': newMessage,
+  'company-news': companyNews,
   'staff-invitation': staffInvitation,
   'team-invitation': teamInvitation,
   'team-joined': teamJoined,

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { ToldAlarm } from '#domain/alarms.ts';
+import type { CompanyCaseKind } from '#domain/company.ts';
 import type { CredentialChange } from '#domain/credentials.ts';
 
 /** The part of `domain/brand.ts` that mails show, and the site's address. */
@@ -104,6 +105,23 @@ export type TeamInvitationProps = {
   company: string;
   inviter: string;
   role: string;
+  link: string;
+};
+/** What became of a company's proof, or of what it claims, for its admins. `claim`: the domain or the name. */
+export type CompanyNewsProps = {
+  to: string;
+  company: string;
+  what:
+    | 'address-gone'
+    | 'record-gone'
+    | 'check-gone'
+    | 'domain-given'
+    | 'address-changed'
+    | 'record-missing'
+    | `${CompanyCaseKind}-${'approved' | 'refused'}`;
+  claim: string;
+  /** In the words of staff. */
+  said: string | null;
   link: string;
 };
 /** What became of a team: who came, or that the receiver was removed. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { randomFrom } from '#database/seed/random.ts';
 import * as links from '#domain/links.ts';
+import { ownCompany } from '#test/support/companies.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openWholeSite, type SiteProcess } from '#test/support/whole-site.ts';
 
@@ -80,6 +81,28 @@ describe('another process', () => {
     await untilSaid(second, search, (html) => html.includes(id));
     const [other = ''] = await storeJobs(database, [jobRow(poster.id)]);
     await untilSaid(second, '/jobs', (html) => html.includes(other));
+  });
+
+  it('shows what a company says of itself, and no longer shows one that staff closed', async () => {
+    const poster = await actors.member();
+    const company = await ownCompany(poster, `Clinic ${crypto.randomUUID().slice(0, 8)}`);
+    const { rows } = await database.asService.query<{ slug: string }>({
+      text: 'select slug from public.companies where id = $1',
+      values: [company],
+    });
+    const page = links.company(rows[0]?.slug ?? '');
+    await untilSaid(second, page, (html) => html.includes('Open positions'));
+    const made = second.makings();
+    await text(second.get(page));
+    expect(second.makings(), 'it comes from memory').toBe(made);
+    await poster.client
+      .from('companies')
+      .update({ about: 'We mend ledgers.' })
+      .eq('id', company)
+      .throwOnError();
+    await untilSaid(second, page, (html) => html.includes('We mend ledgers.'));
+    await sql('update public.companies set closed_at = now() where id = $1', company);
+    await expect.poll(async () => (await second.get(page)).status).toBe(404);
   });
 
   it('makes nothing again for a change that found no job', async () => {

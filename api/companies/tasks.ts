@@ -4,6 +4,15 @@ export type CompanyTasks = {
   /** New names, at the day's start. */
   'company-names': Nothing;
   'company-records': Nothing;
+  /** Proofs that come back when a ban runs out. */
+  'company-proofs': Nothing;
+  /** Ordered by the database: to admins, about a proof or what staff decided. */
+  'company-mail': {
+    about: 'proof' | 'check' | 'record' | 'decision';
+    companyId: string;
+    domain?: string;
+    caseId?: string;
+  };
   /** Logos that no company shows. */
   'company-logos': Nothing;
 };

@@ -4,7 +4,7 @@ import { createCompanies } from '#test/support/applications.ts';
 import { createCandidates } from '#test/support/candidates.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, post, asAdmin, bugs } = await openTestApi();
+const { actors, database, asAdmin, bugs } = await openTestApi();
 const { company, application } = createCompanies(actors, database);
 const { candidate, invoke, reply } = createCandidates(actors);
 
@@ -36,11 +36,6 @@ async function mailsFor(ids: string[]) {
   });
   return found.filter((id) => ids.includes(id));
 }
-const age = (id: string, days: number) =>
-  database.asService.query({
-    text: `update public.applications set applied_at = now() - make_interval(days => $2) where id = $1`,
-    values: [id, days],
-  });
 const move = (who: Actor, id: string, seen: string, wanted: string) =>
   who.client.rpc('move_application', { application: id, seen, wanted });
 
@@ -64,8 +59,23 @@ describe('moving an application', () => {
     await move(ours.admin, id, 'new', 'interview');
     await move(ours.admin, id, 'interview', 'offer');
     expect(await mailsFor([id])).toHaveLength(1);
+    expect((await stored(id))?.answered_at).not.toBeNull();
     await move(ours.admin, id, 'offer', 'new');
     expect(await mailsFor([id])).toEqual([]);
+    // Nobody was told anything, so nobody was answered.
+    expect((await stored(id))?.answered_at).toBeNull();
+  });
+
+  it('back to review leaves the answer that was given before', async () => {
+    const ours = await company();
+    const id = await application(ours);
+    await move(ours.admin, id, 'new', 'interview');
+    await database.asService.query({
+      text: `update public.application_events set at = at - interval '2 minutes' where application_id = $1`,
+      values: [id],
+    });
+    await move(ours.admin, id, 'interview', 'review');
+    expect((await stored(id))?.answered_at).not.toBeNull();
   });
 
   it('tells the second of two who move it at once, and keeps what the first did', async () => {
@@ -245,94 +255,6 @@ describe('writing to an applicant', () => {
     });
     expect((await stored(id))?.answered_at).toBeNull();
   });
-});
-
-describe('what is told by itself', () => {
-  it('a posting that closes tells all who wait, once, also when it is closed again', async () => {
-    const ours = await company();
-    const waits = await application(ours);
-    const declined = await application(ours, { state: 'declined' });
-    const close = (is_active: boolean) =>
-      ours.admin.client.from('jobs').update({ is_active }).eq('id', ours.jobId);
-    await close(false);
-    await post.retry();
-    expect(await events(waits)).toEqual([]);
-    for (const _ of [1, 2]) {
-      await close(true);
-      await close(false);
-      await makeDue();
-    }
-    expect(await events(waits)).toMatchObject([{ kind: 'closed' }]);
-    expect(await events(declined)).toEqual([]);
-  });
-
-  it('a posting that is opened again at once tells nobody', async () => {
-    const ours = await company();
-    const id = await application(ours);
-    await ours.admin.client.from('jobs').update({ is_active: false }).eq('id', ours.jobId);
-    await ours.admin.client.from('jobs').update({ is_active: true }).eq('id', ours.jobId);
-    await makeDue();
-    expect(await events(id)).toEqual([]);
-  });
-
-  it.each([
-    ['is filled', 'update public.jobs set filled_at = now() where id = $1'],
-    ['ends', 'update public.jobs set is_past = true where id = $1'],
-    ['is deleted', 'delete from public.jobs where id = $1'],
-  ])('so does one that %s', async (_, text) => {
-    const ours = await company();
-    const id = await application(ours);
-    await database.asService.query({ text, values: [ours.jobId] });
-    await makeDue();
-    expect(await events(id)).toMatchObject([{ kind: 'closed' }]);
-    expect(await stored(id)).toMatchObject({ state: 'new' });
-  });
-
-  it('fourteen days without an answer are told once, and not of spam', async () => {
-    const ours = await company();
-    const [silent, fresh, answered, spam] = [
-      await application(ours),
-      await application(ours),
-      await application(ours, { answered_at: new Date(), state: 'review' }),
-      await application(ours, { spam_at: new Date() }),
-    ];
-    for (const id of [silent, answered, spam]) await age(id, 15);
-    for (const _ of [1, 2]) {
-      await database.asService.query({ text: 'select private.tell_silent(500)' });
-    }
-    expect(await events(silent)).toMatchObject([{ kind: 'silent' }]);
-    for (const id of [fresh, answered, spam]) expect(await events(id)).toEqual([]);
-  });
-
-  async function makeDue() {
-    await database.asService.query({
-      text: `update public.applications set closing_since = closing_since - interval '1 hour'`,
-    });
-    await database.asService.query({ text: 'select private.tell_closed(500)' });
-    await database.asService.query({ text: 'select private.tell_closed(500)' });
-  }
-});
-
-it('says how a company answers from ten on, without spam, withdrawals and what is fresh', async () => {
-  const ours = await company();
-  const answers = async () =>
-    (await actors.anonymous.client.rpc('company_answers', { company: ours.id })).data;
-  for (let nth = 0; nth < 9; nth += 1) {
-    const id = await application(ours, nth < 6 ? { state: 'declined' } : {});
-    await age(id, 20);
-    if (nth < 6) {
-      await database.asService.query({
-        text: `update public.applications set answered_at = applied_at + interval '60 hours' where id = $1`,
-        values: [id],
-      });
-    }
-  }
-  await application(ours, { spam_at: new Date(), answered_at: new Date() });
-  await application(ours, { state: 'withdrawn', answered_at: new Date() });
-  await application(ours);
-  expect(await answers()).toEqual([]);
-  await age(await application(ours), 20);
-  expect(await answers()).toEqual([{ applications: 10, answered_share: 0.6, usual_days: 3 }]);
 });
 
 it('has met no bug on the way', () => expect(bugs).toEqual([]));

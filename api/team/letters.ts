@@ -1,12 +1,17 @@
-import { site } from '#domain/brand.ts';
 import { joinTeam, myCompany, signIn, withToken } from '#domain/links.ts';
-import { callsItselfUs } from '#domain/own-name.ts';
 import { asTeamRole, teamRoleWords } from '#domain/team.ts';
+import { safeName } from '../safe-name.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 import type { TeamTasks } from './tasks.ts';
 
-type Invitation = { email: string; role: string; company: string; inviter: string };
+type Invitation = {
+  email: string;
+  role: string;
+  company: string;
+  inviter: string;
+  domain: string | null;
+};
 
 /** The link leads over the sign-in, because only the account of this address can accept. */
 export async function sendTeamInvitation(
@@ -15,7 +20,10 @@ export async function sendTeamInvitation(
 ) {
   const token = randomToken();
   const { rows } = await database.asService.query<Invitation>({
-    text: 'select email, role, company, inviter from private.give_invitation_link($1, $2)',
+    text: `select i.email, i.role, i.company, i.inviter, (
+          select c.proven_domain from public.company_invitations as v
+          join public.companies as c on c.id = v.company_id where v.id = $1) as domain
+        from private.give_invitation_link($1, $2) as i`,
     values: [id, sha256(token)],
   });
   const [asked] = rows;
@@ -25,8 +33,8 @@ export async function sendTeamInvitation(
   await sendMail({
     kind: 'team-invitation',
     to: asked.email,
-    company: asked.company,
-    inviter: asked.inviter,
+    company: safeName(asked.company, 'A company', asked.domain ?? undefined),
+    inviter: safeName(asked.inviter, 'Somebody'),
     role: teamRoleWords[asTeamRole(asked.role)],
     link: `${siteUrl}${signIn}?next=${next}`,
   });
@@ -38,7 +46,7 @@ const mails = {
   'seat-lost': 'team-seat-lost',
 } as const;
 
-type News = { to: string | null; company: string; person: string };
+type News = { to: string | null; company: string; domain: string | null; person: string };
 
 /** To who invited them, that they came; to others, what they lost. Nobody who is blocked is written to. */
 export async function sendTeamNews(
@@ -47,7 +55,7 @@ export async function sendTeamNews(
 ) {
   const isJoined = kind === 'joined';
   const { rows } = await database.asService.query<News>({
-    text: `select u.email as to, c.name as company,
+    text: `select u.email as to, c.name as company, c.proven_domain as domain,
         coalesce(nullif(left(btrim(p.raw_user_meta_data ->> 'full_name'), 100), ''), p.email, 'Somebody') as person
       from public.companies as c
       join private.accounts as u on u.id = $2
@@ -61,12 +69,11 @@ export async function sendTeamNews(
   });
   const [news] = rows;
   if (!news?.to) return;
-  const said = (name: string) => (callsItselfUs(name, site.name) ? 'Somebody' : name);
   await sendMail({
     kind: mails[kind],
     to: news.to,
-    company: callsItselfUs(news.company, site.name) ? 'A company' : news.company,
-    person: said(news.person),
+    company: safeName(news.company, 'A company', news.domain ?? undefined),
+    person: safeName(news.person, 'Somebody'),
     link: siteUrl + myCompany,
   });
 }

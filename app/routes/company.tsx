@@ -5,11 +5,12 @@ import { isPassing, statusOfFailure } from '#app/data/failed.ts';
 import { companyData } from '#app/documents/company-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { CompanyAnswers } from '#app/features/company/company-answers.tsx';
-import { describeCompany, readCompanyPage } from '#app/features/company/company-page.ts';
 import { CompanyView } from '#app/features/company/company-view.tsx';
+import { describeCompany } from '#app/features/company/describe-company.ts';
 import { JobLine } from '#app/features/jobs/job-line.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { readCompanyPage } from '#domain/company-page.ts';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/company';
 
@@ -50,7 +51,6 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
     title: titled(`Jobs at ${company.name}`),
     description: describeCompany(company),
     path,
-    pictureOf: links.jobs,
     // Without anything open there is nothing to find.
     isPrivate: company.live_jobs === 0,
     data: (origin) => companyData(origin, path, company),

@@ -1,5 +1,6 @@
-import { type DataClient, dataClient } from '#app/data/data.server.ts';
+import { dataClient } from '#app/data/data.server.ts';
 import { pictureAddress } from '#app/share/address.ts';
+import { drawCompanyPicture } from '#app/share/company-picture.ts';
 import { drawPicture } from '#app/share/draw-picture.tsx';
 import { drawJobPicture } from '#app/share/job-picture.ts';
 import { sharedPages } from '#app/share/shared-pages.ts';
@@ -13,11 +14,15 @@ const drawn = new Map<string, ReturnType<typeof drawPicture>>();
 /** Drawn when first asked for, then kept. Only known pages have one, so the memory is bounded. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname } = new URL(request.url);
+  const client = context.get(dataClient);
   const job = pathname.match(/^\/share\/job-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.png$/)?.[1];
+  const company = pathname.match(/^\/share\/company-([a-z\d-]{1,80})\.png$/)?.[1];
   const picture = job
-    ? await pictureOfJob(context.get(dataClient), job)
-    : await pictureOfPage(pathname);
-  // Whoever stands between keeps it for a second: staff may have hidden the job.
+    ? readDrawn(await drawJobPicture(client, job))
+    : company
+      ? readDrawn(await drawCompanyPicture(client, company))
+      : await pictureOfPage(pathname);
+  // Whoever stands between keeps it for a second: staff may have hidden what it shows.
   return new Response(picture, {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400, s-maxage=1' },
   });
@@ -35,11 +40,8 @@ function pictureOfPage(pathname: string) {
   return picture;
 }
 
-async function pictureOfJob(client: DataClient, id: string) {
-  const picture = await drawJobPicture(client, id);
-  if (picture === 'missing') throw new Response(null, { status: 404 });
-  if (picture === 'busy') {
-    throw new Response(null, { status: 503, headers: { 'retry-after': '5' } });
-  }
-  return picture;
+function readDrawn<Picture>(drawn: Picture | 'missing' | 'busy') {
+  if (drawn === 'missing') throw new Response(null, { status: 404 });
+  if (drawn === 'busy') throw new Response(null, { status: 503, headers: { 'retry-after': '5' } });
+  return drawn;
 }

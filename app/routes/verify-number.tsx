@@ -49,7 +49,9 @@ export default function VerifyNumberPage({ loaderData }: Route.ComponentProps) {
         eyebrow={verify.hero.eyebrow}
         title={
           loaderData.number ? (
-            <span className="wrap-anywhere">Credential {loaderData.number}</span>
+            <>
+              Credential <span className="inline-block wrap-anywhere">{loaderData.number}</span>
+            </>
           ) : (
             verify.states.unknown.title
           )

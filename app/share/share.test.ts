@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foundPaths } from '#app/pages.ts';
 import { pictureAddress, pictureSize } from './address.ts';
+import { headlineOfCompany } from './company-picture.ts';
 import { drawPicture } from './draw-picture.tsx';
 import { headlineOf } from './job-picture.ts';
 import { sharedPages } from './shared-pages.ts';
@@ -32,5 +33,17 @@ describe('the picture of a job', () => {
   it('has those of the board when its letters could not be drawn', () => {
     expect(headlineOf({ title: 'محلل', company: 'Clinic' })).toBe(sharedPages['/jobs']);
     expect(headlineOf({ title: 'Nurse', company: '東京病院' })).toMatchObject({ title: 'Nurse' });
+  });
+});
+
+describe('the picture of a company', () => {
+  it('has its name and its place, or the words of the board', () => {
+    const clinic = { name: 'Tidewater Clinic', place: 'Norfolk, VA' };
+    expect(headlineOfCompany(clinic)).toEqual({
+      eyebrow: 'Norfolk, VA',
+      title: 'Jobs at Tidewater Clinic',
+    });
+    expect(headlineOfCompany({ ...clinic, place: null }).eyebrow).toBe('Company');
+    expect(headlineOfCompany({ ...clinic, name: '東京病院' })).toBe(sharedPages['/jobs']);
   });
 });

@@ -6,6 +6,7 @@ export function staffRows(size: number): string[] {
   const each = `generate_series(1, ${size}) as i`;
   const person = (i: string) => `('00000000-0000-4000-9000-' || lpad(to_hex(${i}), 12, '0'))::uuid`;
   const job = (i: string) => `('00000000-0000-4000-a000-' || lpad(to_hex(${i}), 12, '0'))::uuid`;
+  const company = (i: string) => `('00000000-0000-4000-b000-' || lpad(to_hex(${i}), 12, '0'))::uuid`;
   const ago = (i: string, of = 60) =>
     `now() - interval '1 minute' * (${i}::float8 / ${size} * ${of} * 1440)`;
   const name = "case when i % 20 = 0 then 'Clinic 77' else 'Clinic ' || i end";
@@ -18,11 +19,13 @@ export function staffRows(size: number): string[] {
       from ${each}`,
     `insert into staff.people_words (user_id, created_at, own)
       select id, created_at, staff.words_of(u) from auth.users as u`,
+    `insert into public.companies (id, slug, name, public_since) select ${company('i')}, 'clinic-' || i, ${name}, ${ago('i')} from ${each}`,
+    `insert into public.company_members (company_id, user_id, role) select ${company('i')}, ${person('i')}, 'admin' from ${each}`,
     `insert into public.jobs (id, title, company, location, application_url, description, contact_name, contact_email,
-        posted_by, created_at, published_at, is_active, is_featured, closed_at, hidden_at)
+        posted_by, company_id, created_at, published_at, is_active, is_featured, closed_at, hidden_at)
       select ${job('i')}, case when i % 1000 = 7 then 'Perfusion ' || i else 'Coder ' || i end, ${name},
         'Durham, NC', 'https://bench.example/' || i, rtrim(repeat('Words of the job. ', 20)), 'Bench', 'bench@bench.example',
-        ${person('i')}, ${ago('i')}, ${ago('i')}, i % 10 <> 3, i % 100 = 5, case when i % 10 = 3 then now() end,
+        ${person('i')}, ${company('i')}, ${ago('i')}, ${ago('i')}, i % 10 <> 3, i % 100 = 5, case when i % 10 = 3 then now() end,
         case when i % 50 = 1 then now() end
       from ${each}`,
     `insert into public.job_reports (job_id, reason, created_at)

@@ -203,7 +203,7 @@ async function placeInList({ database }: Site, number: string): Promise<Place> {
 }
 
 async function isRevokedInList(request: APIRequestContext, { list, bit }: Place) {
-  const response = await request.get(`/credentials/status/revocation/${list}`);
+  const response = await request.get(`/credentials/status/suspension/${list}`);
   const [, payload = ''] = (await response.text()).split('.');
   const { credentialSubject } = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const bits = gunzipSync(Buffer.from(credentialSubject.encodedList.slice(1), 'base64url'));

@@ -53,13 +53,16 @@ test.describe('for other sites', () => {
       expect(pictures.has(picture), picture).toBe(false);
       pictures.set(picture, path);
     }
-    const ofJob = [...pictures.keys()].filter((picture) => picture.startsWith('/share/job-'));
-    for (const picture of [...[...pictures.keys()].slice(0, 2), ...ofJob]) {
+    const ofRows = [...pictures.keys()].filter((picture) =>
+      /^\/share\/(job|company)-/.test(picture),
+    );
+    expect(ofRows.length).toBeGreaterThan(1);
+    for (const picture of [...[...pictures.keys()].slice(0, 2), ...ofRows]) {
       const response = await request.get(picture);
       expect(response.status()).toBe(200);
       expect(response.headers()['content-type']).toBe('image/png');
     }
-    const unknown = ['anything-else', 'job-10000000-0000-4000-8000-00000000ffff'];
+    const unknown = ['anything-else', 'job-10000000-0000-4000-8000-00000000ffff', 'company-nobody'];
     for (const name of unknown) {
       expect((await request.get(`/share/${name}.png`)).status()).toBe(404);
     }

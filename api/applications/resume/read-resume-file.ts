@@ -1,4 +1,5 @@
-import { fork } from 'node:child_process';
+import { type ForkOptions, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import {
   longestReading,
   mostResumeBytes,
@@ -29,22 +30,35 @@ export async function readResumeFile(bytes: Uint8Array): Promise<ReadResume> {
   }
 }
 
+/** What it runs, and where Node finds that: neither the data, nor the settings, nor the rest of us. */
+const itsOwnCode = [
+  fileURLToPath(new URL('./', import.meta.url)),
+  fileURLToPath(new URL('../../../domain/resume.ts', import.meta.url)),
+  fileURLToPath(new URL('../../../package.json', import.meta.url)),
+  ...['unpdf', 'fflate'].map((name) => {
+    const place = fileURLToPath(import.meta.resolve(name));
+    return place.slice(0, place.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}/`.length);
+  }),
+];
+
+/** It knows nothing of this process: no settings, no keys, no files but its own code. */
+export const apart = {
+  env: { NODE_ENV: 'production' },
+  execArgv: [
+    '--max-old-space-size=192',
+    '--permission',
+    '--allow-worker',
+    ...itsOwnCode.map((place) => `--allow-fs-read=${place}`),
+  ],
+  serialization: 'advanced',
+  stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+} satisfies ForkOptions;
+
 type Answer = ReadResume | { refused: ResumeRefusal };
 
 function readApart(bytes: Uint8Array): Promise<ReadResume> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('./read-child.ts', import.meta.url), {
-      // It knows nothing of this process: no settings, no keys, no files but its own code.
-      env: { NODE_ENV: 'production' },
-      execArgv: [
-        '--max-old-space-size=192',
-        '--permission',
-        '--allow-worker',
-        `--allow-fs-read=${root}*`,
-      ],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const child = fork(new URL('./read-child.ts', import.meta.url), apart);
     const clock = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Refused('too_slow'));
@@ -62,5 +76,3 @@ function readApart(bytes: Uint8Array): Promise<ReadResume> {
     child.send(bytes, (error) => error && reject(error));
   });
 }
-
-const root = new URL('../../../', import.meta.url).pathname;

@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { deflateSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +9,7 @@ import { mostUnpackedBytes, type ProposedProfile, type ResumeRefusal } from '#do
 import { docxOf, pdfOf } from '#test/support/resumes.ts';
 import { describeFound, madeUpResumes } from './fixture/made-up-resumes.ts';
 import { proposeProfile } from './propose-profile.ts';
-import { readResumeFile } from './read-resume-file.ts';
+import { apart, readResumeFile } from './read-resume-file.ts';
 
 const utf8 = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
@@ -138,3 +141,34 @@ it('proposes from ten made-up resumes what the page of the docs says', async () 
   const page = readFileSync('docs/resumes.md', 'utf8');
   expect(page.split('\n').filter((line) => /^\| .*\d of \d/.test(line))).toEqual(rows);
 }, 60_000);
+
+describe('the process that reads a file', () => {
+  async function lookAround(way: 'read' | 'write' | 'run', place: string) {
+    const child = fork(new URL('./fixture/look-around.ts', import.meta.url), apart);
+    child.send({ way, place });
+    const [answer] = await once(child, 'message');
+    return answer as { found: string; settings: string[] };
+  }
+  const ours = (place: string) => new URL(`../../../${place}`, import.meta.url).pathname;
+
+  it('reads its own code, and knows no settings', async () => {
+    expect(await lookAround('read', ours('api/applications/resume/open-docx.ts'))).toMatchObject({
+      found: 'done',
+      settings: expect.not.arrayContaining(['PATH', 'HOME', 'DATABASE_URL']),
+    });
+  });
+
+  it.each([
+    ['read', ours('.env.example')],
+    ['read', ours('package-lock.json')],
+    ['read', ours('domain/brand.ts')],
+    ['read', ours('api/secrets.ts')],
+    ['read', '/etc/passwd'],
+    ['read', '/proc/self/environ'],
+    ['write', ours('api/applications/resume/new.ts')],
+    ['write', `${tmpdir()}/new`],
+    ['run', '/bin/true'],
+  ] as const)('may not %s %s', async (way, place) => {
+    expect((await lookAround(way, place)).found).toBe('ERR_ACCESS_DENIED');
+  });
+});

@@ -256,31 +256,46 @@ describe('what programs read', () => {
     expect(await get('/credentials/cihis-ai/1')).toBeUndefined();
   });
 
-  it('is a signed list, which knows a revoked credential', async () => {
+  it('is a signed list, which knows what is suspended and what is revoked', async () => {
     const jane = await actors.signedIn();
-    const number = await award(jane);
-    const token = (await take(jane, number, 'jwt')).bytes.toString();
-    const { credentialStatus } = decodeJwt<{
-      credentialStatus: { statusListIndex: string; statusListCredential: string }[];
-    }>(token);
-    await act('suspend-credential', { number, reason: 'Under review.' });
-    const bits = await Promise.all(
-      credentialStatus.map(async ({ statusListCredential, statusListIndex }) => {
-        const response = await get(statusListCredential.replace(siteUrl, ''));
-        expect(response?.headers.get('content-type')).toBe('application/vc+jwt');
-        expect(response?.headers.get('access-control-allow-origin')).toBe('*');
-        const list = decodeJwt<{ credentialSubject: { encodedList: string } }>(
-          (await response?.text()) ?? '',
-        );
-        expect(list.iss).toBe(issuer.did);
-        return readBit(list.credentialSubject.encodedList, Number(statusListIndex));
-      }),
-    );
-    expect(bits).toEqual([false, true]);
+    const numbers = [await award(jane), await award(jane), await award(jane)];
+    const entries: StatusEntry[] = [];
+    for (const number of numbers) entries.push(await entryOf(jane, number));
+    const reason = 'Under review.';
+    await act('suspend-credential', { number: numbers[1], reason });
+    await act('revoke-credential', { number: numbers[2], reason });
+
+    expect(await bitsOf(entries)).toEqual([false, true, true]);
+    // Files that were signed before there was one entry for both ask for this list as well.
+    const statusListCredential = `${siteUrl}/credentials/status/revocation/1`;
+    const ended = await bitsOf(entries.map((entry) => ({ ...entry, statusListCredential })));
+    expect(ended).toEqual([false, false, true]);
     expect((await get('/credentials/status/revocation/99'))?.status).toBe(404);
     expect(await get('/credentials/status/gossip/1')).toBeUndefined();
   });
 });
+
+type StatusEntry = { statusListIndex: string; statusListCredential: string };
+
+async function entryOf(holder: Actor, number: string): Promise<StatusEntry> {
+  const token = (await take(holder, number, 'jwt')).bytes.toString();
+  return decodeJwt<{ credentialStatus: StatusEntry }>(token).credentialStatus;
+}
+
+function bitsOf(entries: StatusEntry[]): Promise<boolean[]> {
+  return Promise.all(
+    entries.map(async ({ statusListCredential, statusListIndex }) => {
+      const response = await get(statusListCredential.replace(siteUrl, ''));
+      expect(response?.headers.get('content-type')).toBe('application/vc+jwt');
+      expect(response?.headers.get('access-control-allow-origin')).toBe('*');
+      const list = decodeJwt<{ credentialSubject: { encodedList: string } }>(
+        (await response?.text()) ?? '',
+      );
+      expect(list.iss).toBe(issuer.did);
+      return readBit(list.credentialSubject.encodedList, Number(statusListIndex));
+    }),
+  );
+}
 
 function digest(bytes: Buffer | undefined): string {
   return createHash('sha256')

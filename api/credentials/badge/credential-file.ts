@@ -4,7 +4,7 @@ import { readCredentialNumber } from '#domain/credential-number.ts';
 import { requireSession } from '../../auth/sessions/require-session.ts';
 import { ApiError } from '../../errors.ts';
 import { readBody, type ServerFunction } from '../../functions/context.ts';
-import { signCredential } from './credential.ts';
+import { credentialShape, signCredential } from './credential.ts';
 import type { AwardFacts } from './facts.ts';
 import type { Issuer } from './issuer.ts';
 import { fileKinds, makeFile } from './make-file.ts';
@@ -75,14 +75,14 @@ async function readAward(database: Database, id: string) {
   return { award, state: row.state };
 }
 
-/** Signed once for each file and key: who asks again gets the same one, also when two ask at once. */
+/** Signed once for each file, key and way of writing it: who asks again gets the same one, also when two ask at once. */
 async function keptToken(
   database: Database,
   issuer: Issuer,
   id: string,
   award: AwardFacts,
 ): Promise<string> {
-  const key = [id, award.issue, issuer.signingKey];
+  const key = [id, award.issue, `${issuer.signingKey} ${credentialShape}`];
   const find = async () => {
     const { rows } = await database.asService.query<{ jwt: string }>({
       name: 'read-issue',

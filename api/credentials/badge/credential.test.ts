@@ -48,14 +48,11 @@ describe('a credential', () => {
           humanCode: 'CIHIS-AI',
         },
       },
-      credentialStatus: [
-        {
-          statusPurpose: 'revocation',
-          statusListIndex: '4711',
-          statusListCredential: `${siteUrl}/credentials/status/revocation/1`,
-        },
-        { statusPurpose: 'suspension' },
-      ],
+      credentialStatus: {
+        statusPurpose: 'suspension',
+        statusListIndex: '4711',
+        statusListCredential: `${siteUrl}/credentials/status/suspension/1`,
+      },
     });
   });
 

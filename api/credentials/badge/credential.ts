@@ -1,4 +1,4 @@
-import { type AwardFacts, statusPurposes, type TypeFacts, titleOf } from './facts.ts';
+import { type AwardFacts, type StatusPurpose, type TypeFacts, titleOf } from './facts.ts';
 import type { Issuer } from './issuer.ts';
 import { toSecond } from './status-list.ts';
 
@@ -6,6 +6,9 @@ const context = [
   'https://www.w3.org/ns/credentials/v2',
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ] as const;
+
+/** Explains the type of `credentialSchema`, which the other two do not. */
+const extensions = 'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json';
 
 /** What somebody has to show for the credential, as Open Badges 3.0 describes it. */
 function achievementOf({ profile, addresses }: Issuer, type: TypeFacts) {
@@ -35,6 +38,11 @@ export function achievementDocument(issuer: Issuer, type: TypeFacts) {
   return { '@context': context, ...achievementOf(issuer, type) };
 }
 
+/** Who signs, by itself, for programs. */
+export function profileDocument({ profile }: Issuer) {
+  return { '@context': context, ...profile };
+}
+
 /**
  * One file of an award as an OpenBadgeCredential. The holder stands in it by name alone: an address, even a hash
  * of one, would let anybody who has the file try whose it is.
@@ -43,10 +51,12 @@ function credentialOf(issuer: Issuer, award: AwardFacts) {
   const { did, addresses, profile } = issuer;
   const id = addresses.file(award.number, award.issue);
   const { list, bit } = award.status;
+  const purpose = 'suspension' satisfies StatusPurpose;
+  const statusListCredential = addresses.statusList(purpose, list);
   const from = toSecond(new Date(`${award.awardedOn}T00:00:00Z`));
   const until = award.expiresOn && toSecond(new Date(`${award.expiresOn}T23:59:59Z`));
   return {
-    '@context': context,
+    '@context': [...context, extensions],
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: award.isSample ? `Sample, earned by nobody: ${titleOf(award.type)}` : titleOf(award.type),
@@ -67,16 +77,13 @@ function credentialOf(issuer: Issuer, award: AwardFacts) {
       licenseNumber: award.number,
       achievement: achievementOf(issuer, award.type),
     },
-    credentialStatus: statusPurposes.map((purpose) => {
-      const statusListCredential = addresses.statusList(purpose, list);
-      return {
-        id: `${statusListCredential}#${bit}`,
-        type: 'BitstringStatusListEntry',
-        statusPurpose: purpose,
-        statusListIndex: String(bit),
-        statusListCredential,
-      };
-    }),
+    credentialStatus: {
+      id: `${statusListCredential}#${bit}`,
+      type: 'BitstringStatusListEntry',
+      statusPurpose: purpose,
+      statusListIndex: String(bit),
+      statusListCredential,
+    },
     credentialSchema: [
       {
         id: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
@@ -89,6 +96,9 @@ function credentialOf(issuer: Issuer, award: AwardFacts) {
     ...(until && { exp: until.seconds }),
   };
 }
+
+/** Counted up when credentials are written in another way: what was signed before is then signed anew when asked for. */
+export const credentialShape = 2;
 
 export function signCredential(issuer: Issuer, award: AwardFacts): Promise<string> {
   return issuer.sign(credentialOf(issuer, award));

@@ -42,6 +42,10 @@ export function titleOf(type: Pick<TypeFacts, 'kind' | 'code' | 'name'>): string
   return letters ? `${letters}: ${type.name}` : type.name;
 }
 
-/** Why a credential does not hold: for good, or until we say otherwise. */
+/**
+ * What a list says of credentials. Open Badges 3.0 takes one entry of one, so a file asks for suspension, whose list
+ * has all that does not hold now: it is the one that may be taken back. The list of revocation has what ended for good,
+ * for files that ask for both.
+ */
 export const statusPurposes = ['revocation', 'suspension'] as const;
 export type StatusPurpose = (typeof statusPurposes)[number];

@@ -17,7 +17,7 @@ export function createLists(database: Database, issuer: Issuer): AskLists {
       name: `status-list-${purpose}`,
       text: `select
           (select array_agg(status_index) from register.status_bits where status_list = $1
-            and ${purpose === 'revocation' ? 'is_revoked' : 'is_suspended'}) as bits,
+            and ${purpose === 'revocation' ? 'is_revoked' : '(is_suspended or is_revoked)'}) as bits,
           (select max(status_list) from register.awards) as newest`,
       values: [list],
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AwardAnswer, AwardPreview, AwardRow } from '#domain/staff-credentials.ts';
 import { aLine, openRegister } from '../fixture/open-register.ts';
 
-const { act, bugs, post } = await openRegister();
+const { act, award, bugs, check, post } = await openRegister();
 
 describe('a list', () => {
   const csv = (lines: string[]) =>
@@ -39,6 +39,68 @@ describe('a list', () => {
       (await act<{ rows: AwardRow[] }>('list-credentials', { filters: { search: 'jane@list' } }))
         .body.rows,
     ).toEqual([]);
+  });
+
+  it('is read as office programs write it: a mark at its start, semicolons, and cells of several lines', async () => {
+    const text = [
+      '\uFEFFCredential;Name;Email;Awarded on;Evidence',
+      'CIHIS-AI;"O’Connor; Renée";renee@semicolons.example;2026-01-15;"Exam 12,',
+      'taken twice: ""passed"""',
+      '"applied',
+      'practice";"Jane',
+      'Doe";jane@semicolons.example;01/15/2026;',
+      ';;;;',
+      'CIHIS-XX;Sam Field;;2026-01-15;',
+    ];
+    for (const end of ['\r\n', '\n', '\r']) {
+      const { body } = await act<AwardPreview>('preview-credentials', { csv: text.join(end) });
+      expect(
+        body.lines.map(({ line, given, problems }) => [line, given.name, problems]),
+        JSON.stringify(end),
+      ).toEqual([
+        [2, 'O’Connor; Renée', []],
+        [4, expect.stringMatching(/^Jane\s+Doe$/), []],
+        [8, 'Sam Field', ['There is no credential “CIHIS-XX”']],
+      ]);
+      expect(body.lines[0]?.given.evidence.replace(/\s+/g, ' ')).toBe(
+        'Exam 12, taken twice: "passed"',
+      );
+    }
+  });
+
+  it('has at most a thousand lines', async () => {
+    const lines = (count: number) =>
+      csv(
+        Array.from({ length: count }, (_, place) => `CIHIS-AI,Person of line ${place},,2026-01-15`),
+      );
+    const full = await act<AwardPreview>('preview-credentials', { csv: `${lines(1_000)}\r\n,,\r\n` });
+    expect(full.body.lines).toHaveLength(1_000);
+    expect(await act('preview-credentials', { csv: lines(1_001) })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('more than 1,000 lines') },
+    });
+  });
+
+  it.each([
+    ['Анна Іваненко', undefined],
+    ['Γιώργος Παπαδόπουλος', undefined],
+    ['Nguyễn Thị Hồng', undefined],
+    ['محمد علي', 'The name has “م”, which the certificate’s fonts cannot set'],
+    ['דוד לוי', 'The name has “ד”, which the certificate’s fonts cannot set'],
+    ['नरेंद्र', 'The name has “न”, which the certificate’s fonts cannot set'],
+    ['Jane علي Doe', 'The name has “ع”, which the certificate’s fonts cannot set'],
+    ['Jane 🎓', 'The name has “🎓”, which the certificate’s fonts cannot set'],
+    ['eoD \u202EenaJ', 'The name has a sign that is not seen (U+202E)'],
+    ['Jane\u200BDoe', 'The name has a sign that is not seen (U+200B)'],
+    ['Ren\uFFFDe Doe', 'The name has letters that cannot be read: save the file as “CSV UTF-8”'],
+  ])('with the name %j says what is wrong with it', async (name, problem) => {
+    const { body } = await act<AwardPreview>('preview-credentials', {
+      csv: csv([`CIHIS-AI,${name},,2026-01-15,,`]),
+    });
+    expect(body.lines[0]?.problems).toEqual(problem ? [problem] : []);
+    const number = problem ? undefined : await award({ name });
+    if (number) expect(await check(number)).toMatchObject({ is_valid: true, name });
+    else expect((await act('award-credentials', { lines: [aLine({ name })] })).status).toBe(400);
   });
 
   it('of a thousand lines is awarded in one go, and each receiver is written to once', async () => {

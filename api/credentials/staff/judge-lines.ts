@@ -63,7 +63,7 @@ export async function readTypes(session: Transaction): Promise<CredentialType[]>
 
 function judge(given: AwardLine, types: readonly CredentialType[], today: string) {
   const problems: string[] = [];
-  const wanted = given.type.trim().toLowerCase();
+  const wanted = given.type.trim().replace(/\s+/g, ' ').toLowerCase();
   const type = types.find(
     ({ code, title }) => code.toLowerCase() === wanted || title.toLowerCase() === wanted,
   );

@@ -6,6 +6,17 @@ export function nameProblem(name: string): string | undefined {
   if (letters.length < 2) return 'The name is missing';
   if (letters.length > 120) return 'The name has more than 120 characters';
   if (canBeSet(name)) return undefined;
+  // What a file in another encoding becomes.
+  if (name.includes('\uFFFD')) {
+    return 'The name has letters that cannot be read: save the file as “CSV UTF-8”';
+  }
   const strange = letters.find((letter) => !canBeSet(letter));
+  if (strange && isUnseen(strange)) return `The name has a sign that is not seen (${codeOf(strange)})`;
   return `The name has “${strange ?? '?'}”, which the certificate’s fonts cannot set`;
 }
+
+/** Such as those that turn the direction of writing, and marks that stand on the letter before them. */
+const isUnseen = (letter: string) => /[\p{C}\p{M}\p{Z}]/u.test(letter);
+
+const codeOf = (letter: string) =>
+  `U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;

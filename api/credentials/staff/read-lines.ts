@@ -21,7 +21,7 @@ export function readLines(csv: string): { line: number; given: AwardLine }[] {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) throw refusal('The file has no line below its heads.');
   if (filled.length > mostAwardLines) {
-    throw refusal(`The file has more than ${mostAwardLines} lines. Cut it into parts.`);
+    throw refusal(`The file has more than ${mostAwardLines.toLocaleString('en-US')} lines. Cut it into parts.`);
   }
   return filled.map(({ line, cells }) => ({ line, given: lineOf(columns, cells) }));
 }
@@ -49,7 +49,7 @@ type Row = { line: number; cells: string[] };
 
 /** As RFC 4180 writes it, parted by commas, semicolons or tabs, whichever the first line has. */
 function readCells(text: string): Row[] {
-  const [first = ''] = text.split('\n', 1);
+  const [first = ''] = text.split(/[\r\n]/, 1);
   const mark =
     [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
   const cell = new RegExp(
@@ -63,7 +63,7 @@ function readCells(text: string): Row[] {
     const found = cell.exec(text);
     if (!found) throw refusal(`Line ${line} has a quotation mark that is not closed.`);
     const [all, quoted, plain = '', end] = found;
-    line += all.split('\n').length - 1;
+    line += all.split(/\r\n|\r|\n/).length - 1;
     row.cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (end === mark && cell.lastIndex < text.length) continue;
     rows.push(row);

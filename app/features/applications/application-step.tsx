@@ -11,7 +11,7 @@ export function ApplicationStep({ outcome, address }: { outcome: LinkOutcome; ad
   const { application } = outcome;
   const { title, text } = said(application);
   const { done } = application;
-  const isGone = done === 'deleted' || done === 'before' || done === 'closed';
+  const isGone = done === 'deleted' || done === 'before' || done === 'twice' || done === 'closed';
   return (
     <PageHeader
       eyebrow="Your application"
@@ -66,6 +66,17 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
         <>
           <bdi>{application.company}</bdi> has an application for {title} from this address, and one
           is enough. This one was not sent.
+        </>
+      ),
+    };
+  }
+  if (done === 'twice') {
+    return {
+      title: 'This application was not sent',
+      text: (
+        <>
+          You have deleted two applications for {title} at <bdi>{application.company}</bdi>. You can
+          send another one once the company no longer has them.
         </>
       ),
     };

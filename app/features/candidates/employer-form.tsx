@@ -6,7 +6,6 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { employerSchema } from '#domain/candidate.ts';
 import { MailLink } from './mail-link.tsx';
 import type { Employer } from './use-employer.ts';
 
@@ -18,10 +17,13 @@ type EmployerFormProps = {
   onCancel?(): void;
 };
 
+/** Only saving needs the rules. */
+const loadRules = async () => (await import('#domain/candidate.ts')).employerSchema;
+
 /** The same form says it for the first time, and changes it. */
 export default function EmployerForm({ userId, employer, onSaved, onCancel }: EmployerFormProps) {
   const { company, next, changesLeft } = employer;
-  const form = useForm(employerSchema, async ({ company }) => {
+  const form = useForm(loadRules, async ({ company }) => {
     const client = await openSupabase();
     const { error } = await client.from('employers').upsert({ user_id: userId, company });
     if (error) return failureOf(error);

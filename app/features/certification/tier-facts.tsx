@@ -10,7 +10,7 @@ export function TierFacts({
 }) {
   const facts = [
     { label: factLabels.hours, lines: [`${hours}\u00a0hours`] },
-    { label: factLabels.weeks, lines: [`${weeks.min}–${weeks.max}\u00a0weeks`] },
+    { label: factLabels.weeks, lines: [`${weeks.min}–\u2060${weeks.max}\u00a0weeks`] },
     { label: factLabels.formats, lines: formats },
     { label: factLabels.credential, lines: [credential] },
   ];

@@ -3,9 +3,9 @@ import { CompanyMark } from '#app/site-parts/company-mark.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { logoAddress } from '#domain/company.ts';
+import type { CompanyPage } from '#domain/company-page.ts';
 import { hostOf } from '#domain/job-facts.ts';
 import * as links from '#domain/links.ts';
-import type { CompanyPage } from './company-page.ts';
 import './company.css';
 
 type CompanyViewProps = {

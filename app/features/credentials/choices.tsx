@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { ChoiceGroup, Radio, Switch } from '#app/ui/choice.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { OnProfile, OwnCredential } from '#domain/credentials.ts';
+import { NotMine } from './not-mine.tsx';
 import { useCredentialAct } from './use-credential-act.ts';
 
 type ChoicesProps = { credential: OwnCredential; onDone(words: string): void };
@@ -69,34 +68,7 @@ export function Choices({ credential, onDone }: ChoicesProps) {
         </ChoiceGroup>
       )}
       {act.failure && <Notice tone="danger">{act.failure}</Notice>}
-      <NotMine number={number} onDone={onDone} />
+      <NotMine number={number} label="This is not mine" onDone={onDone} />
     </section>
-  );
-}
-
-function NotMine({ number, onDone }: { number: string; onDone(words: string): void }) {
-  const act = useCredentialAct();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        This is not mine
-      </Button>
-      <ConfirmDialog
-        title="Is it somebody else’s?"
-        description="It leaves your account at once, and our staff look for whose it is. If only the name is misspelt, write to us instead: we correct it."
-        confirmLabel="It is not mine"
-        isDestructive
-        isBusy={act.isBusy}
-        open={isOpen}
-        onOpenChange={setOpen}
-        onConfirm={async () => {
-          if (await act.run('disown-credential', { number })) {
-            onDone('Thank you. Our staff look at it.');
-          }
-        }}
-      />
-      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
-    </>
   );
 }

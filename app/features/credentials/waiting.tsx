@@ -1,6 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { credentialTitle, type WaitingCredential } from '#domain/credentials.ts';
+import { NotMine } from './not-mine.tsx';
 import { useCredentialAct } from './use-credential-act.ts';
 
 type WaitingProps = { waiting: readonly WaitingCredential[]; onDone(words: string): void };
@@ -15,11 +16,6 @@ export function Waiting({ waiting, onDone }: WaitingProps) {
       onDone(isOne ? 'The credential is yours.' : 'The credentials are yours.');
     }
   }
-  async function disown(number: string | undefined) {
-    if (await act.run('disown-credential', { number })) {
-      onDone('Thank you. Our staff look at it.');
-    }
-  }
 
   return (
     <section className="credential-waiting" aria-labelledby="credentials-waiting">
@@ -32,14 +28,7 @@ export function Waiting({ waiting, onDone }: WaitingProps) {
             <p>
               <strong>{credentialTitle(each)}</strong>, awarded to <bdi>{each.name}</bdi>
             </p>
-            <Button
-              variant="quiet"
-              size="small"
-              isBusy={act.isBusy}
-              onClick={() => disown(each.number)}
-            >
-              That is not me
-            </Button>
+            <NotMine number={each.number} label="That is not me" onDone={onDone} />
           </li>
         ))}
       </ul>

@@ -94,3 +94,5 @@ export function moveInColumns(columns: Columns, id: string, to: string): Columns
     }),
   ) as Columns;
 }
+
+export const describeCount = (count = 0): string => (count >= 100 ? '99+' : String(count));

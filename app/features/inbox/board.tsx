@@ -4,7 +4,12 @@ import { Link as RouterLink } from 'react-router';
 import { timeAgo } from '#app/ui/when.ts';
 import { type BoardState, boardOrder, boardStates } from '#domain/inbox.ts';
 import { ApplicationMarks } from './application-marks.tsx';
-import type { Columns, Counts, ListedApplication } from './applications.ts';
+import {
+  type Columns,
+  type Counts,
+  describeCount,
+  type ListedApplication,
+} from './applications.ts';
 import { isOpenToMove } from './list.tsx';
 import { MoveMenu } from './move-menu.tsx';
 
@@ -24,7 +29,15 @@ type Held = { row: ListedApplication; over: BoardState };
  * A column for each state. Cards are dragged, or held with Space and taken along with the arrow keys; the menu
  * of each card does the same.
  */
-export function Board({ columns, counts, showsJob, addressOf, listOf, onMove, say }: BoardProps) {
+export default function Board({
+  columns,
+  counts,
+  showsJob,
+  addressOf,
+  listOf,
+  onMove,
+  say,
+}: BoardProps) {
   const [held, hold] = useState<Held>();
 
   function drop(row: ListedApplication, state: BoardState) {
@@ -141,5 +154,3 @@ export function Board({ columns, counts, showsJob, addressOf, listOf, onMove, sa
     </div>
   );
 }
-
-export const describeCount = (count = 0): string => (count >= 100 ? '99+' : String(count));

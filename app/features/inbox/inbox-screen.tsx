@@ -10,7 +10,7 @@ import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { boardOrder, boardStates, mostDeclined, writeInboxFilters } from '#domain/inbox.ts';
 import * as links from '#domain/links.ts';
-import { Board, describeCount } from './board.tsx';
+import { describeCount } from './applications.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ApplicationsList } from './list.tsx';
@@ -19,6 +19,7 @@ import { useMove } from './use-move.ts';
 import '#app/ui/form-group.css';
 import './inbox.css';
 
+const Board = lazy(() => import('./board.tsx'));
 const ApplicationPanel = lazy(() => import('./application-panel.tsx'));
 const MailSettings = lazy(() =>
   import('./mail-settings.tsx').then(({ MailSettings }) => ({ default: MailSettings })),
@@ -137,15 +138,17 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         />
       )}
       {view === 'board' && board.state.data && (
-        <Board
-          columns={board.state.data}
-          counts={isNarrowed ? undefined : counts}
-          showsJob={!job}
-          addressOf={addressOf}
-          listOf={(state) => addressOfView('list', state)}
-          onMove={move}
-          say={say}
-        />
+        <Suspense fallback={<Skeleton lines={6} label="Loading the applications…" />}>
+          <Board
+            columns={board.state.data}
+            counts={isNarrowed ? undefined : counts}
+            showsJob={!job}
+            addressOf={addressOf}
+            listOf={(state) => addressOfView('list', state)}
+            onMove={move}
+            say={say}
+          />
+        </Suspense>
       )}
       {view === 'list' && rows?.length === 0 && (
         <EmptyState

@@ -6,6 +6,8 @@ type JobLineProps = {
   job: Pick<Job, 'id' | 'title' | 'location' | 'job_type'> & {
     /** Left out on the company's own page. */
     company?: string;
+    /** For whom an agency hires. */
+    client?: string | null;
   };
   salary: string | null;
   /** What became of it, when it is over. */
@@ -31,7 +33,14 @@ export function JobLine({ job, salary, mark, ways }: JobLineProps) {
               <bdi>{job.company}</bdi>,{' '}
             </>
           )}
-          <bdi>{job.location}</bdi> · {job.job_type}
+          {job.client && (
+            <>
+              for <bdi>{job.client}</bdi>,{' '}
+            </>
+          )}
+          <bdi>{job.location}</bdi>
+          {/* A type of job is a place, too: Remote. */}
+          {job.job_type !== job.location && ` · ${job.job_type}`}
           {salary && (
             <>
               {' · '}

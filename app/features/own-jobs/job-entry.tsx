@@ -53,7 +53,9 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
           )}
         </h2>
         <p className="own-job-small">
-          <bdi>{job.company}</bdi> · <bdi>{job.location}</bdi> · {job.job_type}
+          <bdi>{job.company}</bdi> · <bdi>{job.location}</bdi>
+          {/* A type of job is a place, too: Remote. */}
+          {job.job_type !== job.location && ` · ${job.job_type}`}
           {job.posted_by_name && (
             <>
               {' '}

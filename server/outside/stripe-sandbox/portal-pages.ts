@@ -69,13 +69,13 @@ function act(state: State, subscription: Subscription, form: URLSearchParams): s
 }
 
 function about(state: State, subscription: Subscription): Markup {
-  const { price, current_period_end: end } = itemOf(subscription);
+  const { price, quantity = 1, current_period_end: end } = itemOf(subscription);
   const ends = subscription.cancel_at_period_end;
   const isOver = !isAlive(subscription);
   return html`<section aria-label="Plan">
     <h2>${state.products[price.product]?.name}</h2>
     <dl>
-      <div><dt>Price</dt><dd>${money(price.unit_amount, price.currency)} per month</dd></div>
+      <div><dt>Price</dt><dd>${money(price.unit_amount, price.currency)} per month${quantity > 1 ? `, ${quantity} times` : ''}</dd></div>
       <div><dt>State</dt><dd>${states[subscription.status] ?? subscription.status}</dd></div>
       <div>
         <dt>${isOver ? 'Ended on' : ends ? 'Ends on' : 'Renews on'}</dt>

@@ -33,7 +33,7 @@ export function PreviewTable({ lines }: { lines: readonly JudgedLine[] }) {
               <span>{line.title || line.given.type || '—'}</span>
             </td>
             <td data-head="Awarded">
-              <span>{line.given.awarded_on || '—'}</span>
+              <span className="credential-day">{line.given.awarded_on || '—'}</span>
             </td>
             <td data-head="What it does">
               <Outcome {...line} />

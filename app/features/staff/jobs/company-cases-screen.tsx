@@ -117,7 +117,11 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
           confirmLabel={words.label}
           isDestructive={words.isDestructive}
           body={{ id: row.id, approves: words === approve }}
-          reasonHint="The company reads it under My company"
+          reasonHint={
+            words === approve
+              ? 'For the log. The company reads that you approved it, not why'
+              : 'Its admins read it in a mail, and under My company'
+          }
           onDone={onDone}
         >
           <p>{words.text}</p>

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { openApplying } from '#test/support/applying.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, database } = api;
+const { poster, jobId, postJob, applyAsGuest, applyAs, withProfile, newestToken, byLink, rowsOf, upload } = await openApplying(api);
+
+describe('somebody with an account', () => {
+  it('sends the profile in one press, without what they ask to be paid', async () => {
+    const person = await actors.signedIn();
+    await withProfile(person);
+    expect(await applyAs(person, { answers: { 'Can you work nights?': 'No' } })).toMatchObject({
+      isRepeat: false,
+    });
+    const { data } = await poster.client
+      .from('applications')
+      .select('profile, meets_needs, answers')
+      .eq('applicant_id', person.id)
+      .single();
+    expect(data).toMatchObject({ profile: { headline: 'Inpatient coder' }, meets_needs: false });
+    expect(JSON.stringify(data)).not.toContain('90,000');
+    expect(await applyAs(person)).toMatchObject({ isRepeat: true });
+    const { data: own } = await person.client.rpc('own_applications');
+    expect(own).toMatchObject([{ state: 'new', is_closed: false, looked_at: null }]);
+    expect(JSON.stringify(own)).not.toContain('meets');
+  });
+
+  it('must have confirmed the address, and send something', async () => {
+    const unproved = await actors.signedIn(undefined, { isProved: false });
+    await withProfile(unproved);
+    expect((await applyAs(unproved)).code).toBe('confirm_address_first');
+    expect((await applyAs(await actors.signedIn())).code).toBe('resume_needed');
+  });
+
+  it('applies thirty times a day', async () => {
+    const person = await actors.signedIn();
+    await withProfile(person);
+    await rowsOf(
+      `insert into public.applications (job_title, company_id, company_name, applicant_id, name, email, state)
+        select 'Sample', j.company_id, 'Sample', $1, 'Many', n || '@many.example', 'new'
+        from generate_series(1, 30) as n, public.jobs as j where j.id = $2`,
+      [person.id, jobId],
+    );
+    expect((await applyAs(person)).code).toBe('too_many_applications');
+  });
+
+  it('applies again after deleting, twice and no more while the company still has both', async () => {
+    const person = await actors.signedIn();
+    await withProfile(person);
+    for (const _ of [1, 2]) {
+      const { id, isRepeat } = await applyAs(person);
+      expect(isRepeat).toBe(false);
+      await person.client.rpc('delete_application', { application: id });
+      expect((await person.client.rpc('own_applications')).data).toEqual([]);
+    }
+    expect((await applyAs(person)).code).toBe('deleted_twice');
+    await rowsOf('update public.applications set leaves_at = now() where applicant_id = $1', [
+      person.id,
+    ]);
+    await database.asService.query({ text: 'select private.clean_applications()' });
+    expect(await applyAs(person)).toMatchObject({ isRepeat: false });
+  });
+
+  it('presses twice at once and has applied once', async () => {
+    const person = await actors.signedIn();
+    await withProfile(person);
+    const answers = await Promise.all([applyAs(person), applyAs(person), applyAs(person)]);
+    expect(answers.map(({ isRepeat }) => isRepeat).sort()).toEqual([false, true, true]);
+  });
+
+  it('finds what was sent as a guest from the same address, once it is proved', async () => {
+    const email = `later-${crypto.randomUUID()}@people.example`;
+    await applyAsGuest({ email });
+    await byLink(await newestToken(email), 'confirm');
+    await applyAsGuest({ email, jobId: await postJob() });
+    const unproved = await actors.signedIn(email, { isProved: false });
+    expect((await unproved.client.rpc('own_applications')).data).toEqual([]);
+    await rowsOf('update auth.users set email_proved_at = now() where id = $1', [unproved.id]);
+    // The second one was never confirmed, and is nobody's.
+    expect((await unproved.client.rpc('own_applications')).data).toMatchObject([
+      { file_name: 'my resume.docx' },
+    ]);
+    expect(await applyAs(unproved)).toMatchObject({ isRepeat: true });
+  });
+
+  it('leaves: nothing is theirs any more, and the company has it for thirty days', async () => {
+    const person = await actors.signedIn();
+    await upload(person);
+    const applied = await applyAs(person, { withProfile: false });
+    await rowsOf('delete from auth.users where id = $1', [person.id]);
+    const kept = await rowsOf(
+      `select a.state, a.leaves_at > now() + interval '29 days' as is_kept, r.user_id, r.is_current
+        from public.applications as a join public.resumes as r on r.id = a.resume_id where a.id = $1`,
+      [applied.id],
+    );
+    expect(kept).toEqual([{ state: 'withdrawn', is_kept: true, user_id: null, is_current: false }]);
+    await rowsOf('update public.applications set leaves_at = now() where id = $1', [applied.id]);
+    await database.asService.query({ text: 'select private.clean_applications()' });
+    expect(await rowsOf('select from public.applications where id = $1', [applied.id])).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { myCompany } from '#domain/links.ts';
+import type { CompanyNewsProps } from '#mail/template.ts';
+import { safeName } from '../safe-name.ts';
+import type { Work } from '../subject.ts';
+import type { CompanyTasks } from './tasks.ts';
+
+type Row = {
+  address: string;
+  name: string;
+  is_here: boolean;
+  kind: 'domain' | 'name' | 'check' | 'rename' | null;
+  claim: string | null;
+  is_approved: boolean | null;
+  said: string | null;
+  why: 'address' | 'dns' | 'staff' | 'given' | 'moved' | null;
+};
+
+/** To the admins with a proved mailbox, what is still so when it is sent. */
+export async function sendCompanyMail(
+  { database, siteUrl, sendMail }: Work,
+  { about, companyId, domain, caseId }: CompanyTasks['company-mail'],
+) {
+  const { rows } = await database.asService.query<Row>({
+    text: 'select * from private.company_letter($1, $2, $3, $4)',
+    values: [companyId, about, domain ?? null, caseId ?? null],
+  });
+  for (const row of rows) {
+    const what = row.is_here && whatOf(about, row);
+    if (!what) continue;
+    const { address, name, claim, said } = row;
+    await sendMail({
+      kind: 'company-news',
+      to: address,
+      company: safeName(name, 'Your company', domain),
+      what,
+      claim: claim ?? '',
+      // Of what was approved, the reason is a note of staff's.
+      said: row.is_approved ? null : said,
+      link: siteUrl + myCompany,
+    });
+  }
+}
+
+const ends = {
+  address: 'address-gone',
+  dns: 'record-gone',
+  staff: 'check-gone',
+  given: 'domain-given',
+  moved: 'address-changed',
+} as const;
+
+function whatOf(
+  about: CompanyTasks['company-mail']['about'],
+  { kind, is_approved: isApproved, why }: Row,
+): CompanyNewsProps['what'] | undefined {
+  if (about === 'record') return 'record-missing';
+  if (about !== 'decision') return why ? ends[why] : undefined;
+  return kind ? `${kind}-${isApproved ? 'approved' : 'refused'}` : undefined;
+}

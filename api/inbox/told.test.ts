@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { createCompanies } from '#test/support/applications.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, post, bugs } = await openTestApi();
+const { company, application } = createCompanies(actors, database);
+
+async function mailsTo(id: string) {
+  const { rows } = await database.asService.query<{ email: string }>({
+    text: 'select email from auth.users where id = $1',
+    values: [id],
+  });
+  return post.sentTo(rows[0]?.email ?? '');
+}
+
+async function stored(id: string) {
+  const { rows } = await database.asService.query<{
+    state: string;
+    answered_at: Date | null;
+    looked_at: Date | null;
+  }>({ text: 'select * from public.applications where id = $1', values: [id] });
+  return rows[0];
+}
+async function events(id: string) {
+  const { rows } = await database.asService.query<{ kind: string; state: string; words: string }>({
+    text: 'select kind, state, words from public.application_events where application_id = $1 order by id',
+    values: [id],
+  });
+  return rows;
+}
+const age = (id: string, days: number) =>
+  database.asService.query({
+    text: `update public.applications set applied_at = now() - make_interval(days => $2) where id = $1`,
+    values: [id, days],
+  });
+
+describe('what is told by itself', () => {
+  it('a posting that closes tells all who wait, once, also when it is closed again', async () => {
+    const ours = await company();
+    const waits = await application(ours);
+    const declined = await application(ours, { state: 'declined' });
+    const close = (is_active: boolean) =>
+      ours.admin.client.from('jobs').update({ is_active }).eq('id', ours.jobId);
+    await close(false);
+    await post.retry();
+    expect(await events(waits)).toEqual([]);
+    for (const _ of [1, 2]) {
+      await close(true);
+      await close(false);
+      await makeDue();
+    }
+    expect(await events(waits)).toMatchObject([{ kind: 'closed' }]);
+    expect(await events(declined)).toEqual([]);
+  });
+
+  it('a posting that is opened again at once tells nobody', async () => {
+    const ours = await company();
+    const id = await application(ours);
+    await ours.admin.client.from('jobs').update({ is_active: false }).eq('id', ours.jobId);
+    await ours.admin.client.from('jobs').update({ is_active: true }).eq('id', ours.jobId);
+    await makeDue();
+    expect(await events(id)).toEqual([]);
+  });
+
+  it.each([
+    ['is filled', 'update public.jobs set filled_at = now() where id = $1'],
+    ['ends', 'update public.jobs set is_past = true where id = $1'],
+    ['is deleted', 'delete from public.jobs where id = $1'],
+  ])('so does one that %s', async (_, text) => {
+    const ours = await company();
+    const id = await application(ours);
+    await database.asService.query({ text, values: [ours.jobId] });
+    await makeDue();
+    expect(await events(id)).toMatchObject([{ kind: 'closed' }]);
+    expect(await stored(id)).toMatchObject({ state: 'new' });
+  });
+
+  it('fourteen days without an answer are told once, also to whom the company calls spam', async () => {
+    const ours = await company();
+    const [silent, fresh, answered, spam] = [
+      await application(ours),
+      await application(ours),
+      await application(ours, { answered_at: new Date(), state: 'review' }),
+      await application(ours, { spam_at: new Date() }),
+    ];
+    for (const id of [silent, answered, spam]) await age(id, 15);
+    for (const _ of [1, 2]) {
+      await database.asService.query({ text: 'select private.tell_silent(500)' });
+    }
+    for (const id of [silent, spam]) expect(await events(id)).toMatchObject([{ kind: 'silent' }]);
+    for (const id of [fresh, answered]) expect(await events(id)).toEqual([]);
+  });
+
+  it('of silence hears by mail also who wants every mail at once', async () => {
+    const ours = await company();
+    const hurried = await ours.join('recruiter');
+    await database.asService.query({
+      text: `insert into public.application_mail_settings (user_id, mails) values ($1, 'at-once')`,
+      values: [hurried.id],
+    });
+    await age(await application(ours, { spam_at: new Date() }), 15);
+    await database.asService.query({ text: 'select private.tell_silent(500)' });
+    await post.retry();
+    expect(await mailsTo(hurried.id)).toEqual([]);
+    await age(await application(ours), 15);
+    await database.asService.query({
+      text: `update public.company_members set joined_at = now() - interval '30 days' where user_id = $1`,
+      values: [hurried.id],
+    });
+    await database.asService.query({ text: 'select private.tell_silent(500)' });
+    await post.retry();
+    const [mail] = await mailsTo(hurried.id);
+    expect(mail?.text).toContain('14 days');
+  });
+
+  async function makeDue() {
+    await database.asService.query({
+      text: `update public.applications set closing_since = closing_since - interval '1 hour'`,
+    });
+    await database.asService.query({ text: 'select private.tell_closed(500)' });
+    await database.asService.query({ text: 'select private.tell_closed(500)' });
+  }
+});
+
+it('says how a company answers from ten on, without spam, withdrawals and what is fresh', async () => {
+  const ours = await company();
+  const answers = async () =>
+    (await actors.anonymous.client.rpc('company_answers', { company: ours.id })).data;
+  for (let nth = 0; nth < 9; nth += 1) {
+    const id = await application(ours, nth < 6 ? { state: 'declined' } : {});
+    await age(id, 20);
+    if (nth < 6) {
+      await database.asService.query({
+        text: `update public.applications set answered_at = applied_at + interval '60 hours' where id = $1`,
+        values: [id],
+      });
+    }
+  }
+  await application(ours, { spam_at: new Date(), answered_at: new Date() });
+  await application(ours, { state: 'withdrawn', answered_at: new Date() });
+  await application(ours);
+  expect(await answers()).toEqual([]);
+  await age(await application(ours), 20);
+  expect(await answers()).toEqual([{ applications: 10, answered_share: 0.6, usual_days: 3 }]);
+});
+
+describe('what a company makes of spam', () => {
+  async function rate(spam: number, changes: Record<string, unknown> = {}) {
+    const ours = await company();
+    for (let nth = 0; nth < 8 + spam; nth += 1) {
+      const id = await application(ours, nth < 8 ? { state: 'declined' } : {});
+      await age(id, 20);
+      await database.asService.query({
+        text: `update public.applications set answered_at = case when $2 then applied_at + interval '1 day' end,
+          spam_at = case when not $2 then applied_at + make_interval(days => $3) end where id = $1`,
+        values: [id, nth < 8, changes.after ?? 1],
+      });
+    }
+    const { data } = await actors.anonymous.client.rpc('company_answers', { company: ours.id });
+    return data?.[0];
+  }
+
+  it('does not count up to one in five, and counts as silence from there on', async () => {
+    expect(await rate(2)).toBeUndefined();
+    expect(await rate(6)).toEqual({ applications: 12, answered_share: 0.67, usual_days: 1 });
+  });
+
+  it('counts as silence where it was said after fourteen days', async () => {
+    expect(await rate(2, { after: 15 })).toEqual({
+      applications: 10,
+      answered_share: 0.8,
+      usual_days: 1,
+    });
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useCredentialAct } from './use-credential-act.ts';
+
+type NotMineProps = { number: string | undefined; label: string; onDone(words: string): void };
+
+/** Asked once more: only our staff bring it back. */
+export function NotMine({ number, label, onDone }: NotMineProps) {
+  const act = useCredentialAct();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className="credential-not-mine"
+        variant="quiet"
+        size="small"
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        title="Is it somebody else’s?"
+        description="It leaves your account at once, and our staff look for whose it is. If only the name is misspelt, write to us instead: we correct it."
+        confirmLabel="It is not mine"
+        isDestructive
+        isBusy={act.isBusy}
+        open={isOpen}
+        onOpenChange={setOpen}
+        onConfirm={async () => {
+          if (await act.run('disown-credential', { number })) {
+            onDone('Thank you. Our staff look at it.');
+          }
+        }}
+      />
+      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { drawPicture } from './draw-picture.tsx';
+import type { Headline } from './shared-pages.ts';
+
+type Picture = Awaited<ReturnType<typeof drawPicture>>;
+
+/** A few dozen that are shared now; a picture weighs some 50 KB. */
+const mostKept = 100;
+/** Drawing takes the processor for a fifth of a second: one at a time, and few wait. */
+const mostWaiting = 10;
+
+const kept = new Map<string, Picture>();
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** The picture of something that has a page; the key changes with it. `busy` when too many others are being drawn. */
+export async function drawOnce(key: string, headline: Headline): Promise<Picture | 'busy'> {
+  const known = kept.get(key);
+  if (known) {
+    // Last in the order is last to go.
+    kept.delete(key);
+    kept.set(key, known);
+    return known;
+  }
+  if (waiting >= mostWaiting) return 'busy';
+  const picture = await inTurn(() => drawPicture(headline));
+  kept.set(key, picture);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+  return picture;
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  waiting += 1;
+  const turn = last.then(work, work);
+  last = turn.catch(() => {});
+  try {
+    return await turn;
+  } finally {
+    waiting -= 1;
+  }
+}
+
+/** The fonts of pictures have Latin letters: others would be boxes. */
+export const isDrawable = (text: string) =>
+  /^[\u0020-\u00ff\u2013\u2014\u2018-\u201d\u2026]+$/.test(text);

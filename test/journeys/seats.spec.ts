@@ -1,0 +1,101 @@
+import type { Browser } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { join } from '../support/companies.ts';
+import { becomeKnown } from '../support/employers.ts';
+import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
+import { newestMail, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+const wide = { width: 1280, height: 900 };
+
+test('a company pays for a membership, buys another seat, gives it, and gives it up', async ({
+  browser,
+  server,
+  complaints,
+}) => {
+  const founder = await enter(browser, server);
+  const colleague = await enter(browser, server);
+  await becomeKnown(server.database, founder.id);
+  const { rows } = await server.database.asService.query<{ company_id: string }>({
+    text: 'select company_id from public.company_members where user_id = $1',
+    values: [founder.id],
+  });
+  await join(server.database, rows[0]?.company_id ?? '', colleague.id);
+  await becomeKnown(server.database, colleague.id);
+  const { page, context } = founder;
+
+  await test.step('nobody of the company may search before it pays', async () => {
+    await colleague.page.goto('/browse-candidates');
+    await expect(gateOf(colleague)).toBeVisible();
+    await page.goto('/browse-candidates');
+    const checkout = await openedBy(context, () =>
+      page.getByRole('button', { name: 'Subscribe', exact: true }).click(),
+    );
+    await payWith(checkout, goodCard);
+    await checkout.waitForURL(/\/browse-candidates/);
+    await checkout.close();
+    await colleague.page.reload();
+    await expect(gateOf(colleague)).toBeVisible();
+  });
+
+  const seats = page.getByRole('list', { name: 'People of the company and their seats' });
+  await test.step('the one seat is taken, and another one is bought', async () => {
+    await page.goto('/membership');
+    await expect(page.getByText('has one seat, and it is taken')).toBeVisible();
+    await page.getByRole('button', { name: /^Give a seat/ }).click();
+    await expect(toastOf(page, /All seats are taken/)).toBeVisible();
+    await page.getByRole('button', { name: 'Add a seat' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await expect(dialog).toContainText('Each further seat costs as much as the membership.');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add a seat' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Add the seat' }).click();
+    await expect(toastOf(page, 'Seats changed')).toBeVisible();
+    await expect(page.getByText('has 2 seats, 1 of them taken')).toBeVisible();
+    await expectSound(page, { state: 'a free seat', part: 'main' });
+    await page.setViewportSize(wide);
+  });
+
+  await test.step('the portal of the payment service has both, each paid', async () => {
+    const portal = await openedBy(context, () =>
+      page.getByRole('button', { name: 'Manage Subscription' }).click(),
+    );
+    await expect(portal.getByText('$49.99 per month, 2 times')).toBeVisible();
+    await expect(portal.getByText('$49.99, paid')).toHaveCount(2);
+    await portal.close();
+  });
+
+  await test.step('a colleague with the seat searches at once', async () => {
+    await page.getByRole('button', { name: /^Give a seat/ }).click();
+    await expect(seats.getByText('Has a seat')).toBeVisible();
+    await colleague.page.reload();
+    await expect(gateOf(colleague)).toHaveCount(0);
+    await expect(colleague.page.getByLabel('Search', { exact: true })).toBeVisible();
+    await colleague.page.goto('/membership');
+    await expect(colleague.page.getByText('You have a seat of the membership of')).toBeVisible();
+  });
+
+  await test.step('with one seat fewer the newest has none, and hears of it', async () => {
+    await page.getByRole('button', { name: 'Remove a seat' }).click();
+    await page.getByRole('button', { name: 'Remove the seat' }).click();
+    await expect(page.getByText('has one seat, and it is taken')).toBeVisible();
+    await colleague.page.goto('/browse-candidates');
+    await expect(gateOf(colleague)).toBeVisible();
+    await newestMail(colleague.page, colleague.email, /Your seat of .* has ended/);
+  });
+
+  expect(complaints).toEqual([]);
+  for (const each of [founder, colleague]) await each.context.close();
+});
+
+const gateOf = ({ page }: Awaited<ReturnType<typeof enter>>) =>
+  page.getByRole('heading', { name: 'Talent Search Access Required' });
+
+async function enter(browser: Browser, { url }: TestServer) {
+  const context = await browser.newContext({ baseURL: url, viewport: wide });
+  const person = await newPerson(url);
+  const { user } = await signInDirectly(context, url, person);
+  return { context, page: await context.newPage(), email: person.email, id: user.id as string };
+}
