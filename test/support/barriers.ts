@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
+
+/** Its short form: a page reads it in half the time. */
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
  * What axe-core finds on the page as it is now, or in one part of it, by all its rules or by some. It
@@ -8,7 +13,7 @@ import axe from 'axe-core';
  */
 export async function findBarriers(page: Page, part?: string, rules?: string[]): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
-  if (!isThere) await page.evaluate(axe.source);
+  if (!isThere) await addAxe(page);
   return page.evaluate(
     async ([part, rules]) => {
       const { axe: program } = window as unknown as { axe: typeof axe };
@@ -25,7 +30,14 @@ export async function findBarriers(page: Page, part?: string, rules?: string[]):
   );
 }
 
-/** Where it is certain that axe will be asked: it comes with the page, for a fifth of what it takes afterwards. */
+/** Without Playwright's own evaluation, which reads a long text twice more. */
+async function addAxe(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: source });
+  await session.detach();
+}
+
+/** Where it is certain that axe will be asked: it comes with the page, for less than what it takes afterwards. */
 export async function bringAxe(page: Page) {
-  await page.addInitScript({ content: axe.source });
+  await page.addInitScript({ content: source });
 }

@@ -37,7 +37,12 @@ export function createSites(prefix: string) {
     return folder;
   }
 
-  return { newFolder, usedFolder, launch, start, clear };
+  /** Where a test has started a site for the first time anyhow, and stopped it. */
+  function copyFrom(dataDir: string) {
+    used ??= Promise.resolve(dataDir);
+  }
+
+  return { newFolder, usedFolder, copyFrom, launch, start, clear };
 
   /** A site of its own session, so that a signal can reach all its processes and no other. */
   function launch(environment: Record<string, string>, [program = '', ...words] = directly) {
