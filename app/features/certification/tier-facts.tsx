@@ -10,7 +10,7 @@ export function TierFacts({
 }) {
   const facts = [
     { label: factLabels.hours, lines: [`${hours}\u00a0hours`] },
-    { label: factLabels.weeks, lines: [`${weeks.min}–\u2060${weeks.max}\u00a0weeks`] },
+    { label: factLabels.weeks, lines: [`${weeks.min}–${weeks.max}\u00a0weeks`] },
     { label: factLabels.formats, lines: formats },
     { label: factLabels.credential, lines: [credential] },
   ];
@@ -21,7 +21,7 @@ export function TierFacts({
         {facts.map(({ label, lines }) => (
           <div key={label} className="border-t border-ink pt-3">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="mt-1 font-serif text-2xl leading-tight tracking-[-0.014em] wrap-anywhere tabular-nums">
+            <dd className="mt-1 font-serif text-2xl leading-tight tracking-[-0.014em] tabular-nums">
               {lines.map((line) => (
                 <span key={line} className="block">
                   {line}
