@@ -1579,11 +1579,11 @@ CREATE OR REPLACE FUNCTION private.board_row(job public.jobs)
 AS $function$
 declare
   made private.job_search;
-  found record;
+  known record;
   is_remote boolean := coalesce(job.workplace = 'remote', false) or job.job_type = 'Remote'
     or (job.workplace is null and job.location ~* '\mremote\M');
 begin
-  select * into found from private.place_of_posting(job.location, job.city, job.region, job.country);
+  select * into known from private.place_of_posting(job.location, job.city, job.region, job.country);
   made.job_id := job.id;
   made.posted_by := job.posted_by;
   made.ends_at := job.ends_at;
@@ -1592,9 +1592,9 @@ begin
   made.words := lower(job.title) || E'\x1f' || lower(job.company);
   made.job_type := job.job_type;
   made.workplace := case when is_remote then 'remote' else job.workplace end;
-  made.place := found.place;
-  made.latitude := found.latitude;
-  made.longitude := found.longitude;
+  made.place := known.place;
+  made.latitude := known.latitude;
+  made.longitude := known.longitude;
   made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
   made.facets := array_remove(array[
       'type ' || job.job_type,
@@ -1602,10 +1602,10 @@ begin
       case when is_remote then 'remote' end,
       case when job.workplace in ('hybrid', 'on-site') then job.workplace end,
       case when is_remote then 'remote from ' || case
-        when found.state is not null then 'US-' || found.state
+        when known.state is not null then 'US-' || known.state
         when job.country is not null then job.country else 'anywhere' end end,
-      'state ' || found.state,
-      private.cell_of(found.latitude, found.longitude),
+      'state ' || known.state,
+      private.cell_of(known.latitude, known.longitude),
       case when job.credentials_wanted <> '{}' then 'wants' end,
       case when exists (select from public.companies as c
         where c.id = job.company_id and (c.proven_domain is not null or c.is_checked)) then 'verified' end
@@ -3160,7 +3160,7 @@ declare
   featured integer := 0;
   newest timestamptz;
   oldest timestamptz;
-  found uuid[];
+  met uuid[];
 begin
   select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
   if sort = 'pay' then
@@ -3200,7 +3200,7 @@ begin
   if walked >= 1000 or sort in ('pay', 'nearest') then
     matches := null;
     if hits < enough and not (plain = 'true' and sort = 'newest') then
-      found := null;
+      met := null;
       perform set_config('enable_seqscan', 'off', true);
       if sort = 'newest' and hits - featured > 0 and newest > oldest and plain <> 'true' then
         -- And a half more, because luck is uneven.
@@ -3209,18 +3209,18 @@ begin
           execute format('select array(select s.job_id from (select s.* from private.job_search as s
               where %s and %s%s and not s.is_featured and array[private.week_of(s.created_at)] && $5 offset 0) as s
             order by %s limit %s)', live, indexed, rest, ordering, enough - featured)
-            into found using after_featured, after_created_at, after_id, banned,
+            into met using after_featured, after_created_at, after_id, banned,
               array(select generate_series(private.week_of(oldest), private.week_of(newest)));
-          if cardinality(found) < enough - featured then found := null; else found := ids[1:featured] || found; end if;
+          if cardinality(met) < enough - featured then met := null; else met := ids[1:featured] || met; end if;
         end if;
       end if;
-      if found is null then
+      if met is null then
         -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
         execute format('select array(select s.job_id from (select s.* from private.job_search as s where %s and %s%s offset 0) as s
             order by %s limit %s)', live, indexed, rest, ordering, enough)
-          into found using after_featured, after_created_at, after_id, banned;
+          into met using after_featured, after_created_at, after_id, banned;
       end if;
-      ids := found;
+      ids := met;
     end if;
     if after_id is null and skipped = 0 then
       matches := private.count_on_board(plain, indexed, banned, hits);
@@ -4672,7 +4672,7 @@ declare
   town text := city;
   said text := btrim(regexp_replace(location, '\(.*\)', '', 'g'));
   parts text[];
-  found record;
+  known record;
 begin
   if country not in ('US', 'PR', 'GU', 'VI', 'AS', 'MP') then return; end if;
   state := private.state_code(region);
@@ -4692,23 +4692,23 @@ begin
     end if;
   end if;
   if town is not null then
-    select p.* into found from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
+    select p.* into known from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
     -- A name alone may be that of a place elsewhere.
-    if found.name is not null and (state is not null or (found.size >= 3 and lower(town) not in (
+    if known.name is not null and (state is not null or (known.size >= 3 and lower(town) not in (
         'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
         'lebanon', 'palestine', 'valencia', 'remote'))) then
-      state := found.state;
-      place := state || '/' || private.place_key(found.name);
-      latitude := found.latitude;
-      longitude := found.longitude;
+      state := known.state;
+      place := state || '/' || private.place_key(known.name);
+      latitude := known.latitude;
+      longitude := known.longitude;
       return;
     end if;
   end if;
-  select p.* into found from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
-  if found.name is not null then
-    state := found.state;
-    latitude := found.latitude;
-    longitude := found.longitude;
+  select p.* into known from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
+  if known.name is not null then
+    state := known.state;
+    latitude := known.latitude;
+    longitude := known.longitude;
   end if;
 end
 $function$;
@@ -6451,8 +6451,8 @@ begin
   else
     if text_of is null or text_of ~ '[€£¥₹]|\m(CAD|EUR|GBP|AUD|NZD|CHF|INR|MXN|PHP|SGD|ZAR)\M' then return null; end if;
     -- The last amount of a range is its most.
-    for amounts in select found from
-      regexp_matches(text_of, '(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,2})?)\s?(k\M)?', 'gi') with ordinality as each (found, place)
+    for amounts in select figures from
+      regexp_matches(text_of, '(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,2})?)\s?(k\M)?', 'gi') with ordinality as each (figures, place)
       where place <= 2
     loop
       amount := replace(amounts[1], ',', '')::numeric * case when amounts[2] is null then 1 else 1000 end;
@@ -8335,12 +8335,13 @@ $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.find_places(names text[])
- RETURNS TABLE(asked text, name text, state text, latitude real, longitude real, size integer)
+ RETURNS TABLE(asked text, name text, state text, latitude real, longitude real, size integer, has_postings boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select each.asked, p.name, p.state, p.latitude, p.longitude, p.size
+  select each.asked, p.name, p.state, p.latitude, p.longitude, p.size,
+    exists (select from private.board_places as b where b.place = p.state || '/' || private.place_key(p.name))
   from (select distinct left(asked, 60) as asked from unnest(names[1:40]) as asked) as each,
     private.places_of(private.place_key(each.asked)) as p
   order by each.asked, p.size desc, p.state
