@@ -1394,6 +1394,7 @@ export type Database = {
           verified?: string;
           years_from?: number;
           years_to?: number;
+          miles?: number;
         };
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
@@ -1714,6 +1715,7 @@ export type Database = {
           verified?: string;
           years_from?: number;
           years_to?: number;
+          miles?: number;
           sort?: string;
           after?: string;
           page_size?: number;
