@@ -1378,6 +1378,10 @@ export type Database = {
         Returns: { user_id: string | null; name: string | null }[];
       };
       count_applications: { Args: { job?: string }; Returns: Json };
+      count_board: {
+        Args: { wanted: Json; filter: string };
+        Returns: { value: string | null; matches: number | null }[];
+      };
       count_candidates: {
         Args: {
           q?: string;
@@ -1390,6 +1394,7 @@ export type Database = {
           verified?: string;
           years_from?: number;
           years_to?: number;
+          miles?: number;
         };
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
@@ -1404,6 +1409,18 @@ export type Database = {
           next_from: string | null;
           is_confirmed: boolean | null;
           changes_left: number | null;
+        }[];
+      };
+      find_places: {
+        Args: { names: string[] };
+        Returns: {
+          asked: string | null;
+          name: string | null;
+          state: string | null;
+          latitude: number | null;
+          longitude: number | null;
+          size: number | null;
+          has_postings: boolean | null;
         }[];
       };
       give_seat: { Args: { company: string; person: string }; Returns: undefined };
@@ -1650,6 +1667,42 @@ export type Database = {
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       saved_by: { Args: { saved: string }; Returns: string };
+      search_board: {
+        Args: {
+          wanted?: Json;
+          sort?: string;
+          after_featured?: boolean;
+          after_created_at?: string;
+          after_id?: string;
+          skip?: number;
+        };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          application_url: string | null;
+          description: string | null;
+          created_at: string | null;
+          application_deadline: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          ends_at: string | null;
+          updated_at: string | null;
+          is_featured: boolean | null;
+          has_more: boolean | null;
+          matches: number | null;
+          is_exact: boolean | null;
+        }[];
+      };
       search_candidates: {
         Args: {
           q?: string;
@@ -1662,6 +1715,7 @@ export type Database = {
           verified?: string;
           years_from?: number;
           years_to?: number;
+          miles?: number;
           sort?: string;
           after?: string;
           page_size?: number;
@@ -1733,6 +1787,10 @@ export type Database = {
       subscribe_to_newsletter: {
         Args: { address: string; consent_version: number };
         Returns: boolean;
+      };
+      suggest_words: {
+        Args: { asked: string[] };
+        Returns: { word: string | null; meant: string | null }[];
       };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
       take_seat: { Args: { company: string; person: string }; Returns: undefined };
