@@ -8223,6 +8223,23 @@ AS $function$
 $function$;
 grant execute on function public.own_seats() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.own_work()
+ RETURNS TABLE(is_member boolean, has_jobs boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.has_active_membership(auth.uid()), exists (
+    select from public.company_members as m
+    where m.user_id = auth.uid() and (
+      exists (select from public.jobs as j
+        where j.company_id = m.company_id and j.is_active and j.hidden_at is null and not j.is_past)
+      or exists (select from public.jobs as j
+        where j.company_id = m.company_id and j.created_at > now() - interval '180 days')))
+  where auth.uid() is not null
+$function$;
+grant execute on function public.own_work() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.posted_by_name(job public.jobs)
  RETURNS text
  LANGUAGE sql

@@ -1623,6 +1623,10 @@ export type Database = {
           bought: number | null;
         }[];
       };
+      own_work: {
+        Args: Record<never, never>;
+        Returns: { is_member: boolean | null; has_jobs: boolean | null }[];
+      };
       posted_by_name: { Args: { job: string }; Returns: string };
       posting_figures: { Args: { job: string }; Returns: Json };
       postings_with_applications: {
