@@ -765,6 +765,16 @@ create table private.hidden_profiles (
 );
 alter table private.hidden_profiles enable row level security;
 
+create table private.index_now (
+  is_one boolean not null default true,
+  told_until timestamp with time zone not null,
+  told_id uuid not null,
+  constraint index_now_pkey PRIMARY KEY (is_one),
+  constraint index_now_is_one_check CHECK (is_one)
+);
+alter table private.index_now enable row level security;
+grant select, update on private.index_now to service_role;
+
 create table private.invitation_mails (
   id bigint not null generated always as identity,
   sent_by uuid not null,
@@ -3443,6 +3453,31 @@ AS $function$
   order by j.created_at desc limit 1
 $function$;
 grant execute on function private.job_to_confirm(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.jobs_to_tell(most integer)
+ RETURNS TABLE(id uuid, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with since as (select n.told_until, n.told_id from private.index_now as n),
+    until as (select now() - interval '10 seconds' as at)
+  (select j.id, j.updated_at from public.jobs as j, since, until
+    where (j.updated_at, j.id) > (since.told_until, since.told_id) and j.updated_at <= until.at
+      and not (j.hidden_at is not null and j.hidden_at <= j.created_at)
+    order by j.updated_at, j.id limit most)
+  union all
+  (select j.id, j.ends_at from public.jobs as j, since, until
+    where j.is_active and j.hidden_at is null
+      and (j.ends_at, j.id) > (since.told_until, since.told_id) and j.ends_at <= until.at
+    order by j.ends_at, j.id limit most)
+  union all
+  (select r.id, r.removed_at from public.removed_jobs as r, since, until
+    where (r.removed_at, r.id) > (since.told_until, since.told_id) and r.removed_at <= until.at
+    order by r.removed_at, r.id limit most)
+  order by 2, 1 limit most
+$function$;
+grant execute on function private.jobs_to_tell(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.junctions(words text)
  RETURNS SETOF text
@@ -6847,6 +6882,8 @@ CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, c
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_of_company_live_idx ON public.jobs USING btree (company_id)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_open_ends_at_idx ON public.jobs USING btree (ends_at, id)
+  WHERE (is_active AND (hidden_at IS NULL));
 CREATE INDEX jobs_posted_by_idx ON public.jobs USING btree (posted_by);
 CREATE INDEX jobs_staff_company_idx ON public.jobs USING btree (private.company_key(company) COLLATE "C", created_at DESC, id DESC);
 CREATE INDEX jobs_staff_featured_idx ON public.jobs USING btree (created_at DESC, id DESC)
@@ -6859,6 +6896,7 @@ CASE
     ELSE 'ended'::text
 END), created_at DESC, id DESC);
 CREATE INDEX jobs_staff_words_idx ON public.jobs USING gin (lower(((title || ' '::text) || company)) extensions.gin_trgm_ops);
+CREATE INDEX jobs_updated_at_idx ON public.jobs USING btree (updated_at, id);
 alter table public.jobs enable row level security;
 create policy "everybody reads live jobs" on public.jobs
   for select to anon, authenticated
@@ -7204,6 +7242,7 @@ create table public.removed_jobs (
   removed_at timestamp with time zone not null default now(),
   constraint removed_jobs_pkey PRIMARY KEY (id)
 );
+CREATE INDEX removed_jobs_removed_at_idx ON public.removed_jobs USING btree (removed_at, id);
 alter table public.removed_jobs enable row level security;
 grant all on public.removed_jobs to service_role;
 
@@ -7506,6 +7545,20 @@ begin
   end if;
 end $function$;
 grant execute on function public.block_conversation(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.board_changed_on()
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (greatest(
+    (select max(j.updated_at) from public.jobs as j),
+    (select max(r.removed_at) from public.removed_jobs as r),
+    (select max(j.ends_at) from public.jobs as j where j.is_active and j.hidden_at is null and j.ends_at <= now())
+  ) at time zone 'UTC')::date
+$function$;
+grant execute on function public.board_changed_on() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.clean_newsletter()
  RETURNS void
@@ -7998,11 +8051,15 @@ CREATE OR REPLACE FUNCTION public.list_company_addresses()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.slug || ' ' || to_char(greatest(max(j.created_at), c.updated_at) at time zone 'UTC', 'YYYY-MM-DD')
+  select c.slug || ' ' || to_char(greatest(max(least(now(), greatest(j.updated_at,
+      case when j.is_active and j.hidden_at is null and j.ends_at <= now() then j.ends_at end))), c.updated_at)
+    at time zone 'UTC', 'YYYY-MM-DD')
   from public.companies as c join public.jobs as j on j.company_id = c.id
   where c.public_since is not null and c.closed_at is null
-    and j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
-  group by c.id order by c.slug limit 20000
+    and (j.updated_at > now() - interval '60 days' or j.ends_at > now() - interval '60 days')
+  group by c.id
+  having bool_or(j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j))
+  order by c.slug limit 20000
 $function$;
 grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
 
@@ -8812,6 +8869,17 @@ AS $function$
     where i.id = invitation and i.company_id = any (private.own_companies('admin'))
 $function$;
 grant execute on function public.withdraw_invitation(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.words_changed_on(kinds text[])
+ RETURNS TABLE(kind text, changed date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.kind, (max(w.effective_from) at time zone 'UTC')::date
+  from staff.words as w where w.kind = any (kinds[1:40]) and w.effective_from <= now() group by w.kind
+$function$;
+grant execute on function public.words_changed_on(text[]) to anon, authenticated, service_role;
 
 -- queue -------------------------------------------------------------------------------------------
 

@@ -1326,6 +1326,7 @@ export type Database = {
         Returns: { question: string | null; options: string[] | null }[];
       };
       block_conversation: { Args: { conversation: string }; Returns: undefined };
+      board_changed_on: { Args: Record<never, never>; Returns: string };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       company_answers: {
         Args: { company: string };
@@ -1746,6 +1747,10 @@ export type Database = {
       waits_for_review: { Args: { job: string }; Returns: boolean };
       withdraw_application: { Args: { application: string }; Returns: boolean };
       withdraw_invitation: { Args: { invitation: string }; Returns: undefined };
+      words_changed_on: {
+        Args: { kinds: string[] };
+        Returns: { kind: string | null; changed: string | null }[];
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

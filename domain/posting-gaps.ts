@@ -21,15 +21,17 @@ export function gapsOf(job: PostingFacts): { missing: MissingFact[]; helpful: He
   const { job_type, workplace, city, region, country } = job;
   const clashes = job_type === 'Remote' && workplace !== null && workplace !== 'remote';
   const isSomewhere = !isFromAnywhere(job);
-  return {
-    missing: [...only('country', !country), ...only('clash', clashes)],
-    helpful: [
-      ...only('workplace', workplace === null && job_type !== 'Remote'),
-      ...only('city', isSomewhere && !city),
-      ...only('region', isSomewhere && country === 'US' && !region),
-      ...only('pay', job.salary_from === null || job.salary_to === null),
-    ],
-  };
+  const missing: [fact: MissingFact, isMissing: boolean][] = [
+    ['country', !country],
+    ['clash', clashes],
+  ];
+  const helpful: [fact: HelpfulFact, isMissing: boolean][] = [
+    ['workplace', workplace === null && job_type !== 'Remote'],
+    ['city', isSomewhere && !city],
+    ['region', isSomewhere && country === 'US' && !region],
+    ['pay', job.salary_from === null || job.salary_to === null],
+  ];
+  return { missing: only(missing), helpful: only(helpful) };
 }
 
 export function isFromAnywhere({
@@ -39,6 +41,6 @@ export function isFromAnywhere({
   return workplace === 'remote' || (job_type === 'Remote' && workplace === null);
 }
 
-function only<Fact>(fact: Fact, isGap: boolean): Fact[] {
-  return isGap ? [fact] : [];
+function only<Fact>(facts: [fact: Fact, isMissing: boolean][]): Fact[] {
+  return facts.filter(([, isMissing]) => isMissing).map(([fact]) => fact);
 }

@@ -5,6 +5,7 @@ import { renewJob } from './renew-job.ts';
 import { reportJob } from './report-job.ts';
 import { sendJobConfirmation } from './send-job-confirmation.ts';
 import type { JobTasks } from './tasks.ts';
+import { tellSearchEngines } from './tell-search-engines.ts';
 import { trackJobClick } from './track-job-click.ts';
 
 export const jobs: Subject<JobTasks> = {
@@ -22,8 +23,10 @@ export const jobs: Subject<JobTasks> = {
     },
     'clean-jobs': { lane: 'background', run: ({ database }) => cleanJobs(database) },
     'clean-evidence': { lane: 'background', run: ({ database }) => cleanEvidence(database) },
+    'tell-search-engines': { lane: 'background', run: tellSearchEngines },
   },
   timetable: [
+    '*/5 * * * * tell-search-engines',
     '*/10 * * * * clean-jobs',
     '23 * * * * notice-ending-jobs',
     '47 3 * * * clean-evidence ?fill=1d',

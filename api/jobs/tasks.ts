@@ -5,6 +5,7 @@ export type JobTasks = {
   'notice-ending-jobs': Nothing;
   'clean-jobs': Nothing;
   'clean-evidence': Nothing;
+  'tell-search-engines': Nothing;
 };
 
 /** A mail about a job, as the queue keeps it: who and what is read when it is sent. */
