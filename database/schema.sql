@@ -861,6 +861,13 @@ create table private.newsletter_consents (
 );
 alter table private.newsletter_consents enable row level security;
 
+create table private.place_blocks (
+  beginning text not null,
+  entries text not null,
+  constraint place_blocks_pkey PRIMARY KEY (beginning)
+);
+alter table private.place_blocks enable row level security;
+
 create unlogged table private.rate_limits (
   key character varying(255) not null,
   points integer not null default 0,
@@ -3903,6 +3910,16 @@ AS $function$
 $function$;
 grant execute on function private.may_see_candidates(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.miles_between(latitude real, longitude real, other_latitude real, other_longitude real)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select (7917.5 * asin(sqrt(least(1, power(sin(radians(other_latitude - latitude) / 2), 2)
+    + cos(radians(latitude)) * cos(radians(other_latitude))
+      * power(sin(radians(other_longitude - longitude) / 2), 2)))))::real
+$function$;
+
 CREATE OR REPLACE FUNCTION private.name_as_member(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -4326,6 +4343,39 @@ begin
 end
 $function$;
 grant execute on function private.pieces(text,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.place_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(btrim(regexp_replace(
+      translate(regexp_replace(normalize(lower(name), NFD), '[\u0300-\u036f]', '', 'g'), '.''’', ''),
+    '[^a-z0-9]+', ' ', 'g')), '\msaint(e?)\M', 'st\1', 'g'), '\mfort\M', 'ft', 'g'), '\mmount\M', 'mt', 'g'),
+    '\mmc ', 'mc', 'g'), '\m([od]) (?=[a-z])', '\1', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.places_of(key text, wanted_state text DEFAULT NULL::text)
+ RETURNS TABLE(name text, state text, latitude real, longitude real, size integer)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(split_part(entry, '|', 6), ''), initcap(
+      regexp_replace(regexp_replace(regexp_replace(key, '\mst\M', 'saint'), '\mft\M', 'fort'), '\mmt\M', 'mount'))),
+    split_part(entry, '|', 2), split_part(entry, '|', 3)::real / 100, split_part(entry, '|', 4)::real / 100,
+    coalesce(nullif(split_part(entry, '|', 5), '')::integer, 1)
+  from private.place_blocks as b, string_to_table(b.entries, ';') as entry
+  where key !~ '^\d' and b.beginning = rtrim(left(key, 3)) and split_part(entry, '|', 1) = substr(key, length(b.beginning) + 1)
+    and (wanted_state is null or split_part(entry, '|', 2) = wanted_state)
+  union all
+  select key, split_part(entry, '|', 1), split_part(entry, '|', 2)::real / 100, split_part(entry, '|', 3)::real / 100, 1
+  from private.place_blocks as b, string_to_table(b.entries, ';') as entry
+  where key ~ '^\d{5}$' and b.beginning = left(key, 3)
+    and split_part(entry, '|', 4) ~ ('^(..)*' || substr(key, 4, 2))
+    and (wanted_state is null or split_part(entry, '|', 1) = wanted_state)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.plain_json(value jsonb)
  RETURNS jsonb
@@ -5116,6 +5166,27 @@ AS $function$
     when talk.company_id = any (private.own_companies('recruiter')) then 'member' end
 $function$;
 grant execute on function private.side_of(public.conversations) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.state_code(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case when names ? private.place_key(name) then names ->> private.place_key(name)
+    when exists (select from jsonb_each_text(names) as each where each.value = upper(btrim(name)))
+      then upper(btrim(name)) end
+  from (values ('{"alabama":"AL","alaska":"AK","arizona":"AZ","arkansas":"AR","california":"CA","colorado":"CO",
+    "connecticut":"CT","delaware":"DE","district of columbia":"DC","florida":"FL","georgia":"GA","hawaii":"HI",
+    "idaho":"ID","illinois":"IL","indiana":"IN","iowa":"IA","kansas":"KS","kentucky":"KY","louisiana":"LA",
+    "maine":"ME","maryland":"MD","massachusetts":"MA","michigan":"MI","minnesota":"MN","mississippi":"MS",
+    "missouri":"MO","montana":"MT","nebraska":"NE","nevada":"NV","new hampshire":"NH","new jersey":"NJ",
+    "new mexico":"NM","new york":"NY","north carolina":"NC","north dakota":"ND","ohio":"OH","oklahoma":"OK",
+    "oregon":"OR","pennsylvania":"PA","rhode island":"RI","south carolina":"SC","south dakota":"SD",
+    "tennessee":"TN","texas":"TX","utah":"UT","vermont":"VT","virginia":"VA","washington":"WA",
+    "west virginia":"WV","wisconsin":"WI","wyoming":"WY","puerto rico":"PR","guam":"GU",
+    "virgin islands":"VI","american samoa":"AS","northern mariana islands":"MP"}'::jsonb)) as states (names)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.stated_price()
  RETURNS double precision
@@ -7803,6 +7874,19 @@ AS $function$
   from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id
 $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.find_places(names text[])
+ RETURNS TABLE(asked text, name text, state text, latitude real, longitude real, size integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select each.asked, p.name, p.state, p.latitude, p.longitude, p.size
+  from (select distinct left(asked, 60) as asked from unnest(names[1:40]) as asked) as each,
+    private.places_of(private.place_key(each.asked)) as p
+  order by each.asked, p.size desc, p.state
+$function$;
+grant execute on function public.find_places(text[]) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.give_seat(company uuid, person uuid)
  RETURNS void

@@ -1407,6 +1407,17 @@ export type Database = {
           changes_left: number | null;
         }[];
       };
+      find_places: {
+        Args: { names: string[] };
+        Returns: {
+          asked: string | null;
+          name: string | null;
+          state: string | null;
+          latitude: number | null;
+          longitude: number | null;
+          size: number | null;
+        }[];
+      };
       give_seat: { Args: { company: string; person: string }; Returns: undefined };
       hide_from: { Args: { companies: string[] }; Returns: string[] };
       invite_to_company: {

@@ -1,6 +1,6 @@
 import { countryCodes, nameCountry } from './countries.ts';
 import type { workplaces } from './job-facts.ts';
-import { stateCodeOf } from './us-states.ts';
+import { stateOf } from './us-states.ts';
 
 /** What a posting's place, as people write it, says for certain. */
 export type PlaceWords = {
@@ -50,8 +50,9 @@ function workplaceIn(text: string): PlaceWords['workplace'] {
 }
 
 function stateIn(words: string, isInUs: boolean): string | undefined {
-  const code = stateCodeOf(words);
-  return code && (isInUs || !isCountryToo(words)) ? code : undefined;
+  // Two letters are a state in capitals alone.
+  if (words.length === 2 && words !== words.toUpperCase()) return undefined;
+  return isInUs || !isCountryToo(words) ? stateOf(words) : undefined;
 }
 
 const isCountryToo = (words: string) => /^georgia$/i.test(words);
