@@ -1,3 +1,4 @@
+import { readFeedSearch } from '#domain/feed-search.ts';
 import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
 import { tiers } from '#domain/tiers.ts';
@@ -44,9 +45,10 @@ const ownScreen = { ...screen, needsPerson: true } as const;
 
 const noQuery: KnownQuery = () => '';
 const jobSearch: KnownQuery = (query) => jobSearchAddress(readJobSearch(query), '');
-/** Always the newest. */
+/** Always the newest; the ones with whole texts go on from page to page. */
 const feedSearch: KnownQuery = (query) =>
-  jobSearchAddress({ ...readJobSearch(query), after: undefined }, '');
+  jobSearchAddress({ ...readFeedSearch(query), after: undefined }, '');
+const wholeFeedSearch: KnownQuery = (query) => jobSearchAddress(readFeedSearch(query), '');
 const reported: KnownQuery = (query) => (query.get('report') === 'sent' ? '?report=sent' : '');
 const board = { kind: 'board', isCounted: true, isFound: true } as const;
 
@@ -156,6 +158,8 @@ export const documents: readonly Document[] = [
   { path: '/sitemap/:part', file: 'sitemap-part.ts', isCached: noQuery },
   { path: links.resourcesFeed, file: 'feed.ts', isKept: true },
   { path: links.jobsFeed, file: 'jobs-feed.ts', isCached: feedSearch },
+  { path: links.jobsJsonFeed, file: 'jobs-json-feed.ts', isCached: wholeFeedSearch },
+  { path: links.jobsXmlFeed, file: 'jobs-xml-feed.ts', isCached: wholeFeedSearch },
   { path: '/manifest.webmanifest', file: 'manifest.ts', isKept: true },
   { path: '/apple-touch-icon.png', file: 'icon.ts', id: 'apple-touch-icon', isKept: true },
   { path: '/icon-192.png', file: 'icon.ts', id: 'icon-192', isKept: true },

@@ -35,6 +35,9 @@ export const takeExport = '/account/export';
 
 export const jobs = '/jobs';
 export const jobsFeed = '/jobs/feed.xml';
+export const jobsJsonFeed = '/jobs/feed.json';
+/** For job sites that take postings over. */
+export const jobsXmlFeed = '/jobs/indeed.xml';
 export const job = <const Id extends string>(id: Id) => `/job/${id}` as const;
 /** Where somebody applies, for a posting that takes applications on this site. */
 export const applyForJob = <const Id extends string>(id: Id) => `/job/${id}/apply` as const;

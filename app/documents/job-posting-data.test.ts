@@ -29,9 +29,6 @@ const job: Job = {
   salary_currency: 'USD',
   salary_period: 'year',
   application_url: 'https://piedmont-valley.example/apply',
-  contact_name: 'Sample Recruiter',
-  contact_email: 'talent@piedmont-valley.example',
-  contact_phone: null,
 };
 
 describe('a posting as search engines read it', () => {

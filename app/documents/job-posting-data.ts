@@ -1,10 +1,10 @@
 import { site } from '#domain/brand.ts';
 import { nameCountry } from '#domain/countries.ts';
-import type { JobPage } from '#domain/job-rows.ts';
+import type { ShownJob } from '#domain/job-rows.ts';
 import { gapsOf, isFromAnywhere } from '#domain/posting-gaps.ts';
 import type { StructuredData } from './structured-data.ts';
 
-type LiveJob = Extract<JobPage, { status: 'live' }>['job'];
+type LiveJob = ShownJob & { application_url: string | null };
 
 /**
  * A live posting as Google reads it (developers.google.com/search/docs/appearance/structured-data/job-posting).

@@ -1,0 +1,7 @@
+import { everyJob, type JobSearch, readJobSearch } from './job-search.ts';
+
+/** What a feed lists: the filters of the board, always the newest first. */
+export function readFeedSearch(params: URLSearchParams): JobSearch {
+  const { sort, skip } = everyJob;
+  return { ...readJobSearch(params), sort, skip };
+}
