@@ -654,6 +654,7 @@ grant select (name, checksum) on deploy.migrations to service_role;
 -- extensions --------------------------------------------------------------------------------------
 
 create schema extensions;
+create extension fuzzystrmatch with schema extensions;
 create extension pg_trgm with schema extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
 
@@ -695,6 +696,14 @@ CREATE INDEX application_tokens_application_id ON private.application_tokens USI
 CREATE INDEX application_tokens_created_at ON private.application_tokens USING btree (created_at);
 alter table private.application_tokens enable row level security;
 grant delete, insert, select on private.application_tokens to service_role;
+
+create table private.board_places (
+  place text not null,
+  latitude real not null,
+  longitude real not null,
+  constraint board_places_pkey PRIMARY KEY (place)
+);
+alter table private.board_places enable row level security;
 
 create table private.candidate_search (
   profile_id uuid not null,
@@ -798,6 +807,44 @@ CREATE INDEX job_days_day_idx ON private.job_days USING btree (day);
 alter table private.job_days enable row level security;
 grant delete, select on private.job_days to service_role;
 
+create table private.job_search (
+  job_id uuid not null,
+  posted_by uuid not null,
+  ends_at timestamp with time zone not null,
+  is_featured boolean not null,
+  created_at timestamp with time zone not null,
+  words text not null,
+  job_type text not null,
+  workplace text,
+  place text,
+  latitude real,
+  longitude real,
+  pay integer,
+  facets text[] not null,
+  constraint job_search_pkey PRIMARY KEY (job_id),
+  constraint job_search_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX job_search_board_idx ON private.job_search USING btree (is_featured DESC, created_at DESC, job_id DESC);
+CREATE INDEX job_search_idx ON private.job_search USING gin (private.pieces(words, ''::text), facets, (ARRAY[private.week_of(created_at)])) WITH (fastupdate='on', gin_pending_list_limit='256');
+CREATE INDEX job_search_pay_idx ON private.job_search USING btree (pay DESC, created_at DESC, job_id DESC)
+  WHERE (pay IS NOT NULL);
+CREATE INDEX job_search_place_idx ON private.job_search USING btree (place, created_at DESC, job_id DESC);
+CREATE INDEX job_search_remote_idx ON private.job_search USING btree (created_at DESC, job_id DESC)
+  WHERE (workplace = 'remote'::text);
+CREATE INDEX job_search_role_idx ON private.job_search USING btree (place, private.role_of(words), created_at DESC, job_id DESC)
+  WHERE (place IS NOT NULL);
+CREATE INDEX job_search_state_idx ON private.job_search USING btree (private.state_in(facets), created_at DESC, job_id DESC);
+CREATE INDEX job_search_type_idx ON private.job_search USING btree (job_type, created_at DESC, job_id DESC);
+alter table private.job_search enable row level security;
+CREATE TRIGGER note_changed_landings AFTER UPDATE ON private.job_search REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_landings();
+CREATE TRIGGER note_former_landings AFTER UPDATE ON private.job_search REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_landings();
+CREATE TRIGGER note_left_landings AFTER DELETE ON private.job_search REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_landings();
+CREATE TRIGGER note_new_landings AFTER INSERT ON private.job_search REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_landings();
+
 create table private.kept_evidence (
   id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -813,6 +860,20 @@ create table private.kept_evidence (
 CREATE INDEX kept_evidence_kept_at_idx ON private.kept_evidence USING btree (kept_at);
 alter table private.kept_evidence enable row level security;
 grant delete, select on private.kept_evidence to service_role;
+
+create table private.kept_landings (
+  path text not null,
+  changed date not null,
+  constraint kept_landings_pkey PRIMARY KEY (path)
+);
+alter table private.kept_landings enable row level security;
+
+create table private.landing_days (
+  path text not null,
+  changed date not null,
+  constraint landing_days_pkey PRIMARY KEY (path)
+);
+alter table private.landing_days enable row level security;
 
 create table private.legal_letters (
   kind text not null,
@@ -1479,6 +1540,120 @@ AS $function$
 $function$;
 grant execute on function private.blank_to_null(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.board_condition(wanted jsonb, for_index boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  entry jsonb;
+  said text;
+  each_word text;
+  term text;
+  facets text[];
+  state text;
+  spot jsonb;
+  conditions text[] := '{}';
+begin
+  if jsonb_typeof(wanted) is distinct from 'array' or jsonb_array_length(wanted) not between 1 and 4 then
+    raise exception 'A search is a list of one to four objects' using errcode = '22023';
+  end if;
+  for entry in select * from jsonb_array_elements(wanted) loop
+    if jsonb_typeof(entry) <> 'object' then
+      raise exception 'A search is a list of one to four objects' using errcode = '22023';
+    end if;
+    said := '';
+    for each_word in select value from jsonb_array_elements_text(coalesce(entry -> 'words', '[]')) as value limit 20 loop
+      term := left(lower(normalize(private.trimmed(each_word), NFC)), 100);
+      continue when term = '';
+      said := said || format(' and s.words like %L', private.like_pattern(term));
+      if strpos(term, E'\x1f') > 0 then said := said || ' and false'; end if;
+      if for_index then
+        said := said || format(' and private.pieces(s.words, '''') @> %L::text[]', private.needed_pieces(term, ''));
+      end if;
+    end loop;
+    state := entry ->> 'state';
+    spot := entry -> 'near';
+    facets := array_remove(array[
+        'type ' || (entry ->> 'type'),
+        entry ->> 'workplace',
+        case when entry ->> 'workplace' is distinct from 'remote' and spot is null then 'state ' || state end,
+        case entry ->> 'credential' when 'any' then 'wants' else 'wants ' || (entry ->> 'credential') end,
+        case when (entry ->> 'verified')::boolean then 'verified' end], null)
+      || array(select 'skill ' || lower(skill) from jsonb_array_elements_text(coalesce(entry -> 'skills', '[]')) as skill limit 20);
+    if facets <> '{}' then said := said || format(' and s.facets @> %L::text[]', facets); end if;
+    if entry ->> 'workplace' = 'remote' and state is not null then
+      said := said || format(' and s.facets && %L::text[]',
+        array['remote from anywhere', 'remote from US', 'remote from US-' || state]);
+    elsif spot is not null then
+      if for_index then
+        said := said || format(' and s.facets && %L::text[]', private.cells_around(
+          (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, least((spot ->> 'miles')::real, 200)));
+      end if;
+      said := said || format(' and private.miles_between(s.latitude, s.longitude, %L::real, %L::real) <= %L::real',
+        spot ->> 'latitude', spot ->> 'longitude', least((spot ->> 'miles')::real, 200));
+    end if;
+    if entry ? 'pay' then said := said || format(' and s.pay >= %L::integer', least((entry ->> 'pay')::numeric, 2e9)::integer); end if;
+    if entry ? 'days' then
+      said := said || format(' and s.created_at >= now() - %L::integer * interval ''1 day''', (entry ->> 'days')::integer);
+      if for_index then
+        said := said || format(' and array[private.week_of(s.created_at)] && %L::integer[]', array(select generate_series(
+          private.week_of(now() - least((entry ->> 'days')::integer, 90) * interval '1 day'), private.week_of(now()) + 1)));
+      end if;
+    end if;
+    if said = '' then return 'true'; end if;
+    conditions := conditions || ('(' || substr(said, 6) || ')');
+  end loop;
+  return '(' || array_to_string(conditions, ' or ') || ')';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.board_row(job public.jobs)
+ RETURNS private.job_search
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  made private.job_search;
+  found record;
+  is_remote boolean := coalesce(job.workplace = 'remote', false) or job.job_type = 'Remote'
+    or (job.workplace is null and job.location ~* '\mremote\M');
+begin
+  select * into found from private.place_of_posting(job.location, job.city, job.region, job.country);
+  made.job_id := job.id;
+  made.posted_by := job.posted_by;
+  made.ends_at := job.ends_at;
+  made.is_featured := job.is_featured;
+  made.created_at := job.created_at;
+  made.words := lower(job.title) || E'\x1f' || lower(job.company);
+  made.job_type := job.job_type;
+  made.workplace := case when is_remote then 'remote' else job.workplace end;
+  made.place := found.place;
+  made.latitude := found.latitude;
+  made.longitude := found.longitude;
+  made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
+  made.facets := array_remove(array[
+      'type ' || job.job_type,
+      -- A job may be both: its type says remote, and its workplace something else.
+      case when is_remote then 'remote' end,
+      case when job.workplace in ('hybrid', 'on-site') then job.workplace end,
+      case when is_remote then 'remote from ' || case
+        when found.state is not null then 'US-' || found.state
+        when job.country is not null then job.country else 'anywhere' end end,
+      'state ' || found.state,
+      private.cell_of(found.latitude, found.longitude),
+      case when job.credentials_wanted <> '{}' then 'wants' end,
+      case when exists (select from public.companies as c
+        where c.id = job.company_id and (c.proven_domain is not null or c.is_checked)) then 'verified' end
+    ], null)
+    || array(select 'wants ' || code from unnest(job.credentials_wanted) as code)
+    || array(select 'skill ' || skill from unnest(private.skills_in(job.title || ' ' || coalesce(job.requirements, ''))) as skill);
+  return made;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.broken_posting_rule(content jsonb)
  RETURNS text
  LANGUAGE sql
@@ -1554,6 +1729,27 @@ CREATE OR REPLACE FUNCTION private.candidate_pieces(words text, place text, cert
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select private.pieces(words) || private.pieces(place, 'place ') || private.pieces(certifications, 'proof ')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cell_of(latitude real, longitude real)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select 'cell ' || floor(latitude * 2)::integer || ' ' || floor(longitude * 2)::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cells_around(latitude real, longitude real, miles real)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select array_agg('cell ' || up || ' ' || along)
+  from generate_series(floor((latitude - miles / 68.7) * 2)::integer, floor((latitude + miles / 68.7) * 2)::integer) as up,
+    generate_series(
+      floor((longitude - miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer,
+      floor((longitude + miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer) as along
 $function$;
 
 CREATE OR REPLACE FUNCTION private.charged_price()
@@ -2351,6 +2547,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_on_board(plain text, indexed text, banned uuid[], hits integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'on'
+ SET enable_indexscan TO 'on'
+ SET enable_bitmapscan TO 'on'
+AS $function$
+declare
+  is_common boolean := hits >= 30;
+  counted integer;
+begin
+  perform set_config(case when is_common then 'enable_bitmapscan' else 'enable_seqscan' end, 'off', true);
+  if is_common then perform set_config('enable_indexscan', 'off', true); end if;
+  execute format('select count(*) from (select from private.job_search as s
+      where s.ends_at > now() and s.posted_by <> all ($1) and %s limit 1001) as counted', case when is_common then plain else indexed end)
+    into counted using banned;
+  return counted;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.count_open_jobs(company uuid)
  RETURNS integer
  LANGUAGE sql
@@ -2886,21 +3106,22 @@ begin
     needed := private.term_grams(term);
     if matches < 21 then
       with found as materialized (
-        select id, is_featured, created_at from private.live_jobs
-        where (kind = '' or job_type = kind)
-          and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
-          and private.job_grams(title, company) @> needed
-          and private.has_term(title, company, term)
+        select j.id, j.is_featured, j.created_at
+        from private.job_search as s join private.live_jobs as j on j.id = s.job_id
+        where (kind = '' or j.job_type = kind)
+          and (j.is_featured, j.created_at, j.id) < (after_featured, after_created_at, after_id)
+          and private.pieces(s.words, '') @> needed
+          and private.has_term(j.title, j.company, term)
       )
       select count(*), (select array_agg(id order by is_featured desc, created_at desc, id desc) from (
           select * from found order by is_featured desc, created_at desc, id desc limit 21) as page)
         into matches, ids from found;
     else
       select count(*) into matches from (
-        select from private.live_jobs
-        where (kind = '' or job_type = kind)
-          and private.job_grams(title, company) @> needed
-          and private.has_term(title, company, term)
+        select from private.job_search as s join private.live_jobs as j on j.id = s.job_id
+        where (kind = '' or j.job_type = kind)
+          and private.pieces(s.words, '') @> needed
+          and private.has_term(j.title, j.company, term)
         limit 101) as counted;
       is_exact := matches <= 100;
       matches := least(matches, 100);
@@ -2949,6 +3170,109 @@ end
 $function$;
 grant execute on function private.find_jobs_that_want(text,text,text,boolean,timestamp with time
   zone,uuid,boolean) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_on_board(wanted jsonb, sort text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, skip integer, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'on'
+AS $function$
+declare
+  plain text := private.board_condition(wanted, false);
+  indexed text := private.board_condition(wanted, true);
+  banned uuid[] := array(select private.banned_people());
+  live constant text := 's.ends_at > now() and s.posted_by <> all ($4)';
+  -- Past these.
+  skipped integer := case when sort = 'newest' then 0 else least(greatest(coalesce(skip, 0), 0), 980) end;
+  enough integer := skipped + 21;
+  ordering text := 's.is_featured desc, s.created_at desc, s.job_id desc';
+  source text;
+  rest text := '';
+  spot jsonb;
+  phrase text;
+  walked integer;
+  hits integer;
+  featured integer := 0;
+  newest timestamptz;
+  oldest timestamptz;
+  found uuid[];
+begin
+  select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
+  if sort = 'pay' then
+    ordering := 's.pay desc nulls last, s.created_at desc, s.job_id desc';
+    source := format('select s.* from private.job_search as s where s.pay is not null order by %s limit %s', ordering, 1000 + skipped);
+  elsif sort = 'nearest' and spot is not null then
+    ordering := format('private.miles_between(s.latitude, s.longitude, %L::real, %L::real) nulls last, s.created_at desc, s.job_id desc',
+      spot ->> 'latitude', spot ->> 'longitude');
+    source := format('select s.* from (select b.place from private.board_places as b
+        where abs(b.latitude - %1$L::real) < 4 order by private.miles_between(b.latitude, b.longitude, %1$L::real, %2$L::real), b.place) as p
+      cross join lateral (select s.* from private.job_search as s where s.place = p.place
+        order by s.created_at desc, s.job_id desc limit %3$s) as s limit %3$s',
+      spot ->> 'latitude', spot ->> 'longitude', 1000 + skipped);
+  else
+    if after_id is not null and sort = 'newest' then rest := ' and (s.is_featured, s.created_at, s.job_id) < ($1, $2, $3)'; end if;
+    source := format('select s.* from private.job_search as s where true%s order by %s limit 1000', rest, ordering);
+    phrase := left(lower(normalize(coalesce(wanted -> 0 -> 'words' ->> 0, ''), NFC)), 100);
+    if sort = 'relevance' and phrase <> '' then
+      -- In the title, at the begin of a word of it, as its first words.
+      ordering := format('(strpos(split_part(s.words, E''\x1f'', 1), %1$L) = 1)::int
+          + (strpos('' '' || split_part(s.words, E''\x1f'', 1), '' '' || %1$L) > 0)::int
+          + (strpos(split_part(s.words, E''\x1f'', 1), %1$L) > 0)::int desc, ', phrase) || ordering;
+    end if;
+  end if;
+
+  execute format('with walked as materialized (select s.*, row_number() over () as at from (%s) as s)
+      select count(*), array_agg(s.job_id order by %s) filter (where %s and %s),
+        count(*) filter (where s.is_featured and %3$s and %4$s), max(s.created_at) filter (where not s.is_featured),
+        min(s.created_at) filter (where not s.is_featured)
+      from walked as s', source, ordering, live, plain)
+    into walked, ids, featured, newest, oldest
+    using after_featured, after_created_at, after_id, banned;
+  ids := coalesce(ids, '{}');
+  hits := cardinality(ids);
+  is_exact := true;
+  matches := hits;
+  if walked >= 1000 or sort in ('pay', 'nearest') then
+    matches := null;
+    if hits < enough and not (plain = 'true' and sort = 'newest') then
+      found := null;
+      perform set_config('enable_seqscan', 'off', true);
+      if sort = 'newest' and hits - featured > 0 and newest > oldest and plain <> 'true' then
+        -- And a half more, because luck is uneven.
+        oldest := newest - (newest - oldest) * (1.5 * enough / (hits - featured));
+        if oldest > newest - interval '100 days' then
+          execute format('select array(select s.job_id from (select s.* from private.job_search as s
+              where %s and %s%s and not s.is_featured and array[private.week_of(s.created_at)] && $5 offset 0) as s
+            order by %s limit %s)', live, indexed, rest, ordering, enough - featured)
+            into found using after_featured, after_created_at, after_id, banned,
+              array(select generate_series(private.week_of(oldest), private.week_of(newest)));
+          if cardinality(found) < enough - featured then found := null; else found := ids[1:featured] || found; end if;
+        end if;
+      end if;
+      if found is null then
+        -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
+        execute format('select array(select s.job_id from (select s.* from private.job_search as s where %s and %s%s offset 0) as s
+            order by %s limit %s)', live, indexed, rest, ordering, enough)
+          into found using after_featured, after_created_at, after_id, banned;
+      end if;
+      ids := found;
+    end if;
+    if after_id is null and skipped = 0 then
+      matches := private.count_on_board(plain, indexed, banned, hits);
+      is_exact := matches <= 1000;
+      matches := least(matches, 1000);
+    end if;
+  elsif after_id is not null or skipped > 0 then
+    matches := null;
+  end if;
+  ids := ids[skipped + 1 : enough];
+end
+$function$;
+grant execute on function private.find_on_board(jsonb,text,boolean,timestamp with time
+  zone,uuid,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_repeated_message(sender uuid, conversation uuid, words text, key uuid)
  RETURNS public.messages
@@ -3033,6 +3357,31 @@ AS $function$
     where payload ->> 'actor_id' = person::text
 $function$;
 grant execute on function private.forget_in_history(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.found_landings()
+ RETURNS TABLE(path text, changed date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+  with live as materialized (
+    select s.place, private.landings_of(s) as paths, j.company_id
+    from private.job_search as s join public.jobs as j on j.id = s.job_id
+    where s.ends_at > now() and s.posted_by not in (select private.banned_people())
+  ), pages as materialized (
+    select path, count(*) as jobs, count(distinct l.company_id) as companies,
+      case when count(distinct l.place) = 1 and count(l.place) = count(*) then min(l.place) end as only_place
+    from live as l, unnest(l.paths) as path group by path
+  )
+  select p.path, coalesce(d.changed, (now() at time zone 'UTC')::date)
+  from pages as p left join private.landing_days as d on d.path = p.path
+    left join pages as parent on p.path ~ '^in/[^/]+/[^/]+/' and parent.path = regexp_replace(p.path, '/[^/]+$', '')
+  where p.jobs >= 3 and p.companies >= 2 and p.jobs <> (select count(*) from live)
+    and p.jobs is distinct from parent.jobs
+    and (p.path !~ '^in/[^/]+$' or p.only_place is null)
+  order by p.path limit 50000
+$function$;
 
 CREATE OR REPLACE FUNCTION private.give_invitation_link(invitation uuid, hash text)
  RETURNS TABLE(email text, role text, company text, inviter text)
@@ -3303,6 +3652,15 @@ AS $function$
 $function$;
 grant execute on function private.is_known_employer(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.is_large_board()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) > 5000 from (select from private.job_search limit 5001) as counted
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_last_owner(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3422,15 +3780,6 @@ AS $function$
 $function$;
 grant execute on function private.is_web_address(text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.job_grams(title text, company text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select private.pieces(lower(title)) || private.pieces(lower(company))
-$function$;
-grant execute on function private.job_grams(text,text) to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION private.job_status(job public.jobs)
  RETURNS text
  LANGUAGE sql
@@ -3527,6 +3876,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_company_searched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.keep_searched(array(select id from public.jobs where company_id = new.id and is_active and not is_past));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_evidence_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3568,6 +3929,20 @@ AS $function$
   having count(r.id) > 0 or job.hidden_at is not null
   on conflict (kind, subject_id) do nothing
 $function$;
+
+CREATE OR REPLACE FUNCTION private.keep_landings()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_large_board() then return; end if;
+  delete from private.kept_landings;
+  insert into private.kept_landings (path, changed) select f.path, f.changed from private.found_landings() as f;
+end
+$function$;
+grant execute on function private.keep_landings() to service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_membership_price(of_price text, of_amount bigint, of_currency text, of_period text, of_periods integer)
  RETURNS void
@@ -3636,6 +4011,36 @@ begin
 end $function$;
 grant execute on function private.keep_resume(uuid,uuid,text,text,integer,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.keep_searched(jobs uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.job_search as s using public.jobs as j
+    where s.job_id = any (jobs) and j.id = s.job_id
+      and (not j.is_active or j.hidden_at is not null or j.is_past);
+  with made as materialized (
+    select private.board_row(j) as row from public.jobs as j
+    where j.id = any (jobs) and j.is_active and j.hidden_at is null and not j.is_past
+  ), places as (
+    insert into private.board_places (place, latitude, longitude)
+      select distinct on ((row).place) (row).place, (row).latitude, (row).longitude from made
+      where (row).place is not null and not exists (
+        select from private.board_places as b where b.place = (made.row).place)
+      order by (row).place
+      on conflict do nothing
+  )
+  insert into private.job_search as s select (row).* from made
+    on conflict (job_id) do update set posted_by = excluded.posted_by, ends_at = excluded.ends_at,
+      is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words,
+      job_type = excluded.job_type, workplace = excluded.workplace, place = excluded.place,
+      latitude = excluded.latitude, longitude = excluded.longitude, pay = excluded.pay, facets = excluded.facets
+    where s is distinct from excluded;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_verified_applicant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3647,6 +4052,18 @@ begin
     where p.user_id = new.applicant_id and p.verified <> '[]');
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.keep_written_searched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.keep_searched(array(select id from written));
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.kept_for()
  RETURNS interval
@@ -3669,6 +4086,45 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.known_roles()
+ RETURNS TABLE(slug text, name text, pattern text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  values ('ai-governance', 'AI governance', '\m(ai|ml)\M.*(govern|policy|ethic|risk|oversight)|governance'),
+    ('cdi-specialist', 'CDI specialist', '\mcdi\M|clinical documentation'),
+    ('denials-specialist', 'Denials specialist', 'denial|appeals'),
+    ('prior-authorization', 'Prior authorization', 'prior[- ]auth|authorization'),
+    ('charge-capture', 'Charge capture', 'charge (capture|master|integrity|description)|chargemaster|\mcdm\M'),
+    ('coding-auditor', 'Coding auditor', 'audit'),
+    ('revenue-integrity', 'Revenue integrity', 'revenue integrity'),
+    ('medical-coder', 'Medical coder', '\mcod(er|ers|ing)\M'),
+    ('medical-biller', 'Medical biller', '\mbill(er|ers|ing)\M|claims|collections|accounts receivable'),
+    ('revenue-cycle', 'Revenue cycle', 'revenue cycle|\mrcm\M|patient (access|financial)|reimburse'),
+    ('him-specialist', 'Health information', '\mhim\M|health information|medical records|\mrhi[at]\M'),
+    ('compliance', 'Compliance', 'complian|privacy'),
+    ('educator', 'Educator', 'educat|faculty|instructor|trainer|teach|curriculum'),
+    ('ai-specialist', 'AI specialist', '\m(ai|ml|llm)\M|machine learning|prompt|automation'),
+    ('data-analyst', 'Data analyst', '\mdata\M|analy(st|tics)|informatic')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.landings_of(it private.job_search)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array_remove(array[
+    case when it.workplace = 'remote' then 'remote' end,
+    -- Those have the page of all that is remote.
+    case when it.job_type <> 'Remote' then 'type/' || lower(it.job_type) end,
+    'in/' || lower(private.state_in(it.facets)),
+    'in/' || lower(split_part(it.place, '/', 1)) || '/' || replace(split_part(it.place, '/', 2), ' ', '-'),
+    'in/' || lower(split_part(it.place, '/', 1)) || '/' || replace(split_part(it.place, '/', 2), ' ', '-')
+      || '/' || private.role_of(it.words)
+  ], null)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.leave_all()
  RETURNS trigger
@@ -4127,6 +4583,24 @@ begin
 end $function$;
 grant execute on function private.note_company_record(uuid,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.note_landings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'UTC')::date;
+begin
+  insert into private.landing_days as d (path, changed)
+    select distinct path, today from changed_rows as c, unnest(private.landings_of(c)) as path
+    where not exists (select from private.landing_days as known where known.path = path.path and known.changed >= today)
+    order by path
+    on conflict (path) do update set changed = excluded.changed where d.changed < excluded.changed;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.open_company_case(kind text, company uuid, holder uuid, claim text)
  RETURNS void
  LANGUAGE sql
@@ -4354,6 +4828,57 @@ AS $function$
       translate(regexp_replace(normalize(lower(name), NFD), '[\u0300-\u036f]', '', 'g'), '.''’', ''),
     '[^a-z0-9]+', ' ', 'g')), '\msaint(e?)\M', 'st\1', 'g'), '\mfort\M', 'ft', 'g'), '\mmount\M', 'mt', 'g'),
     '\mmc ', 'mc', 'g'), '\m([od]) (?=[a-z])', '\1', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.place_of_posting(location text, city text, region text, country text, OUT place text, OUT state text, OUT latitude real, OUT longitude real)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  town text := city;
+  said text := btrim(regexp_replace(location, '\(.*\)', '', 'g'));
+  parts text[];
+  found record;
+begin
+  if country not in ('US', 'PR', 'GU', 'VI', 'AS', 'MP') then return; end if;
+  state := private.state_code(region);
+  if town is null and region is null then
+    parts := regexp_match(said,
+      '^([^,;/|]{2,60}?)\s*,\s*([A-Za-z][A-Za-z. ]{1,30}?)\s*(?:\d{5}(?:-\d{4})?)?\s*(?:,\s*(?:USA?|United States.*))?$');
+    if parts is null then
+      state := private.state_code(said);
+      if state is null or lower(said) in ('new york', 'washington') then
+        town := said;
+        state := null;
+      end if;
+    else
+      state := private.state_code(parts[2]);
+      if state is null then return; end if;
+      if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
+    end if;
+  end if;
+  if town is not null then
+    select p.* into found from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
+    -- A name alone may be that of a place elsewhere.
+    if found.name is not null and (state is not null or (found.size >= 3 and lower(town) not in (
+        'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
+        'lebanon', 'palestine', 'valencia', 'remote'))) then
+      state := found.state;
+      place := state || '/' || private.place_key(found.name);
+      latitude := found.latitude;
+      longitude := found.longitude;
+      return;
+    end if;
+  end if;
+  select p.* into found from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
+  if found.name is not null then
+    state := found.state;
+    latitude := found.latitude;
+    longitude := found.longitude;
+  end if;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.places_of(key text, wanted_state text DEFAULT NULL::text)
@@ -4884,6 +5409,16 @@ AS $function$
 $function$;
 grant execute on function private.return_legal_letter(text,integer,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.role_of(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select r.slug from private.known_roles() with ordinality as r (slug, name, pattern, place)
+  where split_part(words, E'\x1f', 1) ~ r.pattern order by r.place limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.rule_words(of_kind text)
  RETURNS jsonb
  LANGUAGE sql
@@ -5167,6 +5702,30 @@ AS $function$
 $function$;
 grant execute on function private.side_of(public.conversations) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.skills_in(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(distinct skill), '{}')
+  from (values (' ' || btrim(regexp_replace(lower(words), '[^a-z0-9+#]+', ' ', 'g')) || ' ')) as said (text),
+    jsonb_each_text('{"icd 10 cm":"icd-10-cm", "icd 10 pcs":"icd-10-pcs", "cpt":"cpt", "hcpcs":"hcpcs", "e m coding":"e/m coding",
+      "hcc risk adjustment":"hcc risk adjustment", "drg validation":"drg validation", "inpatient coding":"inpatient coding",
+      "outpatient coding":"outpatient coding", "clinical documentation improvement":"clinical documentation improvement",
+      "query writing":"query writing", "charge capture":"charge capture", "denials management":"denials management",
+      "claims editing":"claims editing", "payer policy":"payer policy", "coding audit":"coding audit",
+      "compliance":"compliance", "revenue integrity":"revenue integrity",
+      "health information management":"health information management", "ehr workflows":"ehr workflows",
+      "prompt engineering":"prompt engineering", "ai governance":"ai governance", "model validation":"model validation",
+      "data quality":"data quality", "sql":"sql", "training and education":"training and education", "ccs":"ccs",
+      "cpc":"cpc", "coc":"coc", "crc":"crc", "cdip":"cdip", "ccds":"ccds", "rhia":"rhia", "rhit":"rhit", "chda":"chda",
+      "cpma":"cpma", "chc":"chc", "icd 10":"icd-10-cm", "him":"health information management",
+      "cdi":"clinical documentation improvement", "hcc coding":"hcc risk adjustment", "denials":"denials management"}'::jsonb)
+      as known (phrase, skill)
+  where strpos(said.text, ' ' || known.phrase || ' ') > 0
+$function$;
+
 CREATE OR REPLACE FUNCTION private.state_code(name text)
  RETURNS text
  LANGUAGE sql
@@ -5186,6 +5745,15 @@ AS $function$
     "tennessee":"TN","texas":"TX","utah":"UT","vermont":"VT","virginia":"VA","washington":"WA",
     "west virginia":"WV","wisconsin":"WI","wyoming":"WY","puerto rico":"PR","guam":"GU",
     "virgin islands":"VI","american samoa":"AS","northern mariana islands":"MP"}'::jsonb)) as states (names)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.state_in(facets text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select substr(facet, 7) from unnest(facets) as facet where facet ~ '^state [A-Z]{2}$' limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.stated_price()
@@ -6053,6 +6621,43 @@ end
 $function$;
 grant execute on function private.write_to_candidate(uuid,text,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.yearly_pay(salary_from numeric, salary_to numeric, currency text, period text, in_words text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  text_of text := regexp_replace(in_words, '40[13]\s?\(?[kb]\)?', '', 'gi');
+  amounts text[];
+  amount numeric := coalesce(salary_to, salary_from);
+  unit text := period;
+begin
+  if amount is not null then
+    if currency is distinct from 'USD' then return null; end if;
+  else
+    if text_of is null or text_of ~ '[€£¥₹]|\m(CAD|EUR|GBP|AUD|NZD|CHF|INR|MXN|PHP|SGD|ZAR)\M' then return null; end if;
+    -- The last amount of a range is its most.
+    for amounts in select found from
+      regexp_matches(text_of, '(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,2})?)\s?(k\M)?', 'gi') with ordinality as each (found, place)
+      where place <= 2
+    loop
+      amount := replace(amounts[1], ',', '')::numeric * case when amounts[2] is null then 1 else 1000 end;
+    end loop;
+    unit := case
+      when text_of ~* '\mhours?\M|\mhr\M|/\s?h\M|hourly' then 'hour'
+      when text_of ~* '\mday\M|daily' then 'day'
+      when text_of ~* '\mweek(ly)?\M' then 'week'
+      when text_of ~* '\mmonth(ly)?\M' then 'month'
+      when text_of ~* '\myear(ly)?\M|\myr\M|annual|\mp\.?a\M' then 'year'
+      when amount between 7 and 500 then 'hour'
+      when amount >= 10000 then 'year' end;
+  end if;
+  return least(round(amount * case unit
+    when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 when 'year' then 1 end), 2000000000);
+end
+$function$;
+
 -- public ------------------------------------------------------------------------------------------
 
 create schema public;
@@ -6560,6 +7165,8 @@ CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_s
   FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
 CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.keep_company_key();
+CREATE TRIGGER search_company AFTER UPDATE OF proven_domain, is_checked ON public.companies
+  FOR EACH ROW WHEN ((old.proven_domain IS NULL AND NOT old.is_checked) IS DISTINCT FROM (new.proven_domain IS NULL AND NOT new.is_checked)) EXECUTE FUNCTION private.keep_company_searched();
 CREATE TRIGGER tell_of_jobs AFTER UPDATE OF name, proven_domain, is_checked, logo, public_since ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
 CREATE TRIGGER tie_domain AFTER UPDATE OF proven_domain ON public.companies
@@ -6949,8 +7556,6 @@ CREATE INDEX jobs_credentials_wanted_idx ON public.jobs USING btree (is_featured
   WHERE ((credentials_wanted <> '{}'::text[]) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
-CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
-  WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_of_company_live_idx ON public.jobs USING btree (company_id)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_open_ends_at_idx ON public.jobs USING btree (ends_at, id)
@@ -7041,6 +7646,10 @@ CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
+CREATE TRIGGER search_changed AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_written_searched();
+CREATE TRIGGER search_new AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_written_searched();
 CREATE TRIGGER show_company AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.show_company();
 CREATE TRIGGER show_new_company AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
@@ -7785,6 +8394,61 @@ AS $function$
 $function$;
 grant execute on function public.count_applications(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.count_board(wanted jsonb, filter text)
+ RETURNS TABLE(value text, matches integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'on'
+ SET enable_indexscan TO 'on'
+ SET enable_bitmapscan TO 'on'
+AS $function$
+declare
+  field text := case filter when 'type' then 'job_type' when 'workplace' then 'workplace' end;
+  others jsonb := (select jsonb_agg(entry - filter) from jsonb_array_elements(wanted) as entry);
+  plain text;
+  indexed text;
+  banned uuid[] := array(select private.banned_people());
+  sample integer;
+  hits integer;
+  counted jsonb;
+  most constant integer := 6000;
+  total integer;
+begin
+  if field is null then raise exception 'Count by type or by workplace' using errcode = '22023'; end if;
+  plain := private.board_condition(others, false);
+  indexed := private.board_condition(others, true);
+  execute format('select count(*), count(*) filter (where %s) from (select * from private.job_search as s
+      order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s', plain) into sample, hits;
+  if sample < 1000 or hits >= 100 then
+    perform set_config('enable_bitmapscan', 'off', true);
+    perform set_config('enable_indexscan', 'off', true);
+  else
+    perform set_config('enable_seqscan', 'off', true);
+  end if;
+  execute format('select jsonb_object_agg(value, n), sum(n) from (select value, count(*) as n from (
+      select s.%I as value from private.job_search as s where s.ends_at > now() and s.posted_by <> all ($1) and %s limit %s) as found
+      group by value) as counted where value is not null', field, case when hits >= 100 or sample < 1000 then plain else indexed end, most)
+    into counted, total using banned;
+  for value in select unnest(case filter
+    when 'type' then array['Full-time', 'Part-time', 'Contract', 'Remote', 'Other']
+    else array['on-site', 'hybrid', 'remote'] end)
+  loop
+    matches := coalesce((counted ->> value)::integer, 0);
+    if total >= most and matches <= 1000 then
+      -- Rare among what was met: its own list says.
+      matches := private.count_on_board(plain, private.board_condition(
+        (select jsonb_agg(entry || jsonb_build_object(filter, value)) from jsonb_array_elements(others) as entry), true), banned, 0);
+    end if;
+    matches := least(matches, 1001);
+    return next;
+  end loop;
+end
+$function$;
+grant execute on function public.count_board(jsonb,text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
  RETURNS TABLE(matches integer, is_exact boolean)
  LANGUAGE sql
@@ -7983,6 +8647,118 @@ AS $function$
     and c.public_since is not null and c.closed_at is null
 $function$;
 grant execute on function public.job_company(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.job_landing(path text)
+ RETURNS TABLE(moved_to text, state text, city text, role text, job_type text, matches integer, is_exact boolean, companies integer, pay integer, paying integer, top_companies jsonb, jobs jsonb, roles jsonb, places jsonb, twin text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+AS $function$
+declare
+  parts text[] := string_to_array(left(path, 200), '/');
+  banned uuid[] := array(select private.banned_people());
+  live constant text := 's.ends_at > now() and s.posted_by <> all ($1)';
+  newest constant text := 'order by s.created_at desc, s.job_id desc limit 1001';
+  condition text;
+  around text;
+  key text;
+  base text;
+  only_place text;
+  around_count integer;
+  board_count integer;
+begin
+  if path !~ '^(remote|type/[a-z-]+|in/[a-z]{2}(/[a-z0-9-]+(/[a-z-]+)?)?)$' then return; end if;
+  if parts[1] = 'remote' then
+    condition := 's.workplace = ''remote''';
+  elsif parts[1] = 'type' then
+    job_type := (select t from unnest(array['Full-time', 'Part-time', 'Contract', 'Remote', 'Other']) as t
+      where lower(t) = parts[2]);
+    if job_type is null then return; end if;
+    condition := format('s.job_type = %L', job_type);
+    if job_type = 'Remote' then twin := 'remote'; end if;
+  else
+    state := private.state_code(parts[2]);
+    if state is distinct from upper(parts[2]) then return; end if;
+    condition := format('private.state_in(s.facets) = %L', state);
+    base := 'in/' || parts[2];
+    if parts[3] is not null then
+      key := private.place_key(parts[3]);
+      select p.name into city from private.places_of(key, state) as p where key !~ '^\d' limit 1;
+      if city is null then return; end if;
+      if replace(key, ' ', '-') <> parts[3] then
+        moved_to := concat_ws('/', 'in', parts[2], replace(key, ' ', '-'), parts[4]);
+      end if;
+      around := condition;
+      condition := format('s.place = %L', state || '/' || key);
+    end if;
+    if parts[4] is not null then
+      select r.name into role from private.known_roles() as r where r.slug = parts[4];
+      if role is null then return; end if;
+      around := condition;
+      condition := format('%s and private.role_of(s.words) = %L', condition, parts[4]);
+    end if;
+  end if;
+
+  execute format('with met as materialized (select s.* from private.job_search as s where %s and %s %s),
+      known as materialized (select m.*, j.title, j.company, j.company_id, j.location, j.salary_range,
+          row_number() over (order by m.created_at desc, m.job_id desc) as at
+        from met as m join public.jobs as j on j.id = m.job_id)
+      select least(count(*), 1000), count(*) <= 1000, count(distinct k.company_id),
+        percentile_disc(0.5) within group (order by k.pay desc) filter (where k.pay is not null), count(k.pay),
+        (select coalesce(jsonb_agg(jsonb_build_object(''name'', c.name, ''slug'', c.slug, ''jobs'', t.jobs)
+            order by t.jobs desc, c.name), ''[]'') from (
+              select company_id, count(*) as jobs from known group by company_id order by 2 desc, 1 limit 3) as t
+            join public.companies as c on c.id = t.company_id and c.public_since is not null and c.closed_at is null),
+        (select coalesce(jsonb_agg(jsonb_build_object(''id'', n.job_id, ''title'', n.title, ''company'', n.company,
+            ''job_type'', n.job_type, ''location'', n.location, ''salary_range'', n.salary_range,
+            ''created_at'', n.created_at) order by n.at), ''[]'') from known as n where n.at <= 20),
+        case when count(distinct k.place) = 1 and count(k.place) = count(*) then min(k.place) end
+      from known as k', condition, live, newest)
+    into matches, is_exact, companies, pay, paying, top_companies, jobs, only_place using banned;
+
+  -- Roles of the same town.
+  roles := '[]';
+  if city is not null then
+    execute format('select coalesce(jsonb_agg(jsonb_build_object(''path'', %L || ''/'' || g.slug, ''name'', r.name, ''jobs'', g.jobs)
+          order by g.jobs desc, g.slug), ''[]'') from (
+        select private.role_of(s.words) as slug, count(*) as jobs from (
+          select s.*, j.company_id from (select s.* from private.job_search as s where s.place = %L and %s %s) as s
+            join public.jobs as j on j.id = s.job_id) as s
+        group by 1 having count(*) >= 3 and count(distinct s.company_id) >= 2 order by 2 desc, 1 limit 12) as g
+      join private.known_roles() as r on r.slug = g.slug',
+      concat_ws('/', base, parts[3]), state || '/' || key, live, newest) into roles using banned;
+  end if;
+  -- Towns near in the same sense: of the same state, or of the same list.
+  execute format('select coalesce(jsonb_agg(jsonb_build_object(''path'', ''in/'' || lower(split_part(g.place, ''/'', 1)) || ''/''
+          || replace(split_part(g.place, ''/'', 2), '' '', ''-''), ''name'', p.name, ''state'', p.state, ''jobs'', g.jobs)
+        order by g.jobs desc, g.place), ''[]'') from (
+      select s.place, count(*) as jobs from (
+        select s.*, j.company_id from (select s.* from private.job_search as s where %s and %s %s) as s
+          join public.jobs as j on j.id = s.job_id) as s
+      where s.place is not null
+      group by 1 having count(*) >= 3 and count(distinct s.company_id) >= 2 order by 2 desc, 1 limit 12) as g,
+      lateral (select p.name, p.state from private.places_of(split_part(g.place, ''/'', 2), split_part(g.place, ''/'', 1)) as p
+        order by p.size desc limit 1) as p',
+    case when state is null then condition else format('private.state_in(s.facets) = %L', state) end, live, newest)
+    into places using banned;
+
+  if twin is null and is_exact and matches > 0 then
+    execute format('select count(*) from (select from private.job_search as s where %s limit 1001) as counted', live)
+      into board_count using banned;
+    if role is not null then
+      execute format('select count(*) from (select from private.job_search as s where %s and %s limit 1001) as counted',
+        around, live) into around_count using banned;
+    end if;
+    twin := case when matches = board_count then ''
+      when matches = around_count then concat_ws('/', base, parts[3])
+      when state is not null and city is null then base || '/' || replace(split_part(only_place, '/', 2), ' ', '-') end;
+  end if;
+  return next;
+end
+$function$;
+grant execute on function public.job_landing(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
  RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credentials_wanted text[], similar_jobs jsonb)
@@ -8197,6 +8973,22 @@ AS $function$
   ) as listed
 $function$;
 grant execute on function public.list_job_addresses(integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.list_landings()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_large_board() then
+    return query select k.path || ' ' || k.changed from private.kept_landings as k order by k.path;
+  else
+    return query select f.path || ' ' || f.changed from private.found_landings() as f;
+  end if;
+end
+$function$;
+grant execute on function public.list_landings() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_saved_jobs()
  RETURNS TABLE(saved_at timestamp with time zone, status text, id uuid, title text, company text, job_type text, location text, salary_range text, created_at timestamp with time zone, ends_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, application_url text)
@@ -8609,6 +9401,24 @@ AS $function$
 $function$;
 grant execute on function public.saved_by(public.saved_candidates) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.search_board(wanted jsonb DEFAULT '[{}]'::jsonb, sort text DEFAULT 'newest'::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, skip integer DEFAULT 0)
+ RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, application_url text, description text, created_at timestamp with time zone, application_deadline date, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, ends_at timestamp with time zone, updated_at timestamp with time zone, is_featured boolean, has_more boolean, matches integer, is_exact boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select j.id, j.title, j.company, j.job_type, j.location, j.salary_range, j.application_url,
+    left(j.description, 400), j.created_at, j.application_deadline, j.workplace, j.city, j.region,
+    j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period, j.ends_at,
+    j.updated_at, j.is_featured, cardinality(found.ids) > 20, found.matches, found.is_exact
+  from private.find_on_board(wanted, coalesce(sort, 'newest'), after_featured, after_created_at, after_id, skip) as found,
+    unnest(found.ids[1:20]) with ordinality as shown (id, place)
+    join public.jobs as j on j.id = shown.id
+  order by shown.place
+$function$;
+grant execute on function public.search_board(jsonb,text,boolean,timestamp with time
+  zone,uuid,integer) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
  RETURNS SETOF public.candidate_profiles
  LANGUAGE sql
@@ -8846,6 +9656,39 @@ end
 $function$;
 grant execute on function public.subscribe_to_newsletter(text,integer) to anon, authenticated,
   service_role;
+
+CREATE OR REPLACE FUNCTION public.suggest_words(asked text[])
+ RETURNS TABLE(word text, meant text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with known as materialized (
+    select said, count(*) as times from (
+      select distinct s.job_id, said from (select * from private.job_search as s
+          where s.ends_at > now() order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s,
+        regexp_split_to_table(s.words, '[^[:alnum:]]+') as said) as each
+    where char_length(said) between 4 and 40 group by said
+  ), words as (
+    select distinct left(lower(each), 40) as word from unnest(asked[1:8]) as each
+    where char_length(each) between 4 and 40 and each ~ '^[[:alpha:]''-]+$'
+  )
+  select w.word, (select near.said from (
+      select k.said, extensions.levenshtein_less_equal(w.word, k.said, 2) as steps, 1000000 + k.times as weight from known as k
+      union all
+      select b.beginning || split_part(entry, '|', 1), extensions.levenshtein_less_equal(w.word,
+          b.beginning || split_part(entry, '|', 1), 2),
+        coalesce(nullif(split_part(entry, '|', 5), '')::integer, 1)
+      from private.place_blocks as b, string_to_table(b.entries, ';') as entry
+      where b.beginning ~ '^[a-z]{3}' and b.beginning like left(private.place_key(w.word), 1) || '%'
+        and coalesce(nullif(split_part(entry, '|', 5), '')::integer, 1) >= 3) as near
+    where near.steps <= case when char_length(w.word) < 6 then 1 else 2 end
+    order by near.steps, near.weight desc, near.said limit 1)
+  from words as w
+  where not exists (select from known as k where k.said = w.word)
+    and not exists (select from private.places_of(private.place_key(w.word)))
+$function$;
+grant execute on function public.suggest_words(text[]) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.take_newsletter_try(key text, most integer, span interval)
  RETURNS boolean

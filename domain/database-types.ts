@@ -1379,6 +1379,10 @@ export type Database = {
         Returns: { user_id: string | null; name: string | null }[];
       };
       count_applications: { Args: { job?: string }; Returns: Json };
+      count_board: {
+        Args: { wanted: Json; filter: string };
+        Returns: { value: string | null; matches: number | null }[];
+      };
       count_candidates: {
         Args: {
           q?: string;
@@ -1432,6 +1436,26 @@ export type Database = {
           proven_domain: string | null;
           is_checked: boolean | null;
           client: string | null;
+        }[];
+      };
+      job_landing: {
+        Args: { path: string };
+        Returns: {
+          moved_to: string | null;
+          state: string | null;
+          city: string | null;
+          role: string | null;
+          job_type: string | null;
+          matches: number | null;
+          is_exact: boolean | null;
+          companies: number | null;
+          pay: number | null;
+          paying: number | null;
+          top_companies: Json | null;
+          jobs: Json | null;
+          roles: Json | null;
+          places: Json | null;
+          twin: string | null;
         }[];
       };
       job_page: {
@@ -1537,6 +1561,7 @@ export type Database = {
         }[];
       };
       list_job_addresses: { Args: { part?: number }; Returns: string[] };
+      list_landings: { Args: Record<never, never>; Returns: string[] };
       list_saved_jobs: {
         Args: Record<never, never>;
         Returns: {
@@ -1666,6 +1691,42 @@ export type Database = {
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       saved_by: { Args: { saved: string }; Returns: string };
+      search_board: {
+        Args: {
+          wanted?: Json;
+          sort?: string;
+          after_featured?: boolean;
+          after_created_at?: string;
+          after_id?: string;
+          skip?: number;
+        };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          application_url: string | null;
+          description: string | null;
+          created_at: string | null;
+          application_deadline: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          ends_at: string | null;
+          updated_at: string | null;
+          is_featured: boolean | null;
+          has_more: boolean | null;
+          matches: number | null;
+          is_exact: boolean | null;
+        }[];
+      };
       search_candidates: {
         Args: {
           q?: string;
@@ -1749,6 +1810,10 @@ export type Database = {
       subscribe_to_newsletter: {
         Args: { address: string; consent_version: number };
         Returns: boolean;
+      };
+      suggest_words: {
+        Args: { asked: string[] };
+        Returns: { word: string | null; meant: string | null }[];
       };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
       take_seat: { Args: { company: string; person: string }; Returns: undefined };

@@ -1,5 +1,5 @@
 import type { Subject } from '../subject.ts';
-import { cleanJobs, noticeEndingJobs, sendJobMail } from './job-mails.ts';
+import { cleanJobs, keepLandings, noticeEndingJobs, sendJobMail } from './job-mails.ts';
 import { cleanEvidence } from './moderation.ts';
 import { renewJob } from './renew-job.ts';
 import { reportJob } from './report-job.ts';
@@ -21,6 +21,7 @@ export const jobs: Subject<JobTasks> = {
       lane: 'background',
       run: ({ database }) => noticeEndingJobs(database),
     },
+    'keep-landings': { lane: 'background', run: ({ database }) => keepLandings(database) },
     'clean-jobs': { lane: 'background', run: ({ database }) => cleanJobs(database) },
     'clean-evidence': { lane: 'background', run: ({ database }) => cleanEvidence(database) },
     'tell-search-engines': { lane: 'background', run: tellSearchEngines },
@@ -28,6 +29,7 @@ export const jobs: Subject<JobTasks> = {
   timetable: [
     '*/5 * * * * tell-search-engines',
     '*/10 * * * * clean-jobs',
+    '5-59/10 * * * * keep-landings',
     '23 * * * * notice-ending-jobs',
     '47 3 * * * clean-evidence ?fill=1d',
   ],

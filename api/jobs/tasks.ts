@@ -3,6 +3,7 @@ import type { Nothing } from '../subject.ts';
 export type JobTasks = {
   'job-mail': JobMailOrder;
   'notice-ending-jobs': Nothing;
+  'keep-landings': Nothing;
   'clean-jobs': Nothing;
   'clean-evidence': Nothing;
   'tell-search-engines': Nothing;

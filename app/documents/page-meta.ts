@@ -26,6 +26,7 @@ const parents = [
   { below: `${links.resources}/`, name: 'Resources', path: links.resources },
   { below: links.certification(''), name: 'Professionals', path: links.professionals },
   { below: links.job(''), name: 'Jobs', path: links.jobs },
+  { below: `${links.jobs}/`, name: 'Jobs', path: links.jobs },
   { below: links.company(''), name: 'Jobs', path: links.jobs },
 ] as const;
 

@@ -58,6 +58,16 @@ export async function listCompanies(client: DataClient): Promise<Entry[]> {
   });
 }
 
+/** Postings of a place, a role, a type, where there are enough of them. */
+export async function listLandings(client: DataClient): Promise<Entry[]> {
+  const { data, error, status } = await client.rpc('list_landings');
+  if (error) fail({ error, status });
+  return data.map((line) => {
+    const [path = '', changed = ''] = line.split(' ');
+    return { path: `${links.jobs}/${path}`, changed };
+  });
+}
+
 export async function countJobs(client: DataClient): Promise<number> {
   const { data, error, status } = await client.rpc('count_live_jobs');
   if (error) fail({ error, status });

@@ -189,7 +189,9 @@ it('becomes an index of parts of ten thousand', async () => {
   const index = await sitemap();
   expect(index).toContain('<sitemapindex');
   expect(index.match(/<loc>[^<]+/g)).toEqual(
-    ['pages', 'companies', 'jobs-1', 'jobs-2'].map((name) => `<loc>${siteUrl}/sitemap/${name}.xml`),
+    ['pages', 'companies', 'places', 'jobs-1', 'jobs-2'].map(
+      (name) => `<loc>${siteUrl}/sitemap/${name}.xml`,
+    ),
   );
   expect(await part('pages.xml')).toContain(`<loc>${siteUrl}/jobs</loc>`);
   const jobs = [await part('jobs-1.xml'), await part('jobs-2.xml')].flatMap(

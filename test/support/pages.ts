@@ -12,6 +12,10 @@ type TestedPage = {
 /** Of pages with an id in their address, one: what it leads to need not be there. */
 const examples: Readonly<Record<string, string>> = {
   '/job/:id': '/job/10000000-0000-4000-8000-000000000001',
+  '/jobs/in/:state': '/jobs/in/nc',
+  '/jobs/in/:state/:city': '/jobs/in/nc/charlotte',
+  '/jobs/in/:state/:city/:role': '/jobs/in/nc/charlotte/medical-coder',
+  '/jobs/type/:type': '/jobs/type/contract',
   '/company/:slug': '/company/piedmont-valley-health',
   '/job/:id/apply': '/job/10000000-0000-4000-8000-000000000005/apply',
   '/legal/:name/:day': '/legal/terms/2025-10-01',

@@ -1,0 +1,13 @@
+import { LandingOrNone } from '#app/features/jobs/landing/landing-or-none.tsx';
+import { landingMeta, loadLanding } from '#app/features/jobs/landing/landing-page.ts';
+import type { Route } from './+types/remote-jobs';
+
+/** Jobs that can be done from anywhere. */
+export const loader = ({ context }: Route.LoaderArgs) => loadLanding(context, ['remote']);
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  landingMeta(matches, loaderData?.landing);
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return <LandingOrNone {...loaderData} />;
+}
