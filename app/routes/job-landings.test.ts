@@ -8,7 +8,7 @@ import {
   mayBeFound,
   titleOf,
 } from '#app/features/jobs/landing/job-landing.ts';
-import { loadLanding } from '#app/features/jobs/landing/landing-page.ts';
+import { loadLanding } from '#app/features/jobs/landing/load-landing.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';

@@ -1,5 +1,6 @@
+import { landingMeta } from '#app/features/jobs/landing/landing-meta.ts';
 import { LandingOrNone } from '#app/features/jobs/landing/landing-or-none.tsx';
-import { landingMeta, loadLanding } from '#app/features/jobs/landing/landing-page.ts';
+import { loadLanding } from '#app/features/jobs/landing/load-landing.ts';
 import type { Route } from './+types/jobs-in-role';
 
 /** Jobs of a role in a town. */
