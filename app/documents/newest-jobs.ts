@@ -1,20 +1,20 @@
+import type { Json } from '#domain/database-types.ts';
 import { type ListedJob, readJobList, type ShownJob } from '#domain/job-rows.ts';
 import { type JobSearch, type PageKey, pageKeyAfter } from '#domain/job-search.ts';
 import type { DataClient } from '../data/data.server.ts';
 import { fail } from '../data/failed.ts';
+import { queryOf } from '../data/find-on-board.server.ts';
 
 /** The newest jobs of a search, so many pages of the board, and where the next ones begin. */
 export async function findNewest(client: DataClient, search: JobSearch, pages: number) {
-  const { q, type, credential } = search;
+  const query = await queryOf(client, search);
+  if ('error' in query) fail(query);
   const jobs: ListedJob[] = [];
+  if (!query.wanted) return { jobs, next: undefined };
+  const wanted = query.wanted as Json;
   let { after } = search;
   for (let page = 0; page < pages; page += 1) {
-    const { data, error, status } = await client.rpc('search_jobs', {
-      q,
-      type,
-      credential,
-      ...after,
-    });
+    const { data, error, status } = await client.rpc('search_board', { wanted, ...after });
     if (error) fail({ error, status });
     const list = readJobList(data);
     jobs.push(...list.jobs);

@@ -16,7 +16,7 @@ type PageFacts = {
   isPrivate?: boolean;
   /** Whose picture it has, where none is drawn of its own. */
   pictureOf?: PageAddress;
-  feed?: { title: string; path: string };
+  feed?: { title: string; path: string; json?: string };
   /** What the page describes, for machines; the trail that leads to it is added to every page. */
   data?: (origin: string) => StructuredData[];
 };
@@ -52,6 +52,17 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
             type: 'application/rss+xml',
             title: feed.title,
             href: feed.path,
+          },
+        ]
+      : []),
+    ...(feed?.json
+      ? [
+          {
+            tagName: 'link' as const,
+            rel: 'alternate',
+            type: 'application/feed+json',
+            title: feed.title,
+            href: feed.json,
           },
         ]
       : []),

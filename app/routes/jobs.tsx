@@ -9,7 +9,9 @@ import { Board } from '#app/features/jobs/board.tsx';
 import { BoardHeader } from '#app/features/jobs/board-header.tsx';
 import { Market } from '#app/features/jobs/market.tsx';
 import { PageToast } from '#app/ui/page-toast.tsx';
-import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
+import { newestFirst } from '#domain/feed-search.ts';
+import type { JobType } from '#domain/job-facts.ts';
+import { everyJob, jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/jobs';
 
@@ -23,16 +25,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { type = '', credential = '', after } = loaderData?.search ?? {};
+  const { type, credential, after } = loaderData?.search ?? everyJob;
+  const listed = newestFirst({ ...(loaderData?.search ?? everyJob), after: undefined });
   return pageMeta(matches, {
     ...jobs.meta,
     title: titled(type ? `Healthcare AI jobs: ${type}` : 'Healthcare AI jobs'),
     path: '/jobs',
-    // What somebody searched for is a view of the list, and no page of its own.
-    address: jobSearchAddress({ q: '', type, credential, after }),
+    // What somebody searched for is a view of the list, and no page of its own; a type has its page.
+    address: type ? landingOfType(type) : jobSearchAddress({ credential, after }),
     feed: {
       title: 'Healthcare AI jobs',
-      path: jobSearchAddress({ q: loaderData?.search.q ?? '', type, credential }, links.jobsFeed),
+      path: jobSearchAddress(listed, links.jobsFeed),
+      json: jobSearchAddress(listed, links.jobsJsonFeed),
     },
   });
 };
@@ -49,3 +53,6 @@ export default function JobsPage({ loaderData: { search, found } }: Route.Compon
     </>
   );
 }
+
+const landingOfType = (type: JobType) =>
+  type === 'Remote' ? links.remoteJobs : links.jobsOfType(type.toLowerCase());
