@@ -29,7 +29,7 @@ export const jobs: Subject<JobTasks> = {
   timetable: [
     '*/5 * * * * tell-search-engines',
     '*/10 * * * * clean-jobs',
-    '5-59/10 * * * * keep-landings',
+    '5,15,25,35,45,55 * * * * keep-landings',
     '23 * * * * notice-ending-jobs',
     '47 3 * * * clean-evidence ?fill=1d',
   ],
