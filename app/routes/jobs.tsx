@@ -7,6 +7,7 @@ import { findOnBoard } from '#app/data/find-on-board.server.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { Board } from '#app/features/jobs/board.tsx';
 import { BoardHeader } from '#app/features/jobs/board-header.tsx';
+import { BoardWays } from '#app/features/jobs/board-ways.tsx';
 import { Market } from '#app/features/jobs/market.tsx';
 import { PageToast } from '#app/ui/page-toast.tsx';
 import { newestFirst } from '#domain/feed-search.ts';
@@ -47,6 +48,7 @@ export default function JobsPage({ loaderData: { search, found } }: Route.Compon
       <BoardHeader />
       <div className="wrap board-page">
         <Board search={search} found={found} />
+        <BoardWays />
         <Market />
       </div>
       {!found && <PageToast title="Error" description="Failed to load jobs" kind="error" />}

@@ -48,9 +48,11 @@ test('the form fills in what a place says, leaves alone what was chosen, and My 
   await page.waitForURL('**/jobs');
   await page.goto('/my-jobs');
   const entry = page.getByRole('listitem', { name: filledJob.title });
-  await expect(entry).toContainText('Not for job search engines yet: the country is missing.');
+  await expect(entry).toContainText(
+    'Job search engines cannot show it yet: the country is missing.',
+  );
   await expectSound(page, { state: 'my jobs', part: 'main' });
-  await entry.getByRole('link', { name: /^Mend it/ }).click();
+  await entry.getByRole('link', { name: /^Fix it/ }).click();
   await page.getByLabel('Country').selectOption('GB');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.waitForURL('**/my-jobs');

@@ -6,7 +6,7 @@ import type { ListedJob } from './own-jobs.ts';
 
 const missingFacts = {
   country: 'the country is missing',
-  clash: 'the job type is Remote and the workplace is another',
+  clash: 'the job type is Remote, but the workplace is not',
 };
 
 const helpfulFacts = {
@@ -26,7 +26,7 @@ export function SearchEngineNote({ job, status }: SearchEngineNoteProps) {
   return (
     <p className="own-job-small">
       {missing.length > 0
-        ? `Not for job search engines yet: ${inOne(missing.map((fact) => missingFacts[fact]))}.`
+        ? `Job search engines cannot show it yet: ${inOne(missing.map((fact) => missingFacts[fact]))}.`
         : isWhole
           ? 'Complete for job search engines.'
           : `Ready for job search engines. Not stated: ${inOne(helpful.map((fact) => helpfulFacts[fact]))}.`}
@@ -34,7 +34,7 @@ export function SearchEngineNote({ job, status }: SearchEngineNoteProps) {
         <>
           {' '}
           <Link href={links.editJob(job.id)}>
-            {missing.length > 0 ? 'Mend it' : 'Add'}
+            {missing.length > 0 ? 'Fix it' : 'Add'}
             <span className="sr-only"> what is missing in {job.title}</span>
           </Link>
         </>

@@ -85,11 +85,11 @@ export function factsOf(landing: JobLanding): string[] {
     pay !== null && paying >= 3
       ? `Of the ${grouped(paying)} that state their pay, half go up to $${grouped(pay)} a year or more.`
       : '',
-    first && companies > 1
-      ? `Most are at ${first.name} (${grouped(first.jobs)})${second ? ` and ${second.name} (${grouped(second.jobs)})` : ''}.`
-      : '',
+    first && second ? `${said(first)} and ${said(second)} have the most.` : '',
   ].filter(Boolean);
 }
+
+const said = ({ name, jobs }: { name: string; jobs: number }) => `${name} (${grouped(jobs)})`;
 
 /** The same on the board, where more can be asked. */
 export function boardAddressOf({ state, city, role, job_type }: JobLanding): string {

@@ -59,7 +59,9 @@ export function Landing({ landing }: { landing: JobLanding }) {
           )}
           {places.length > 0 && (
             <Ways
-              title={state ? `Elsewhere in ${usStates[state] ?? state}` : 'By place'}
+              title={
+                state ? `${city ? 'Elsewhere in' : 'In'} ${usStates[state] ?? state}` : 'By place'
+              }
               ways={places.map(({ path, name, state: of, jobs }) => ({
                 path,
                 name: state ? name : `${name}, ${of}`,
