@@ -717,6 +717,8 @@ create table private.candidate_search (
   facets text[] not null,
   newness integer not null generated always as (floor(EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / 86400::numeric)::integer * 2 + (facets @> ARRAY['verified'::text])::integer) stored,
   fullness integer not null generated always as (completeness * 2 + (facets @> ARRAY['verified'::text])::integer) stored,
+  latitude real,
+  longitude real,
   constraint candidate_search_pkey PRIMARY KEY (profile_id),
   constraint candidate_search_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE
 );
@@ -2874,6 +2876,15 @@ AS $function$
       end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.facets_of_place(state text, latitude real, longitude real)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array_remove(array['state ' || state, private.cell_of(latitude, longitude)], null)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.file_profile_report(reported uuid, words text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2926,7 +2937,7 @@ AS $function$
   select left(replace(replace(words, '{job}', job), '{name}', name), 5000)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, verified text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
+CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, verified text, years_from integer, years_to integer, miles integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2937,10 +2948,11 @@ AS $function$
 declare
   me uuid := auth.uid();
   needle text := private.fold(btrim(coalesce(q, '')));
+  -- With a radius the place is one that we know, and what somebody wrote of theirs is no matter.
+  spot record;
   town text := private.fold(btrim(coalesce(place, '')));
   proof text := private.fold(btrim(coalesce(certification, '')));
-  pieces text[] := private.needed_pieces(needle, '') || private.needed_pieces(town, 'place ')
-    || private.needed_pieces(proof, 'proof ');
+  pieces text[];
   skill_facets text[] := array(select distinct 'skill ' || private.fold(btrim(skill))
     from unnest(skills) as skill where btrim(skill) <> '' limit 30);
   wanted text[] := '{}';
@@ -2952,6 +2964,7 @@ declare
   rest text := '';
   ordering text := 'order by c.newness desc, c.created_at desc, c.profile_id desc';
   conditions text;
+  nearby text := '';
   source text;
   banned uuid[];
   newest timestamptz;
@@ -2970,7 +2983,20 @@ begin
   if coalesce(verified, '') = 'any' then wanted := wanted || 'verified'::text;
   elsif coalesce(verified, '') <> '' then wanted := wanted || ('verified ' || verified); end if;
   if skills_mode = 'all' then wanted := wanted || skill_facets; else any_skill := skill_facets; end if;
-  conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to);
+  if miles > 0 and town <> '' then
+    select * into spot from private.place_of_posting(place, null, null, null);
+    if spot.latitude is not null then
+      town := '';
+      nearby := format(' and c.facets && %L::text[] and private.miles_between(c.latitude, c.longitude, %L::real, %L::real) <= %L::real',
+        private.cells_around(spot.latitude, spot.longitude, least(miles, 200)), spot.latitude, spot.longitude, least(miles, 200));
+    elsif spot.state is not null then
+      town := '';
+      wanted := wanted || ('state ' || spot.state);
+    end if;
+  end if;
+  pieces := private.needed_pieces(needle, '') || private.needed_pieces(town, 'place ')
+    || private.needed_pieces(proof, 'proof ');
+  conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to) || nearby;
   if sort = 'completeness' then
     ordering := 'order by c.fullness desc, c.created_at desc, c.profile_id desc';
     if place_after is not null then
@@ -3032,7 +3058,7 @@ begin
 end
 $function$;
 grant execute on function
-  private.find_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer,integer)
+  private.find_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer,text,text,integer,integer)
   to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_jobs(term text, kind text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, is_first_page boolean, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
@@ -3544,18 +3570,24 @@ CREATE OR REPLACE FUNCTION private.index_candidates()
  SET search_path TO ''
 AS $function$
 begin
+  with located as materialized (
+    select * from (select distinct p.location from written as p where p.public_profile) as said,
+      private.place_of_posting(said.location, null, null, null)
+  )
   insert into private.candidate_search as known (profile_id, user_id, created_at, completeness, years,
-      words, place, certifications, facets)
+      words, place, certifications, facets, latitude, longitude)
     select p.id, p.user_id, p.created_at, p.completeness, p.years_experience,
       private.fold(p.headline) || E'\x1f' || private.fold(p.location),
       private.fold(p.location),
       private.fold(array_to_string(p.certifications, E'\n')),
-      private.facets_of(p)
-    from written as p where p.public_profile
+      private.facets_of(p) || private.facets_of_place(l.state, l.latitude, l.longitude), l.latitude, l.longitude
+    from written as p join located as l on l.location is not distinct from p.location
+    where p.public_profile
     on conflict (profile_id) do update set
       user_id = excluded.user_id, created_at = excluded.created_at,
       completeness = excluded.completeness, years = excluded.years, words = excluded.words,
-      place = excluded.place, certifications = excluded.certifications, facets = excluded.facets
+      place = excluded.place, certifications = excluded.certifications, facets = excluded.facets,
+      latitude = excluded.latitude, longitude = excluded.longitude
     where known is distinct from excluded;
   delete from private.candidate_search as known using written as p
     where known.profile_id = p.id and not p.public_profile;
@@ -8472,7 +8504,7 @@ end
 $function$;
 grant execute on function public.count_board(jsonb,text) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, miles integer DEFAULT 0)
  RETURNS TABLE(matches integer, is_exact boolean)
  LANGUAGE sql
  STABLE ROWS 1
@@ -8482,10 +8514,10 @@ AS $function$
       else (select max(step) from unnest(array[20, 50, 100, 200]) as step where step < cardinality(found.ids)) end,
     found.are_all
   from private.find_candidates(q, level, skills, skills_mode, location, certification, availability, verified,
-    years_from, years_to, null, null, 21, 201) as found
+    years_from, years_to, miles, null, null, 21, 201) as found
 $function$;
 grant execute on function
-  public.count_candidates(text,text,text[],text,text,text,text,text,integer,integer) to
+  public.count_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer) to
   authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.count_live_jobs()
@@ -9443,7 +9475,7 @@ $function$;
 grant execute on function public.search_board(jsonb,text,boolean,timestamp with time
   zone,uuid,integer) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
+CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, miles integer DEFAULT 0, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
  RETURNS SETOF public.candidate_profiles
  LANGUAGE sql
  STABLE ROWS 20
@@ -9451,13 +9483,13 @@ CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, lev
 AS $function$
   select p.* from greatest(least(page_size, 100), 1) as size,
     private.find_candidates(q, level, skills, skills_mode, location, certification,
-      availability, verified, years_from, years_to, coalesce(sort, 'newest'), after, size, size) as found,
+      availability, verified, years_from, years_to, miles, coalesce(sort, 'newest'), after, size, size) as found,
     unnest(found.ids) with ordinality as shown (id, place)
     join public.candidate_profiles as p on p.id = shown.id
   order by shown.place
 $function$;
 grant execute on function
-  public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer)
+  public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer,text,text,integer)
   to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, credential text DEFAULT ''::text)

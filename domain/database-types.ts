@@ -1395,6 +1395,7 @@ export type Database = {
           verified?: string;
           years_from?: number;
           years_to?: number;
+          miles?: number;
         };
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
@@ -1740,6 +1741,7 @@ export type Database = {
           verified?: string;
           years_from?: number;
           years_to?: number;
+          miles?: number;
           sort?: string;
           after?: string;
           page_size?: number;

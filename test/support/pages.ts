@@ -5,6 +5,8 @@ type TestedPage = {
   kind: PageKind;
   /** Search engines are asked to leave it out. */
   isPrivate: boolean;
+  /** What it lists decides about that: other tests say when. */
+  isAsListed: boolean;
   /** Visitors are sent away to sign in. */
   needsPerson: boolean;
 };
@@ -37,5 +39,8 @@ export const pages: readonly TestedPage[] = table
     const addresses = [...addressesOf(page), ...(example ? [example] : [])];
     if (addresses.length === 0)
       throw new Error(`${path} needs an example in test/support/pages.ts`);
-    return addresses.map((address) => ({ path: address, kind, isPrivate: !isFound, needsPerson }));
+    const isAsListed = path.startsWith('/jobs/');
+    return addresses.map((address) => ({
+      ...{ path: address, kind, isPrivate: !isFound, isAsListed, needsPerson },
+    }));
   });
