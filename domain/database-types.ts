@@ -1326,6 +1326,7 @@ export type Database = {
         Returns: { question: string | null; options: string[] | null }[];
       };
       block_conversation: { Args: { conversation: string }; Returns: undefined };
+      board_changed_on: { Args: Record<never, never>; Returns: string };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       company_answers: {
         Args: { company: string };
@@ -1439,6 +1440,26 @@ export type Database = {
           client: string | null;
         }[];
       };
+      job_landing: {
+        Args: { path: string };
+        Returns: {
+          moved_to: string | null;
+          state: string | null;
+          city: string | null;
+          role: string | null;
+          job_type: string | null;
+          matches: number | null;
+          is_exact: boolean | null;
+          companies: number | null;
+          pay: number | null;
+          paying: number | null;
+          top_companies: Json | null;
+          jobs: Json | null;
+          roles: Json | null;
+          places: Json | null;
+          twin: string | null;
+        }[];
+      };
       job_page: {
         Args: { job_id: string };
         Returns: {
@@ -1542,6 +1563,7 @@ export type Database = {
         }[];
       };
       list_job_addresses: { Args: { part?: number }; Returns: string[] };
+      list_landings: { Args: Record<never, never>; Returns: string[] };
       list_saved_jobs: {
         Args: Record<never, never>;
         Returns: {
@@ -1639,6 +1661,10 @@ export type Database = {
           taken: number | null;
           bought: number | null;
         }[];
+      };
+      own_work: {
+        Args: Record<never, never>;
+        Returns: { is_member: boolean | null; has_jobs: boolean | null }[];
       };
       posted_by_name: { Args: { job: string }; Returns: string };
       posting_figures: { Args: { job: string }; Returns: Json };
@@ -1800,6 +1826,10 @@ export type Database = {
       waits_for_review: { Args: { job: string }; Returns: boolean };
       withdraw_application: { Args: { application: string }; Returns: boolean };
       withdraw_invitation: { Args: { invitation: string }; Returns: undefined };
+      words_changed_on: {
+        Args: { kinds: string[] };
+        Returns: { kind: string | null; changed: string | null }[];
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -1,7 +1,7 @@
 import { type BoardQuery, boardQuery, namesOf } from '#domain/board-query.ts';
 import type { Json } from '#domain/database-types.ts';
 import { type JobList, readJobList } from '#domain/job-rows.ts';
-import type { JobSearch } from '#domain/job-search.ts';
+import type { JobFilters, JobSearch } from '#domain/job-search.ts';
 import type { FoundPlace } from '#domain/typed-places.ts';
 import type { DataClient } from './data.server.ts';
 
@@ -24,10 +24,8 @@ export async function findOnBoard(
   client: DataClient,
   search: JobSearch,
 ): Promise<FoundOnBoard | Failure> {
-  const names = namesOf(search);
-  const places = names.length > 0 ? await client.rpc('find_places', { names }) : undefined;
-  if (places?.error) return places;
-  const query = boardQuery(search, (places?.data ?? []) as FoundPlace[]);
+  const query = await queryOf(client, search);
+  if ('error' in query) return query;
   const shown = { chips: query.chips, place: query.place };
   if (!query.wanted) {
     return { ...shown, list: noJobs, counts: {}, suggestion: '', isUnknownPlace: true };
@@ -50,6 +48,17 @@ export async function findOnBoard(
     suggestion: list.matches === 0 ? await suggest(client, search.q) : '',
     isUnknownPlace: false,
   };
+}
+
+/** What a search asks of the database, with the places that its words name. */
+export async function queryOf(
+  client: DataClient,
+  search: JobFilters,
+): Promise<BoardQuery | Failure> {
+  const names = namesOf(search);
+  const places = names.length > 0 ? await client.rpc('find_places', { names }) : undefined;
+  if (places?.error) return places;
+  return boardQuery(search, (places?.data ?? []) as FoundPlace[]);
 }
 
 /** What nothing was found for, written as somebody may have meant it; nothing if no word is like another. */

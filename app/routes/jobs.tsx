@@ -7,9 +7,12 @@ import { findOnBoard } from '#app/data/find-on-board.server.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { Board } from '#app/features/jobs/board.tsx';
 import { BoardHeader } from '#app/features/jobs/board-header.tsx';
+import { BoardWays } from '#app/features/jobs/board-ways.tsx';
 import { Market } from '#app/features/jobs/market.tsx';
 import { PageToast } from '#app/ui/page-toast.tsx';
-import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
+import { newestFirst } from '#domain/feed-search.ts';
+import type { JobType } from '#domain/job-facts.ts';
+import { everyJob, jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/jobs';
 
@@ -23,16 +26,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { type = '', credential = '', after } = loaderData?.search ?? {};
+  const { type, credential, after } = loaderData?.search ?? everyJob;
+  const listed = newestFirst({ ...(loaderData?.search ?? everyJob), after: undefined });
   return pageMeta(matches, {
     ...jobs.meta,
     title: titled(type ? `Healthcare AI jobs: ${type}` : 'Healthcare AI jobs'),
     path: '/jobs',
-    // What somebody searched for is a view of the list, and no page of its own.
-    address: jobSearchAddress({ q: '', type, credential, after }),
+    // What somebody searched for is a view of the list, and no page of its own; a type has its page.
+    address: type ? landingOfType(type) : jobSearchAddress({ credential, after }),
     feed: {
       title: 'Healthcare AI jobs',
-      path: jobSearchAddress({ q: loaderData?.search.q ?? '', type, credential }, links.jobsFeed),
+      path: jobSearchAddress(listed, links.jobsFeed),
+      json: jobSearchAddress(listed, links.jobsJsonFeed),
     },
   });
 };
@@ -43,9 +48,13 @@ export default function JobsPage({ loaderData: { search, found } }: Route.Compon
       <BoardHeader />
       <div className="wrap board-page">
         <Board search={search} found={found} />
+        <BoardWays />
         <Market />
       </div>
       {!found && <PageToast title="Error" description="Failed to load jobs" kind="error" />}
     </>
   );
 }
+
+const landingOfType = (type: JobType) =>
+  type === 'Remote' ? links.remoteJobs : links.jobsOfType(type.toLowerCase());
