@@ -15,12 +15,12 @@ import type { Route } from './+types/jobs';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readJobSearch(new URL(request.url).searchParams);
-  const { after, ...wanted } = search;
+  const { q, type, credential, after } = search;
   const {
     data: rows,
     error,
     status,
-  } = await context.get(dataClient).rpc('search_jobs', { ...wanted, ...after });
+  } = await context.get(dataClient).rpc('search_jobs', { q, type, credential, ...after });
   if (!error) return { search, list: readJobList(rows) };
   const { reportBug, requestId } = context.get(requestInfo);
   if (!isPassing(status)) reportBug(error, requestId);
