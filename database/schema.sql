@@ -662,6 +662,30 @@ grant usage on schema extensions to anon, authenticated, service_role;
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
+create table private.alert_consents (
+  version integer not null,
+  text text not null,
+  constraint alert_consents_pkey PRIMARY KEY (version),
+  constraint alert_consents_text_key UNIQUE (text),
+  constraint alert_consents_text_check CHECK (char_length(text) >= 10 AND char_length(text) <= 500)
+);
+alter table private.alert_consents enable row level security;
+
+create table private.alert_tokens (
+  token_hash text not null,
+  alert_id uuid,
+  email text,
+  created_at timestamp with time zone not null default now(),
+  constraint alert_tokens_pkey PRIMARY KEY (token_hash),
+  constraint alert_tokens_one_purpose CHECK (num_nonnulls(alert_id, email) = 1),
+  constraint alert_tokens_token_hash_check CHECK (token_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint alert_tokens_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES public.alerts(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_tokens_alert_id ON private.alert_tokens USING btree (alert_id);
+CREATE INDEX alert_tokens_created_at ON private.alert_tokens USING btree (created_at);
+alter table private.alert_tokens enable row level security;
+grant delete, insert, select, update on private.alert_tokens to service_role;
+
 create table private.application_digests (
   user_id uuid not null,
   told_up_to timestamp with time zone not null default now(),
@@ -719,6 +743,8 @@ CREATE INDEX candidate_search_complete_idx ON private.candidate_search USING btr
 CREATE INDEX candidate_search_idx ON private.candidate_search USING gin (private.candidate_pieces(words, place, certifications), facets, (ARRAY[private.week_of(created_at)])) WITH (fastupdate=off);
 CREATE INDEX candidate_search_newest_idx ON private.candidate_search USING btree (newness DESC, created_at DESC, profile_id DESC);
 alter table private.candidate_search enable row level security;
+CREATE TRIGGER note_new_people AFTER INSERT OR UPDATE ON private.candidate_search
+  FOR EACH ROW EXECUTE FUNCTION private.note_new_people();
 
 create table private.closed_accounts (
   user_id uuid not null,
@@ -804,6 +830,43 @@ CREATE INDEX kept_evidence_kept_at_idx ON private.kept_evidence USING btree (kep
 alter table private.kept_evidence enable row level security;
 grant delete, select on private.kept_evidence to service_role;
 
+create table private.kept_searches (
+  id bigint not null generated always as identity,
+  kind text not null,
+  conditions jsonb not null,
+  user_id uuid,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  patterns text[] not null generated always as (private.patterns_of(private.texts_in(conditions, 'words'::text))) stored,
+  job_type text generated always as (conditions ->> 'type'::text) stored,
+  workplace text generated always as (conditions ->> 'workplace'::text) stored,
+  credential text generated always as (conditions ->> 'credential'::text) stored,
+  pay numeric generated always as ((conditions ->> 'pay'::text)::numeric) stored,
+  is_verified boolean not null generated always as (COALESCE((conditions ->> 'verified'::text)::boolean, false)) stored,
+  place text generated always as (private.like_pattern(conditions ->> 'place'::text)) stored,
+  types text[] not null generated always as (private.texts_in(conditions, 'types'::text)) stored,
+  places text[] not null generated always as (private.texts_in(conditions, 'places'::text)) stored,
+  is_remote boolean not null generated always as (COALESCE((conditions ->> 'remote'::text)::boolean, false)) stored,
+  facets text[] not null generated always as (private.texts_in(conditions, 'facets'::text)) stored,
+  any_facet text[] not null generated always as (private.texts_in(conditions, 'anyFacet'::text)) stored,
+  proof text generated always as (private.like_pattern(conditions ->> 'certification'::text)) stored,
+  years_from integer generated always as ((conditions ->> 'from'::text)::integer) stored,
+  years_to integer generated always as ((conditions ->> 'to'::text)::integer) stored,
+  constraint kept_searches_pkey PRIMARY KEY (id),
+  constraint kept_searches_user_id_key UNIQUE (user_id),
+  constraint kept_searches_conditions_check CHECK (jsonb_typeof(conditions) = 'object'::text),
+  constraint kept_searches_fit_has_person CHECK ((kind = 'fit'::text) = (user_id IS NOT NULL)),
+  constraint kept_searches_kind_check CHECK (kind = ANY (ARRAY['jobs'::text, 'fit'::text, 'people'::text])),
+  constraint kept_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX kept_searches_conditions ON private.kept_searches USING btree (kind, md5((conditions)::text))
+  WHERE (user_id IS NULL);
+alter table private.kept_searches enable row level security;
+CREATE TRIGGER anchor_changed_search AFTER UPDATE OF conditions ON private.kept_searches
+  FOR EACH ROW WHEN (new.conditions <> old.conditions) EXECUTE FUNCTION private.anchor_search();
+CREATE TRIGGER anchor_new_search AFTER INSERT ON private.kept_searches
+  FOR EACH ROW EXECUTE FUNCTION private.anchor_search();
+grant delete, insert, select, update on private.kept_searches to service_role;
+
 create table private.legal_letters (
   kind text not null,
   version integer not null,
@@ -823,6 +886,14 @@ create table private.legal_news (
   constraint legal_news_pkey PRIMARY KEY (kind, version)
 );
 alter table private.legal_news enable row level security;
+
+create table private.match_round (
+  is_only boolean not null default true,
+  round bigint not null,
+  constraint match_round_pkey PRIMARY KEY (is_only),
+  constraint match_round_is_only_check CHECK (is_only)
+);
+alter table private.match_round enable row level security;
 
 create table private.membership_price (
   is_only boolean not null default true,
@@ -872,12 +943,46 @@ CREATE INDEX recent_job_texts_made_idx ON private.recent_job_texts USING btree (
 CREATE INDEX recent_job_texts_user_idx ON private.recent_job_texts USING btree (user_id);
 alter table private.recent_job_texts enable row level security;
 
+create table private.search_anchors (
+  anchor text not null,
+  search_id bigint not null,
+  constraint search_anchors_pkey PRIMARY KEY (anchor, search_id),
+  constraint search_anchors_search_id_fkey FOREIGN KEY (search_id) REFERENCES private.kept_searches(id) ON DELETE CASCADE
+);
+CREATE INDEX search_anchors_search_id ON private.search_anchors USING btree (search_id);
+alter table private.search_anchors enable row level security;
+grant delete, insert, select, update on private.search_anchors to service_role;
+
+create table private.search_matches (
+  search_id bigint not null,
+  subject_id uuid not null,
+  round bigint not null,
+  matched_on date not null default CURRENT_DATE,
+  constraint search_matches_pkey PRIMARY KEY (search_id, subject_id),
+  constraint search_matches_search_id_fkey FOREIGN KEY (search_id) REFERENCES private.kept_searches(id) ON DELETE CASCADE
+);
+CREATE INDEX search_matches_matched_on ON private.search_matches USING brin (matched_on);
+CREATE INDEX search_matches_round ON private.search_matches USING btree (search_id, round);
+alter table private.search_matches enable row level security;
+grant delete, insert, select, update on private.search_matches to service_role;
+
 create table private.settings (
   name text not null,
   value text not null,
   constraint settings_pkey PRIMARY KEY (name)
 );
 alter table private.settings enable row level security;
+
+create table private.unmatched (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject_id uuid not null,
+  since timestamp with time zone not null,
+  constraint unmatched_pkey PRIMARY KEY (id),
+  constraint unmatched_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'person'::text]))
+);
+alter table private.unmatched enable row level security;
+grant delete, insert, select, update on private.unmatched to service_role;
 
 create view private.account_factors as
  SELECT id,
@@ -1077,6 +1182,30 @@ create view private.live_jobs with (security_invoker=true) as
   WHERE private.is_open(j.*) AND NOT is_past AND NOT (posted_by IN ( SELECT private.banned_people() AS banned_people));
 grant select on private.live_jobs to anon, authenticated, service_role;
 
+create view private.postings_to_match with (security_invoker=true) as
+ SELECT j.id,
+    (lower(j.title) || ''::text) || lower(j.company) AS words,
+    j.job_type,
+    j.workplace,
+    j.credentials_wanted,
+    private.fold(concat_ws(''::text, j.location, j.city, j.region)) AS place,
+        CASE
+            WHEN j.salary_currency = 'USD'::text THEN private.yearly(COALESCE(j.salary_to, j.salary_from), j.salary_period)
+            ELSE NULL::numeric
+        END AS pay,
+    c.proven_domain IS NOT NULL AS is_verified,
+    COALESCE(j.workplace = 'remote'::text, false) OR j.job_type = 'Remote'::text AS is_remote,
+    ARRAY( SELECT DISTINCT private.fold(btrim(part.part)) AS fold
+           FROM unnest(ARRAY[j.city, j.region, (j.city || ', '::text) || j.region, j.location] || string_to_array(j.location, ','::text)) part(part)
+          WHERE btrim(part.part) <> ''::text) AS places,
+    j.title,
+    j.requirements,
+    j.description
+   FROM private.live_jobs j
+     JOIN public.jobs o ON o.id = j.id
+     JOIN public.companies c ON c.id = o.company_id;
+grant select on private.postings_to_match to service_role;
+
 create view private.waiting_reports as
  SELECT (kind || ' '::text) || subject_id AS about,
     sum(reports) AS reports,
@@ -1132,6 +1261,16 @@ $function$;
 grant execute on function private.add_part(uuid,bigint,text,bigint) to anon, authenticated,
   service_role;
 
+CREATE OR REPLACE FUNCTION private.alert_token(token text)
+ RETURNS private.alert_tokens
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t from private.alert_tokens as t where t.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')
+    and (t.email is null or t.created_at > now() - interval '7 days')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.allows_media_type(allowed text[], given text)
  RETURNS boolean
  LANGUAGE sql
@@ -1142,6 +1281,54 @@ AS $function$
     select from unnest(allowed) as one, lower(btrim(split_part(given, ';', 1))) as kind
     where kind = one or (one like '%/*' and starts_with(kind, rtrim(one, '*'))))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.anchor_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.search_anchors where search_id = new.id;
+  insert into private.search_anchors (anchor, search_id)
+    select distinct anchor, new.id from unnest(private.anchors_of(new.kind, new.conditions)) as anchor;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.anchors_of(kind text, conditions jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  word text := (select w from unnest(private.texts_in(conditions, 'words')) as w order by char_length(w) desc, w limit 1);
+  skills text[] := private.texts_in(conditions, 'skills');
+  facets text[] := private.texts_in(conditions, 'facets');
+  any_facet text[] := private.texts_in(conditions, 'anyFacet');
+begin
+  if kind = 'fit' then
+    return array(select 'fit skill ' || skill from unnest(skills) as skill)
+      || array(select 'fit wants ' || code from unnest(private.texts_in(conditions, 'credentials')) as code)
+      || case when private.texts_in(conditions, 'types') = '{}' then '{}'::text[]
+        else array(select 'fit in ' || place from unnest(private.texts_in(conditions, 'places')) as place)
+          || case when (conditions ->> 'remote')::boolean then array['fit remote'] else '{}' end end;
+  elsif kind = 'people' then
+    if any_facet <> '{}' then return array(select 'person ' || facet from unnest(any_facet) as facet); end if;
+    if word is not null then return array['person has ' || private.rare_piece(word)]; end if;
+    if facets <> '{}' then
+      -- A skill is rarer than a level.
+      return array['person ' || (select f from unnest(facets) as f order by f like 'skill %' desc, f desc limit 1)];
+    end if;
+    return array['person'];
+  end if;
+  if word is not null then return array['job has ' || private.rare_piece(word)]; end if;
+  if conditions ? 'credential' then return array['job wants ' || (conditions ->> 'credential')]; end if;
+  if conditions ? 'place' then return array['job at ' || private.rare_piece(conditions ->> 'place')]; end if;
+  if conditions ? 'workplace' then return array['job is ' || (conditions ->> 'workplace')]; end if;
+  if conditions ? 'type' then return array['job type ' || (conditions ->> 'type')]; end if;
+  return array['job'];
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.announce_application()
  RETURNS trigger
@@ -1374,6 +1561,35 @@ begin
 end
 $function$;
 grant execute on function private.banned_people() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.begin_digest(alert uuid)
+ RETURNS TABLE(address text, person uuid, kind text, search text, rhythm text, search_id bigint, going_to bigint, found uuid[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.alerts;
+  receiver text;
+begin
+  update public.alerts as a set going_to = coalesce(a.going_to, private.last_round())
+    where a.id = alert and a.claimed_at is not null and a.is_on and a.confirmed_at is not null returning a.* into own;
+  if own.id is null then return; end if;
+  receiver := coalesce(own.email, (select u.email from private.accounts as u where u.id = own.user_id
+    and auth.has_proved_mailbox(u.id)));
+  if receiver is null or private.is_blocked_address(lower(receiver))
+    or own.user_id in (select private.banned_people())
+    or own.kind = 'people' and not private.may_see_candidates(own.user_id)
+  then
+    perform private.end_digest(alert, own.going_to, false);
+    return;
+  end if;
+  return query select receiver, own.user_id, own.kind, own.address, own.rhythm, own.search_id, own.going_to,
+    array(select m.subject_id from private.search_matches as m
+      where m.search_id = own.search_id and m.round > own.told_up_to and m.round <= own.going_to
+      order by m.round desc, m.subject_id limit 500);
+end $function$;
+grant execute on function private.begin_digest(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.begin_upload(bucket text, name text, is_upsert boolean, size bigint, mimetype text, cache_control text, user_metadata jsonb)
  RETURNS uuid
@@ -2024,6 +2240,64 @@ begin
     where a.id = any (claimed) order by a.applied_at;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_due_alerts(moment timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  part json;
+  looked integer;
+begin
+  with due as (
+    select a.id from public.alerts as a where a.next_at <= moment order by a.next_at limit most for update skip locked
+  ), asked as (
+    select a.id, a.kind = 'people' and not private.may_see_candidates(a.user_id) as is_paused,
+      exists (select from private.search_matches as m
+        where m.search_id = a.search_id and m.round > a.told_up_to) as has_news,
+      -- One that is on its way tells what it was made for; it was given up when it has been for so long.
+      a.claimed_at > moment - interval '20 hours' as is_under_way
+    from public.alerts as a join due on due.id = a.id
+  ), moved as (
+    update public.alerts as a set
+      next_at = private.next_alert_at(a.rhythm, a.weekday, a.hour, a.time_zone, greatest(moment, clock_timestamp())),
+      told_up_to = case when q.is_paused then private.last_round() else a.told_up_to end,
+      claimed_at = case when q.is_paused then null
+        when q.is_under_way is true or not q.has_news then a.claimed_at else moment end
+    from asked as q where q.id = a.id
+    returning a.id, not q.is_paused and q.has_news and q.is_under_way is not true as is_claimed
+  ), parts as (
+    select json_agg(n.id) as ids from (
+      select m.id, (row_number() over () - 1) / 50 as part from moved as m where m.is_claimed) as n group by n.part
+  ), queued as materialized (
+    select queue.add('alert-mails', json_build_object('alertIds', p.ids)) from parts as p
+  )
+  select (select count(*) from moved) + 0 * (select count(*) from queued) into looked;
+  return looked;
+end $function$;
+grant execute on function private.claim_due_alerts(timestamp with time zone,integer) to
+  service_role;
+
+CREATE OR REPLACE FUNCTION private.clean_alerts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.alerts where confirmed_at is null and created_at < now() - interval '7 days';
+  delete from private.alert_tokens where created_at < now() - interval '400 days'
+    or email is not null and created_at < now() - interval '7 days';
+  delete from private.kept_searches as s where s.made_at < now() - interval '1 hour'
+    and not exists (select from public.alerts as a where a.search_id = s.id);
+  delete from private.search_matches as m using private.kept_searches as s
+    where s.id = m.search_id and m.matched_on < current_date - 60
+      and (s.kind <> 'people' or not exists (select from private.candidate_search as c where c.profile_id = m.subject_id)
+        and not exists (select from public.candidate_profiles as p where p.id = m.subject_id));
+end $function$;
+grant execute on function private.clean_alerts() to service_role;
+
 CREATE OR REPLACE FUNCTION private.clean_applications()
  RETURNS void
  LANGUAGE sql
@@ -2536,6 +2810,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_digest(alert uuid, up_to bigint, was_sent boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.alerts as a set told_up_to = greatest(a.told_up_to, up_to), claimed_at = null, going_to = null,
+    sent_at = case when was_sent then now() else a.sent_at end
+  where a.id = alert and a.going_to = up_to
+$function$;
+grant execute on function private.end_digest(uuid,bigint,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION private.end_empty_company()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2957,6 +3243,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.finds_job(patterns text[], job_type text, workplace text, credential text, pay numeric, is_verified boolean, place text, its_words text, its_type text, its_workplace text, its_credentials text[], its_pay numeric, its_proof boolean, its_place text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select its_words like all (patterns)
+    and (job_type is null or its_type = job_type)
+    and (workplace is null or coalesce(its_workplace, case its_type when 'Remote' then 'remote' end) = workplace)
+    and (credential is null or credential = any (its_credentials) or credential = 'any' and its_credentials <> '{}')
+    and (pay is null or its_pay >= pay)
+    and (not is_verified or its_proof)
+    and (place is null or its_place like place)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finds_person(patterns text[], place text, proof text, facets text[], any_facet text[], years_from integer, years_to integer, its_words text, its_place text, its_proofs text, its_facets text[], its_years integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select its_words like all (patterns)
+    and (place is null or its_place like place)
+    and (proof is null or its_proofs like proof)
+    and its_facets @> facets
+    and (any_facet = '{}' or its_facets && any_facet)
+    and (years_from is null or its_years >= years_from)
+    and (years_to is null or its_years <= years_to)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.finish_upload(upload uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2968,6 +3282,55 @@ AS $function$
   returning id
 $function$;
 grant execute on function private.finish_upload(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.fit_conditions(profile public.candidate_profiles)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'types', array(select distinct case lower(type) when 'freelance' then 'Contract' else initcap(type) end as type
+      from unnest(profile.preferred_job_types) as type where lower(type) <> 'remote' order by 1),
+    'places', array(select distinct private.fold(place) from unnest(profile.preferred_locations) as place
+      where private.fold(place) <> 'remote' order by 1),
+    'remote', exists (select from unnest(profile.preferred_locations || profile.preferred_job_types) as word
+      where private.fold(word) = 'remote'),
+    'skills', array(select distinct private.skill_key(skill) from unnest(profile.skills) as skill
+      where char_length(private.skill_key(skill)) > 1 order by 1),
+    'credentials', array(select distinct seal ->> 'type' from jsonb_array_elements(profile.verified) as seal order by 1))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fit_reasons(person uuid, jobs uuid[])
+ RETURNS TABLE(job_id uuid, reasons jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, jsonb_strip_nulls(jsonb_build_object(
+      'type', case when p.job_type = any (own.types) then p.job_type end,
+      'place', found.place,
+      'remote', case when own.is_remote and p.is_remote then true end,
+      'skills', nullif(to_jsonb(found.skills), '[]'),
+      'credentials', nullif(to_jsonb(found.credentials), '[]')))
+  from public.candidate_profiles as c
+    cross join lateral (select private.fit_conditions(c) as said) as s
+    cross join lateral (select private.texts_in(said, 'types') as types, private.texts_in(said, 'places') as places,
+      (said ->> 'remote')::boolean as is_remote, private.texts_in(said, 'credentials') as credentials) as own
+    join private.postings_to_match as p on p.id = any (jobs)
+    cross join lateral (select private.spaced_words(concat_ws(' ', p.title, p.requirements, p.description)) as text) as spaced
+    cross join lateral (select
+      (select place from unnest(c.preferred_locations) as place where private.fold(place) = any (p.places) limit 1) as place,
+      array(select skill from unnest(c.skills) with ordinality as one (skill, nth)
+        where char_length(private.skill_key(skill)) > 1 and strpos(spaced.text, ' ' || private.skill_key(skill) || ' ') > 0
+        order by nth limit 5) as skills,
+      array(select code from unnest(own.credentials) as code where code = any (p.credentials_wanted)) as credentials) as found
+  where c.user_id = person
+    and private.suits(own.types, own.places, own.is_remote, p.job_type, p.places, p.is_remote)
+    and (found.skills <> '{}' or found.credentials <> '{}'
+      or p.job_type = any (own.types) and (found.place is not null or own.is_remote and p.is_remote))
+$function$;
+grant execute on function private.fit_reasons(uuid,uuid[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.fold(words text)
  RETURNS text
@@ -2991,6 +3354,47 @@ AS $function$
   )), 'i', 'l'), '[^a-z0-9]', '', 'g')
 $function$;
 grant execute on function private.fold_name(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.follow_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not new.is_on or new.confirmed_at is null then
+    new.next_at := null;
+    return new;
+  end if;
+  -- What came while it was off is no news.
+  if tg_op = 'INSERT' or not old.is_on or old.confirmed_at is null then
+    new.told_up_to := private.last_round();
+    new.claimed_at := null;
+    new.going_to := null;
+  end if;
+  if tg_op = 'INSERT' or new.next_at is null or (new.rhythm, new.weekday, new.hour, new.time_zone)
+    is distinct from (old.rhythm, old.weekday, old.hour, old.time_zone)
+  then
+    new.next_at := private.next_alert_at(new.rhythm, new.weekday, new.hour, new.time_zone, clock_timestamp());
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_own_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from private.kept_searches as s where s.user_id = old.user_id;
+  else
+    update private.kept_searches as s set conditions = private.fit_conditions(new)
+      where s.user_id = new.user_id and s.conditions <> private.fit_conditions(new);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.follow_seat()
  RETURNS trigger
@@ -3513,6 +3917,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_fit(person uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted jsonb := (select private.fit_conditions(p) from public.candidate_profiles as p where p.user_id = person);
+  kept bigint;
+begin
+  if wanted is null then
+    raise exception using errcode = 'PT409', message = 'Write your candidate profile first: it says what fits you.';
+  end if;
+  insert into private.kept_searches as s (kind, conditions, user_id) values ('fit', wanted, person)
+    on conflict (user_id) do update set conditions = excluded.conditions returning s.id into kept;
+  return kept;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_job_evidence(job public.jobs)
  RETURNS void
  LANGUAGE sql
@@ -3594,6 +4016,29 @@ begin
 end $function$;
 grant execute on function private.keep_resume(uuid,uuid,text,text,integer,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.keep_search(kind text, conditions jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  tidy jsonb := private.tidy_conditions(kind, conditions);
+  found bigint;
+begin
+  for attempt in 1..2 loop
+    insert into private.kept_searches (kind, conditions) values (kind, tidy) on conflict do nothing returning id into found;
+    if found is not null then return found; end if;
+    -- Held, so that it is not cleaned away before the alert stands.
+    select s.id into found from private.kept_searches as s
+      where s.kind = kind and s.user_id is null
+        and md5(s.conditions::text) = md5(tidy::text) and s.conditions = tidy for share;
+    if found is not null then return found; end if;
+  end loop;
+  raise exception using errcode = '40001', message = 'Try it again.';
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_verified_applicant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3615,6 +4060,38 @@ AS $function$
   select make_interval(days => greatest(coalesce(private.setting('applications_kept_days')::int, 30), 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keys_of_person(c private.candidate_search)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'person'
+  union all select 'person ' || facet from unnest(c.facets) as facet
+  union all select distinct 'person has ' || piece from unnest(private.pieces(c.words)) as piece where char_length(piece) <= 3
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keys_of_posting(p private.postings_to_match, with_skills boolean)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'job'
+  union all select 'job type ' || p.job_type
+  union all select 'job is ' || coalesce(p.workplace, case p.job_type when 'Remote' then 'remote' end)
+    where p.workplace is not null or p.job_type = 'Remote'
+  union all select kind || code from unnest(p.credentials_wanted) as code, (values ('job wants '), ('fit wants ')) as k (kind)
+  union all select 'job wants any' where p.credentials_wanted <> '{}'
+  union all select distinct 'job has ' || piece from unnest(private.pieces(p.words)) as piece where char_length(piece) <= 3
+  union all select distinct 'job at ' || piece from unnest(private.pieces(p.place)) as piece where char_length(piece) <= 3
+  union all select 'fit in ' || place from unnest(p.places) as place
+  union all select 'fit remote' where p.is_remote
+  union all select distinct 'fit skill ' || phrase
+    from private.phrases(private.spaced_words(concat_ws(' ', p.title, p.requirements, p.description))) as phrase
+    where with_skills
+$function$;
+
 CREATE OR REPLACE FUNCTION private.know_time_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3627,6 +4104,13 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.last_round()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select round from private.match_round $function$;
 
 CREATE OR REPLACE FUNCTION private.leave_all()
  RETURNS trigger
@@ -3824,6 +4308,82 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.match_round_of_jobs(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this bigint;
+  taken integer;
+begin
+  if not exists (select from private.unmatched where kind = 'job') then return 0; end if;
+  update private.match_round as r set round = r.round + 1 returning r.round into this;
+  with gone as (
+    delete from private.unmatched as u where u.id in (
+      select w.id from private.unmatched as w where w.kind = 'job' order by w.id limit most)
+    returning u.subject_id, u.since
+  ), fresh as materialized (
+    select p, t.since from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
+      join private.postings_to_match as p on p.id = t.subject_id
+  ), keys as materialized (
+    select f.p, f.since, key from fresh as f cross join lateral private.keys_of_posting(f.p,
+      exists (select from private.search_anchors as a where a.anchor >= 'fit skill ' and a.anchor < 'fit skilm')) as key
+  ), noted as (
+    insert into private.search_matches (search_id, subject_id, round)
+      select s.id, (k.p).id, this
+      from keys as k
+        join private.search_anchors as a on a.anchor = k.key
+        join private.kept_searches as s on s.id = a.search_id and s.made_at <= k.since
+      where case s.kind
+        when 'jobs' then private.finds_job(s.patterns, s.job_type, s.workplace, s.credential, s.pay, s.is_verified,
+          s.place, (k.p).words, (k.p).job_type, (k.p).workplace, (k.p).credentials_wanted, (k.p).pay, (k.p).is_verified,
+          (k.p).place)
+        when 'fit' then private.suits(s.types, s.places, s.is_remote, (k.p).job_type, (k.p).places, (k.p).is_remote)
+          and (a.anchor not like 'fit in %' and a.anchor <> 'fit remote' or (k.p).job_type = any (s.types))
+      end
+      on conflict do nothing
+  )
+  select count(*) into taken from gone;
+  return taken;
+end $function$;
+grant execute on function private.match_round_of_jobs(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.match_round_of_people(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this bigint;
+  taken integer;
+begin
+  if not exists (select from private.unmatched where kind = 'person') then return 0; end if;
+  update private.match_round as r set round = r.round + 1 returning r.round into this;
+  with gone as (
+    delete from private.unmatched as u where u.id in (
+      select w.id from private.unmatched as w where w.kind = 'person' order by w.id limit most)
+    returning u.subject_id, u.since
+  ), fresh as materialized (
+    select c, t.since from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
+      join private.candidate_search as c on c.profile_id = t.subject_id
+  ), noted as (
+    insert into private.search_matches (search_id, subject_id, round)
+      select s.id, (f.c).profile_id, this
+      from fresh as f cross join lateral private.keys_of_person(f.c) as key
+        join private.search_anchors as a on a.anchor = key
+        join private.kept_searches as s on s.id = a.search_id and s.made_at <= f.since
+      where private.finds_person(s.patterns, s.place, s.proof, s.facets, s.any_facet, s.years_from, s.years_to,
+        (f.c).words, (f.c).place, (f.c).certifications, (f.c).facets, (f.c).years)
+      on conflict do nothing
+  )
+  select count(*) into taken from gone;
+  return taken;
+end $function$;
+grant execute on function private.match_round_of_people(integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.may_answer_applicant(application uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3933,6 +4493,20 @@ AS $function$
       || case when private.is_of_hidden_company(job) then '{hidden-company}'::text[] end) as rule
     where not exists (select from staff.cases as c
       where c.kind = 'job' and c.subject_id = job.id and c.state = 'released' and rule = any (c.held_for)))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.next_alert_at(rhythm text, weekday integer, hour integer, time_zone text, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select min(found.at) from (
+    select (day + make_interval(hours => hour)) at time zone time_zone as at
+    from generate_series(0, 8) as ahead,
+      lateral (select (moment at time zone time_zone)::date::timestamp + make_interval(days => ahead) as day) as one
+    where rhythm = 'daily' or extract(isodow from day) = weekday) as found
+  where found.at > moment
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_day()
@@ -4074,6 +4648,46 @@ begin
   return case outcome when 'found' then 'proven' else outcome end;
 end $function$;
 grant execute on function private.note_company_record(uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.note_new_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.kept_searches) then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into private.unmatched (kind, subject_id, since)
+      select 'job', w.id, clock_timestamp() from written as w where private.is_open(w);
+    return null;
+  end if;
+  insert into private.unmatched (kind, subject_id, since)
+    select 'job', w.id, case when private.is_open(o) then w.created_at else clock_timestamp() end
+    from written as w join former as o on o.id = w.id
+    where private.is_open(w) and w.created_at > now() - interval '45 days'
+      and (not private.is_open(o) or (w.title, w.company, w.job_type, w.location, w.workplace, w.city, w.region,
+          w.salary_from, w.salary_to, w.salary_currency, w.salary_period, w.credentials_wanted, w.requirements,
+          w.description)
+        is distinct from (o.title, o.company, o.job_type, o.location, o.workplace, o.city, o.region,
+          o.salary_from, o.salary_to, o.salary_currency, o.salary_period, o.credentials_wanted, o.requirements,
+          o.description));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_new_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.kept_searches as s where s.kind = 'people') then
+    insert into private.unmatched (kind, subject_id, since)
+      values ('person', new.profile_id, case tg_op when 'INSERT' then clock_timestamp() else new.created_at end);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.open_company_case(kind text, company uuid, holder uuid, claim text)
  RETURNS void
@@ -4218,6 +4832,15 @@ AS $function$
 $function$;
 grant execute on function private.own_upload(uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.patterns_of(words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(select private.like_pattern(word) from unnest(words) as word)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.pays(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4260,6 +4883,26 @@ AS $function$
     where c.id = company and c.proven_domain is not null and u.email_confirmed_at is not null
       and private.is_at_domain(u.email, c.proven_domain)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.phrases(spaced text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  words text[] := string_to_array(btrim(spaced), ' ');
+  phrase text;
+begin
+  for nth in 1..cardinality(words) loop
+    phrase := words[nth];
+    return next phrase;
+    for more in 1..least(3, cardinality(words) - nth) loop
+      phrase := phrase || ' ' || words[nth + more];
+      return next phrase;
+    end loop;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.pieces(words text, prefix text DEFAULT ''::text)
  RETURNS text[]
@@ -4459,6 +5102,20 @@ begin
   end if;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rare_piece(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select piece from (select substr(word, place, 3) as piece, place
+    from generate_series(1, greatest(char_length(word) - 2, 1)) as place) as pieces
+  order by (select sum(case strpos('etaionsrlhcdumpgfy wbvkxzjq', letter) when 0 then 30
+      else strpos('etaionsrlhcdumpgfy wbvkxzjq', letter) end)
+    from unnest(string_to_array(piece, null)) as letter) desc, place
+  limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.read_until(talk public.conversations, read_at timestamp with time zone)
@@ -5082,6 +5739,22 @@ AS $function$
 $function$;
 grant execute on function private.side_of(public.conversations) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.skill_key(skill text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select btrim(private.spaced_words(skill)) $function$;
+
+CREATE OR REPLACE FUNCTION private.spaced_words(text_of text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select ' ' || btrim(regexp_replace(lower(coalesce(text_of, '')), '[^[:alnum:]+#]+', ' ', 'g')) || ' '
+$function$;
+
 CREATE OR REPLACE FUNCTION private.stated_price()
  RETURNS double precision
  LANGUAGE sql
@@ -5091,6 +5764,36 @@ AS $function$
   select (private.rule_words('plans') ->> 'statedPrice')::float8
 $function$;
 grant execute on function private.stated_price() to service_role;
+
+CREATE OR REPLACE FUNCTION private.still_found(search bigint, found uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from private.kept_searches as s, private.postings_to_match as p
+    where s.id = search and s.kind = 'jobs' and p.id = any (found)
+      and private.finds_job(s.patterns, s.job_type, s.workplace, s.credential, s.pay, s.is_verified, s.place,
+        p.words, p.job_type, p.workplace, p.credentials_wanted, p.pay, p.is_verified, p.place)
+  union all
+  select r.job_id from private.kept_searches as s, private.fit_reasons(s.user_id, found) as r
+    where s.id = search and s.kind = 'fit'
+  union all
+  select c.profile_id from private.kept_searches as s, private.candidate_search as c
+    where s.id = search and s.kind = 'people' and c.profile_id = any (found)
+      and private.finds_person(s.patterns, s.place, s.proof, s.facets, s.any_facet, s.years_from, s.years_to,
+        c.words, c.place, c.certifications, c.facets, c.years)
+$function$;
+grant execute on function private.still_found(bigint,uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.suits(types text[], places text[], is_remote boolean, its_type text, its_places text[], its_remote boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (types = '{}' or its_type in ('Remote', 'Other') or its_type = any (types))
+    and (places = '{}' and not is_remote or places && its_places or is_remote and its_remote)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.take_back(which uuid[])
  RETURNS void
@@ -5480,6 +6183,17 @@ AS $function$
     union all select private.junctions(term)) as pieces (piece)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.texts_in(conditions jsonb, name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(select value from jsonb_array_elements_text(
+    case when jsonb_typeof(conditions -> name) = 'array' then conditions -> name else '[]' end) with ordinality as one (value, nth)
+    order by nth)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tidied(value text)
  RETURNS text
  LANGUAGE sql
@@ -5488,6 +6202,59 @@ AS $function$
   select private.trimmed(replace(replace(value, E'\r\n', E'\n'), E'\r', E'\n'))
 $function$;
 grant execute on function private.tidied(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.tidy_conditions(kind text, given jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  -- A text that is short enough and not empty.
+  texts jsonb := '{}';
+  words text[] := array(select distinct private.fold(left(btrim(word), 100))
+    from unnest(private.texts_in(given, 'words')) as word where btrim(word) <> '' order by 1 limit 10);
+  name text;
+  said text;
+  skills text[];
+begin
+  if jsonb_typeof(given) is distinct from 'object' or length(given::text) > 8000 then
+    raise exception using errcode = '22023', message = 'This is no search.';
+  end if;
+  if words <> '{}' then texts := texts || jsonb_build_object('words', words); end if;
+  foreach name in array case when kind = 'jobs' then array['type', 'workplace', 'credential', 'place']
+    else array['place', 'certification'] end
+  loop
+    said := left(btrim(given ->> name), 100);
+    if jsonb_typeof(given -> name) = 'string' and said <> '' then
+      texts := texts || jsonb_build_object(name,
+        case when name in ('place', 'certification') then private.fold(said) else said end);
+    end if;
+  end loop;
+  if kind = 'jobs' then
+    if jsonb_typeof(given -> 'pay') = 'number' and (given ->> 'pay')::numeric between 1 and 100000000 then
+      texts := texts || jsonb_build_object('pay', round((given ->> 'pay')::numeric));
+    end if;
+    if given -> 'verified' = 'true' then texts := texts || '{"verified": true}'; end if;
+    return texts;
+  end if;
+  skills := array(select distinct 'skill ' || private.fold(left(btrim(skill), 50))
+    from unnest(private.texts_in(given, 'skills')) as skill where btrim(skill) <> '' order by 1 limit 10);
+  said := case when given ->> 'verified' = 'any' then 'verified' else 'verified ' || left(given ->> 'verified', 20) end;
+  texts := texts || jsonb_build_object('facets', array(select facet from unnest(array[
+      case when coalesce(given ->> 'level', 'all') not in ('all', '') then 'level ' || left(given ->> 'level', 50) end,
+      case when coalesce(given ->> 'availability', 'all') not in ('all', '')
+        then 'availability ' || left(given ->> 'availability', 100) end,
+      case when coalesce(given ->> 'verified', '') <> '' then said end]
+    || case when given ->> 'mode' = 'all' then skills end) as facet where facet is not null order by facet));
+  if given ->> 'mode' is distinct from 'all' and skills <> '{}' then
+    texts := texts || jsonb_build_object('anyFacet', skills);
+  end if;
+  foreach name in array array['from', 'to'] loop
+    if given ->> name ~ '^\d{1,2}$' then texts := texts || jsonb_build_object(name, (given ->> name)::integer); end if;
+  end loop;
+  return texts;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tie_address()
  RETURNS trigger
@@ -5628,6 +6395,22 @@ AS $function$
   select btrim(value, E' \t\n\u000B\f\r\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF')
 $function$;
 grant execute on function private.trimmed(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.unwanted_jobs(person uuid, jobs uuid[], only_blocked boolean)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select j.id from public.jobs as j where j.id = any (jobs) and (
+    exists (select from public.blocks as b where b.blocker_id = person
+      and (b.company_id = j.company_id or b.blocked_id = j.posted_by))
+    or not only_blocked and (j.posted_by = person
+      or exists (select from public.applications as a where a.job_id = j.id and a.applicant_id = person)
+      or exists (select from public.profile_hides as h where h.user_id = person
+        and h.company_key = any (array[private.company_key(j.company), private.company_key(coalesce(j.client, ''))]))))
+$function$;
+grant execute on function private.unwanted_jobs(uuid,uuid[],boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION private.usual_days(company uuid)
  RETURNS integer
@@ -5947,6 +6730,14 @@ end
 $function$;
 grant execute on function private.write_to_candidate(uuid,text,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.yearly(amount numeric, period text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select amount * case period when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 else 1 end
+$function$;
+
 -- public ------------------------------------------------------------------------------------------
 
 create schema public;
@@ -5955,6 +6746,72 @@ alter default privileges revoke execute on functions from public;
 alter default privileges in schema public grant all on sequences to service_role;
 alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant execute on functions to service_role;
+
+create table public.alerts (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  email text,
+  kind text not null,
+  address text not null default ''::text,
+  search_id bigint not null,
+  rhythm text not null default 'daily'::text,
+  weekday smallint not null default 1,
+  hour smallint not null default 8,
+  time_zone text not null default 'America/New_York'::text,
+  is_on boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  confirmed_at timestamp with time zone,
+  consent_text text,
+  sent_at timestamp with time zone,
+  told_up_to bigint not null default 0,
+  next_at timestamp with time zone,
+  claimed_at timestamp with time zone,
+  going_to bigint,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_once_for_address UNIQUE (email, search_id),
+  constraint alerts_once_for_person UNIQUE (user_id, search_id),
+  constraint alerts_address_check CHECK (char_length(address) <= 2000),
+  constraint alerts_consent_text_check CHECK (char_length(consent_text) >= 10 AND char_length(consent_text) <= 500),
+  constraint alerts_email_shape CHECK (char_length(email) <= 254 AND email = lower(email) AND email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text),
+  constraint alerts_hour_check CHECK (hour >= 0 AND hour <= 23),
+  constraint alerts_kind_check CHECK (kind = ANY (ARRAY['jobs'::text, 'fit'::text, 'people'::text])),
+  constraint alerts_of_visitors CHECK (email IS NULL OR kind = 'jobs'::text AND consent_text IS NOT NULL),
+  constraint alerts_one_receiver CHECK (num_nonnulls(user_id, email) = 1),
+  constraint alerts_rhythm_check CHECK (rhythm = ANY (ARRAY['daily'::text, 'weekly'::text])),
+  constraint alerts_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 60),
+  constraint alerts_weekday_check CHECK (weekday >= 1 AND weekday <= 7),
+  constraint alerts_search_id_fkey FOREIGN KEY (search_id) REFERENCES private.kept_searches(id) ON DELETE CASCADE,
+  constraint alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on column public.alerts.going_to is 'not exported: a number of ours';
+comment on column public.alerts.search_id is 'not exported: a number of ours';
+comment on column public.alerts.told_up_to is 'not exported: a number of ours';
+CREATE INDEX alerts_next_at ON public.alerts USING btree (next_at)
+  WHERE (next_at IS NOT NULL);
+CREATE INDEX alerts_search_id ON public.alerts USING btree (search_id);
+CREATE INDEX alerts_unconfirmed ON public.alerts USING btree (created_at)
+  WHERE (confirmed_at IS NULL);
+alter table public.alerts enable row level security;
+create policy "people change their own alerts" on public.alerts
+  for update to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+create policy "people end their own alerts" on public.alerts
+  for delete to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy "people see their own alerts" on public.alerts
+  for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.alerts
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_know_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.alerts
+  FOR EACH ROW EXECUTE FUNCTION private.know_time_zone();
+CREATE TRIGGER before_3_follow_alert BEFORE INSERT OR UPDATE OF is_on, confirmed_at, rhythm, weekday, hour, time_zone ON public.alerts
+  FOR EACH ROW EXECUTE FUNCTION private.follow_alert();
+grant delete on public.alerts to authenticated;
+grant all on public.alerts to service_role;
+grant select (id, user_id, kind, address, rhythm, weekday, hour, time_zone, is_on, created_at,
+  sent_at), update (rhythm, weekday, hour, time_zone, is_on) on public.alerts to authenticated;
 
 create table public.application_events (
   id bigint not null generated always as identity,
@@ -6365,6 +7222,8 @@ CREATE TRIGGER candidate_profiles_index_new AFTER INSERT ON public.candidate_pro
   FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
 CREATE TRIGGER candidate_profiles_old_picture AFTER DELETE OR UPDATE OF profile_picture_url ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.queue_old_picture();
+CREATE TRIGGER follow_own_profile AFTER DELETE OR UPDATE ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION private.follow_own_profile();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('profile');
 CREATE TRIGGER tell_applications_of_seals AFTER INSERT OR DELETE OR UPDATE OF verified ON public.candidate_profiles
@@ -6922,12 +7781,16 @@ CREATE TRIGGER limit_returned_jobs AFTER UPDATE ON public.jobs REFERENCING OLD T
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_returned_jobs();
 CREATE TRIGGER note_changed_companies AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
+CREATE TRIGGER note_changed_jobs AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS former NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_new_jobs();
 CREATE TRIGGER note_gone_companies AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS replaced
   FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('job');
 CREATE TRIGGER note_new_companies AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
+CREATE TRIGGER note_new_jobs AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_new_jobs();
 CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
@@ -7461,6 +8324,44 @@ begin
 end $function$;
 grant execute on function public.ask_company_check(uuid,text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.ask_for_alert(mailbox text, consent_version integer, conditions jsonb DEFAULT '{}'::jsonb, address text DEFAULT ''::text, rhythm text DEFAULT 'daily'::text, weekday integer DEFAULT 1, hour integer DEFAULT 8, time_zone text DEFAULT 'America/New_York'::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  client text := nullif(current_setting('request.headers', true), '')::json ->> 'x-client-address';
+  receiver text := lower(btrim(mailbox));
+  consent text := (select c.text from private.alert_consents as c where c.version = consent_version);
+  search bigint;
+begin
+  if consent is null then
+    raise exception using errcode = '22023', message = 'These are not the words of the form. Load the page again.';
+  end if;
+  if not public.take_newsletter_try('alerts of client ' || coalesce(client, ''), 10, interval '1 hour') then
+    return false;
+  end if;
+  search := private.keep_search('jobs', conditions);
+  perform pg_advisory_xact_lock(hashtextextended('alerts of ' || receiver, 0));
+  if (select count(*) from public.alerts as a where a.email = receiver) < 10 then
+    insert into public.alerts (email, kind, address, search_id, rhythm, weekday, hour, time_zone, consent_text)
+      values (receiver, 'jobs', coalesce(address, ''), search, rhythm, weekday, hour, time_zone, consent)
+      on conflict on constraint alerts_once_for_address do nothing;
+  end if;
+  -- Whoever types the addresses of others gets them one mail a day at most, in which nothing of theirs stands.
+  if exists (select from public.alerts as a where a.email = receiver and a.confirmed_at is null)
+    and not private.is_blocked_address(receiver)
+    and public.take_newsletter_try('alerts of address ' || receiver, 1, interval '1 day')
+  then
+    perform queue.add('alert-confirm-mail', json_build_object('email', receiver), 'alert confirm ' || receiver);
+  end if;
+  return true;
+end $function$;
+grant execute on function public.ask_for_alert(text,integer,jsonb,text,text,integer,integer,text) to
+  anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.asked_questions(job uuid DEFAULT NULL::uuid)
  RETURNS TABLE(question text, options text[])
  LANGUAGE sql
@@ -7591,6 +8492,22 @@ AS $function$
   order by m.joined_at, m.user_id
 $function$;
 grant execute on function public.company_seats(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.confirm_alerts(token text, chosen uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mailbox text := (private.alert_token(token)).email;
+begin
+  if mailbox is null then return false; end if;
+  update public.alerts as a set confirmed_at = now()
+    where a.email = mailbox and a.confirmed_at is null and a.id = any (chosen);
+  return true;
+end $function$;
+grant execute on function public.confirm_alerts(text,uuid[]) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.confirm_newsletter(token text)
  RETURNS boolean
@@ -7869,6 +8786,27 @@ AS $function$
   from public.removed_jobs as r where r.id = job_page.job_id
 $function$;
 grant execute on function public.job_page(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.jobs_that_fit(most integer DEFAULT 10)
+ RETURNS TABLE(id uuid, title text, company text, location text, job_type text, created_at timestamp with time zone, reasons jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with newest as materialized (
+    select array(select j.id from private.live_jobs as j order by j.created_at desc limit 300) as ids
+  )
+  select j.id, j.title, j.company, j.location, j.job_type, j.created_at, r.reasons
+  from newest cross join lateral private.fit_reasons(auth.uid(), newest.ids) as r
+    join public.jobs as j on j.id = r.job_id
+  where r.job_id not in (select private.unwanted_jobs(auth.uid(), newest.ids, false))
+  order by coalesce(jsonb_array_length(r.reasons -> 'credentials'), 0) * 3
+      + coalesce(jsonb_array_length(r.reasons -> 'skills'), 0)
+      + (r.reasons ? 'place' or r.reasons ? 'remote')::integer + (r.reasons ? 'type')::integer desc,
+    j.created_at desc, j.id
+  limit least(greatest(most, 1), 50)
+$function$;
+grant execute on function public.jobs_that_fit(integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.keep_second_step(token text)
  RETURNS boolean
@@ -8334,6 +9272,30 @@ end
 $function$;
 grant execute on function public.queue_newsletter_edition(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.read_alert_link(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known private.alert_tokens;
+  own public.alerts;
+begin
+  known := private.alert_token(token);
+  if known.token_hash is null then return null; end if;
+  select a.* into own from public.alerts as a where a.id = known.alert_id;
+  return (select jsonb_build_object('purpose', case when known.email is null then 'stop' else 'confirm' end,
+      'isAccount', own.user_id is not null,
+      'alerts', coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'address', a.address,
+        'rhythm', a.rhythm, 'isOn', a.is_on, 'isThis', a.id is not distinct from own.id) order by a.created_at, a.id), '[]'))
+    from public.alerts as a
+    where case when known.email is not null then a.email = known.email and a.confirmed_at is null
+      when own.user_id is not null then a.id = own.id
+      else a.email = own.email and a.confirmed_at is not null end);
+end $function$;
+grant execute on function public.read_alert_link(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.read_application(application uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -8413,6 +9375,41 @@ begin
 end
 $function$;
 grant execute on function public.report_profile(uuid,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.save_alert(kind text, conditions jsonb DEFAULT '{}'::jsonb, address text DEFAULT ''::text, rhythm text DEFAULT 'daily'::text, weekday integer DEFAULT 1, hour integer DEFAULT 8, time_zone text DEFAULT 'America/New_York'::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  me uuid := auth.uid();
+  search bigint;
+  saved uuid;
+begin
+  if me is null then raise exception using errcode = '42501', message = 'Sign in to save an alert.'; end if;
+  if kind = 'people' and not private.may_see_candidates(me) then
+    raise exception using errcode = '42501', message = 'Alerts about people take an employer membership.';
+  end if;
+  -- Two at once would make an eleventh.
+  perform pg_advisory_xact_lock(hashtextextended('alerts of ' || me, 0));
+  if kind = 'fit' then search := private.keep_fit(me); else search := private.keep_search(kind, conditions); end if;
+  if not exists (select from public.alerts as a where a.user_id = me and a.search_id = search)
+    and (select count(*) from public.alerts as a where a.user_id = me) >= 10
+  then
+    raise exception using errcode = 'PT409',
+      message = 'You have ten alerts already. Remove one of them first.';
+  end if;
+  insert into public.alerts as known (user_id, kind, address, search_id, rhythm, weekday, hour, time_zone, confirmed_at)
+    values (me, kind, coalesce(address, ''), search, rhythm, weekday, hour, time_zone, now())
+    on conflict on constraint alerts_once_for_person do update set rhythm = excluded.rhythm,
+      weekday = excluded.weekday, hour = excluded.hour, time_zone = excluded.time_zone, is_on = true
+    returning known.id into saved;
+  return saved;
+end $function$;
+grant execute on function public.save_alert(text,jsonb,text,text,integer,integer,text) to
+  authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.save_jobs(ids uuid[])
  RETURNS integer
@@ -8633,6 +9630,28 @@ AS $function$
 $function$;
 grant execute on function public.similar_jobs(uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.stop_alerts(token text, which uuid DEFAULT NULL::uuid, stops_all boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.alerts;
+begin
+  select a.* into own from public.alerts as a where a.id = (private.alert_token(token)).alert_id;
+  if own.id is null then return false; end if;
+  if own.user_id is not null then
+    update public.alerts as a set is_on = false where a.user_id = own.user_id and (stops_all or a.id = own.id);
+  else
+    delete from public.alerts as a
+      where a.email = own.email and (stops_all or a.id = coalesce(which, own.id));
+  end if;
+  return true;
+end $function$;
+grant execute on function public.stop_alerts(text,uuid,boolean) to anon, authenticated,
+  service_role;
+
 CREATE OR REPLACE FUNCTION public.stop_application_mails(token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8774,6 +9793,17 @@ AS $function$
 $function$;
 grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.why_jobs_fit(jobs uuid[])
+ RETURNS TABLE(job_id uuid, reasons jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.job_id, r.reasons from private.fit_reasons(auth.uid(), jobs[1:100]) as r
+  where r.job_id not in (select private.unwanted_jobs(auth.uid(), jobs[1:100], false))
+$function$;
+grant execute on function public.why_jobs_fit(uuid[]) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.withdraw_application(application uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -8809,7 +9839,9 @@ create table queue.outbox (
   html text not null default ''::text,
   text text not null,
   created_at timestamp with time zone not null default now(),
+  message_id text,
   constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_message_id_key UNIQUE (message_id),
   constraint outbox_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text]))
 );
 alter table queue.outbox enable row level security;

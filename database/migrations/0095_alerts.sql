@@ -11,7 +11,7 @@ create table private.kept_searches (
   constraint kept_searches_fit_has_person check ((kind = 'fit') = (user_id is not null))
 );
 create unique index kept_searches_conditions on private.kept_searches
-  (kind, sha256(convert_to(conditions::text, 'UTF8'))) where user_id is null;
+  (kind, md5(conditions::text)) where user_id is null;
 
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -150,7 +150,7 @@ begin
     -- Held, so that it is not cleaned away before the alert stands.
     select s.id into found from private.kept_searches as s
       where s.kind = kind and s.user_id is null
-        and sha256(convert_to(s.conditions::text, 'UTF8')) = sha256(convert_to(tidy::text, 'UTF8')) for share;
+        and md5(s.conditions::text) = md5(tidy::text) and s.conditions = tidy for share;
     if found is not null then return found; end if;
   end loop;
   raise exception using errcode = '40001', message = 'Try it again.';
