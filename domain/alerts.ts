@@ -100,7 +100,8 @@ function describeJobs(filters: JobFilters): string {
     type,
     place && (miles ? `within ${miles} miles of ${place}` : place),
     workplace && (workplace === 'on-site' ? 'on site' : workplace),
-    pay && `from $${pay.amount.toLocaleString('en-US')} ${pay.per === 'hour' ? 'an hour' : 'a year'}`,
+    pay &&
+      `from $${pay.amount.toLocaleString('en-US')} ${pay.per === 'hour' ? 'an hour' : 'a year'}`,
     credential && (credential === anyCredential ? 'any credential wanted' : `${credential} wanted`),
     isVerified && 'verified companies',
   ]

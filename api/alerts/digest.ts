@@ -13,7 +13,10 @@ export type Digest = {
   found: string[];
 };
 
-export async function beginDigest(database: Database, alertId: string): Promise<Digest | undefined> {
+export async function beginDigest(
+  database: Database,
+  alertId: string,
+): Promise<Digest | undefined> {
   const { rows } = await database.asService.query<Digest>({
     name: 'begin-digest',
     text: 'select * from private.begin_digest($1)',

@@ -1,7 +1,7 @@
 import type { Work } from '../subject.ts';
-import { writeDigest } from './write-digest.ts';
 import { beginDigest, endDigest } from './digest.ts';
 import type { AlertTasks } from './tasks.ts';
+import { writeDigest } from './write-digest.ts';
 
 /** So many in a row that cannot be sent are the mail server's trouble: the rest waits for the next try. */
 const mostFailures = 5;

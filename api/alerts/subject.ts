@@ -13,9 +13,5 @@ export const alerts: Subject<AlertTasks> = {
     'alert-mails': { lane: 'bulk', run: sendDigests },
     'clean-alerts': { lane: 'background', run: ({ database }) => cleanAlerts(database) },
   },
-  timetable: [
-    '*/5 * * * * match-alerts',
-    '*/5 * * * * alert-digests',
-    '23 * * * * clean-alerts',
-  ],
+  timetable: ['*/5 * * * * match-alerts', '*/5 * * * * alert-digests', '23 * * * * clean-alerts'],
 };

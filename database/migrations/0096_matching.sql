@@ -220,7 +220,7 @@ $$;
 create function private.suits(
   types text[], places text[], is_remote boolean, its_type text, its_places text[], its_remote boolean
 ) returns boolean language sql immutable parallel safe as $$
-  select (types = '{}' or its_type in ('Remote', 'Other') or its_type = any (types))
+  select (types = '{}' or its_type in ('Remote', 'Other') or lower(its_type) = any (types))
     and (places = '{}' and not is_remote or places && its_places or is_remote and its_remote)
 $$;
 
@@ -300,7 +300,7 @@ begin
           s.place, (k.p).words, (k.p).job_type, (k.p).workplace, (k.p).credentials_wanted, (k.p).pay, (k.p).is_verified,
           (k.p).place)
         when 'fit' then private.suits(s.types, s.places, s.is_remote, (k.p).job_type, (k.p).places, (k.p).is_remote)
-          and (a.anchor not like 'fit in %' and a.anchor <> 'fit remote' or (k.p).job_type = any (s.types))
+          and (a.anchor not like 'fit in %' and a.anchor <> 'fit remote' or lower((k.p).job_type) = any (s.types))
       end
       on conflict do nothing
   )

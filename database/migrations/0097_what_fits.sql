@@ -9,7 +9,7 @@ language sql immutable parallel safe set search_path = '' as $$ select btrim(pri
 create function private.fit_conditions(profile public.candidate_profiles) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
-    'types', array(select distinct case lower(type) when 'freelance' then 'Contract' else initcap(type) end as type
+    'types', array(select distinct case lower(type) when 'freelance' then 'contract' else lower(type) end as type
       from unnest(profile.preferred_job_types) as type where lower(type) <> 'remote' order by 1),
     'places', array(select distinct private.fold(place) from unnest(profile.preferred_locations) as place
       where private.fold(place) <> 'remote' order by 1),
@@ -53,7 +53,7 @@ create trigger follow_own_profile after update or delete on public.candidate_pro
 create function private.fit_reasons(person uuid, jobs uuid[]) returns table (job_id uuid, reasons jsonb)
 language sql stable security definer set search_path = '' as $$
   select p.id, jsonb_strip_nulls(jsonb_build_object(
-      'type', case when p.job_type = any (own.types) then p.job_type end,
+      'type', case when lower(p.job_type) = any (own.types) then p.job_type end,
       'place', found.place,
       'remote', case when own.is_remote and p.is_remote then true end,
       'skills', nullif(to_jsonb(found.skills), '[]'),
@@ -73,7 +73,7 @@ language sql stable security definer set search_path = '' as $$
   where c.user_id = person
     and private.suits(own.types, own.places, own.is_remote, p.job_type, p.places, p.is_remote)
     and (found.skills <> '{}' or found.credentials <> '{}'
-      or p.job_type = any (own.types) and (found.place is not null or own.is_remote and p.is_remote))
+      or lower(p.job_type) = any (own.types) and (found.place is not null or own.is_remote and p.is_remote))
 $$;
 
 -- Postings that somebody does not want to hear of by themselves: their own, those that they have applied for, and those of
