@@ -654,6 +654,7 @@ grant select (name, checksum) on deploy.migrations to service_role;
 -- extensions --------------------------------------------------------------------------------------
 
 create schema extensions;
+create extension fuzzystrmatch with schema extensions;
 create extension pg_trgm with schema extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
 
@@ -719,6 +720,14 @@ CREATE INDEX application_tokens_application_id ON private.application_tokens USI
 CREATE INDEX application_tokens_created_at ON private.application_tokens USING btree (created_at);
 alter table private.application_tokens enable row level security;
 grant delete, insert, select on private.application_tokens to service_role;
+
+create table private.board_places (
+  place text not null,
+  latitude real not null,
+  longitude real not null,
+  constraint board_places_pkey PRIMARY KEY (place)
+);
+alter table private.board_places enable row level security;
 
 create table private.candidate_search (
   profile_id uuid not null,
@@ -814,6 +823,34 @@ CREATE INDEX job_days_day_idx ON private.job_days USING btree (day);
 alter table private.job_days enable row level security;
 grant delete, select on private.job_days to service_role;
 
+create table private.job_search (
+  job_id uuid not null,
+  posted_by uuid not null,
+  ends_at timestamp with time zone not null,
+  is_featured boolean not null,
+  created_at timestamp with time zone not null,
+  words text not null,
+  job_type text not null,
+  workplace text,
+  place text,
+  latitude real,
+  longitude real,
+  pay integer,
+  facets text[] not null,
+  constraint job_search_pkey PRIMARY KEY (job_id),
+  constraint job_search_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX job_search_board_idx ON private.job_search USING btree (is_featured DESC, created_at DESC, job_id DESC);
+CREATE INDEX job_search_idx ON private.job_search USING gin (private.pieces(words, ''::text), facets, (ARRAY[private.week_of(created_at)])) WITH (fastupdate='on', gin_pending_list_limit='256');
+CREATE INDEX job_search_pay_idx ON private.job_search USING btree (pay DESC, created_at DESC, job_id DESC)
+  WHERE (pay IS NOT NULL);
+CREATE INDEX job_search_place_idx ON private.job_search USING btree (place, created_at DESC, job_id DESC);
+alter table private.job_search enable row level security;
+CREATE TRIGGER note_changed_jobs AFTER UPDATE ON private.job_search REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_new_jobs();
+CREATE TRIGGER note_new_jobs AFTER INSERT ON private.job_search REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_new_jobs();
+
 create table private.kept_evidence (
   id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -836,21 +873,6 @@ create table private.kept_searches (
   conditions jsonb not null,
   user_id uuid,
   made_at timestamp with time zone not null default clock_timestamp(),
-  patterns text[] not null generated always as (private.patterns_of(private.texts_in(conditions, 'words'::text))) stored,
-  job_type text generated always as (conditions ->> 'type'::text) stored,
-  workplace text generated always as (conditions ->> 'workplace'::text) stored,
-  credential text generated always as (conditions ->> 'credential'::text) stored,
-  pay numeric generated always as ((conditions ->> 'pay'::text)::numeric) stored,
-  is_verified boolean not null generated always as (COALESCE((conditions ->> 'verified'::text)::boolean, false)) stored,
-  place text generated always as (private.like_pattern(conditions ->> 'place'::text)) stored,
-  types text[] not null generated always as (private.texts_in(conditions, 'types'::text)) stored,
-  places text[] not null generated always as (private.texts_in(conditions, 'places'::text)) stored,
-  is_remote boolean not null generated always as (COALESCE((conditions ->> 'remote'::text)::boolean, false)) stored,
-  facets text[] not null generated always as (private.texts_in(conditions, 'facets'::text)) stored,
-  any_facet text[] not null generated always as (private.texts_in(conditions, 'anyFacet'::text)) stored,
-  proof text generated always as (private.like_pattern(conditions ->> 'certification'::text)) stored,
-  years_from integer generated always as ((conditions ->> 'from'::text)::integer) stored,
-  years_to integer generated always as ((conditions ->> 'to'::text)::integer) stored,
   constraint kept_searches_pkey PRIMARY KEY (id),
   constraint kept_searches_user_id_key UNIQUE (user_id),
   constraint kept_searches_conditions_check CHECK (jsonb_typeof(conditions) = 'object'::text),
@@ -861,10 +883,10 @@ create table private.kept_searches (
 CREATE UNIQUE INDEX kept_searches_conditions ON private.kept_searches USING btree (kind, md5((conditions)::text))
   WHERE (user_id IS NULL);
 alter table private.kept_searches enable row level security;
-CREATE TRIGGER anchor_changed_search AFTER UPDATE OF conditions ON private.kept_searches
-  FOR EACH ROW WHEN (new.conditions <> old.conditions) EXECUTE FUNCTION private.anchor_search();
-CREATE TRIGGER anchor_new_search AFTER INSERT ON private.kept_searches
-  FOR EACH ROW EXECUTE FUNCTION private.anchor_search();
+CREATE TRIGGER follow_changed_search AFTER UPDATE OF conditions ON private.kept_searches
+  FOR EACH ROW WHEN (new.conditions <> old.conditions) EXECUTE FUNCTION private.follow_search();
+CREATE TRIGGER follow_new_search AFTER INSERT ON private.kept_searches
+  FOR EACH ROW EXECUTE FUNCTION private.follow_search();
 grant delete, insert, select, update on private.kept_searches to service_role;
 
 create table private.legal_letters (
@@ -922,6 +944,13 @@ create table private.newsletter_consents (
 );
 alter table private.newsletter_consents enable row level security;
 
+create table private.place_blocks (
+  beginning text not null,
+  entries text not null,
+  constraint place_blocks_pkey PRIMARY KEY (beginning)
+);
+alter table private.place_blocks enable row level security;
+
 create unlogged table private.rate_limits (
   key character varying(255) not null,
   points integer not null default 0,
@@ -945,13 +974,36 @@ alter table private.recent_job_texts enable row level security;
 
 create table private.search_anchors (
   anchor text not null,
-  search_id bigint not null,
-  constraint search_anchors_pkey PRIMARY KEY (anchor, search_id),
-  constraint search_anchors_search_id_fkey FOREIGN KEY (search_id) REFERENCES private.kept_searches(id) ON DELETE CASCADE
+  branch_id bigint not null,
+  needs_type boolean not null default false,
+  constraint search_anchors_pkey PRIMARY KEY (anchor, branch_id),
+  constraint search_anchors_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES private.search_branches(id) ON DELETE CASCADE
 );
-CREATE INDEX search_anchors_search_id ON private.search_anchors USING btree (search_id);
+CREATE INDEX search_anchors_branch_id ON private.search_anchors USING btree (branch_id);
 alter table private.search_anchors enable row level security;
 grant delete, insert, select, update on private.search_anchors to service_role;
+
+create table private.search_branches (
+  id bigint not null generated always as identity,
+  search_id bigint not null,
+  patterns text[] not null default '{}'::text[],
+  facets text[] not null default '{}'::text[],
+  any_facet text[] not null default '{}'::text[],
+  latitude real,
+  longitude real,
+  miles real,
+  pay integer,
+  types text[] not null default '{}'::text[],
+  place text,
+  proof text,
+  years_from integer,
+  years_to integer,
+  constraint search_branches_pkey PRIMARY KEY (id),
+  constraint search_branches_search_id_fkey FOREIGN KEY (search_id) REFERENCES private.kept_searches(id) ON DELETE CASCADE
+);
+CREATE INDEX search_branches_search_id ON private.search_branches USING btree (search_id);
+alter table private.search_branches enable row level security;
+grant delete, insert, select, update on private.search_branches to service_role;
 
 create table private.search_matches (
   search_id bigint not null,
@@ -1182,30 +1234,6 @@ create view private.live_jobs with (security_invoker=true) as
   WHERE private.is_open(j.*) AND NOT is_past AND NOT (posted_by IN ( SELECT private.banned_people() AS banned_people));
 grant select on private.live_jobs to anon, authenticated, service_role;
 
-create view private.postings_to_match with (security_invoker=true) as
- SELECT j.id,
-    (lower(j.title) || ''::text) || lower(j.company) AS words,
-    j.job_type,
-    j.workplace,
-    j.credentials_wanted,
-    private.fold(concat_ws(''::text, j.location, j.city, j.region)) AS place,
-        CASE
-            WHEN j.salary_currency = 'USD'::text THEN private.yearly(COALESCE(j.salary_to, j.salary_from), j.salary_period)
-            ELSE NULL::numeric
-        END AS pay,
-    c.proven_domain IS NOT NULL AS is_verified,
-    COALESCE(j.workplace = 'remote'::text, false) OR j.job_type = 'Remote'::text AS is_remote,
-    ARRAY( SELECT DISTINCT private.fold(btrim(part.part)) AS fold
-           FROM unnest(ARRAY[j.city, j.region, (j.city || ', '::text) || j.region, j.location] || string_to_array(j.location, ','::text)) part(part)
-          WHERE btrim(part.part) <> ''::text) AS places,
-    j.title,
-    j.requirements,
-    j.description
-   FROM private.live_jobs j
-     JOIN public.jobs o ON o.id = j.id
-     JOIN public.companies c ON c.id = o.company_id;
-grant select on private.postings_to_match to service_role;
-
 create view private.waiting_reports as
  SELECT (kind || ' '::text) || subject_id AS about,
     sum(reports) AS reports,
@@ -1214,6 +1242,72 @@ create view private.waiting_reports as
   WHERE (state = ANY (ARRAY['waiting'::text, 'answered'::text, 'appealed'::text])) AND reports > 0
   GROUP BY kind, subject_id;
 grant select on private.waiting_reports to service_role;
+
+CREATE OR REPLACE FUNCTION private.add_fit_branches(search bigint, said jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  place jsonb;
+  types text[] := private.texts_in(said, 'types');
+  branch bigint;
+begin
+  for place in select one.value from jsonb_array_elements(
+    case when jsonb_array_length(said -> 'places') = 0 then '[{}]' else said -> 'places' end) as one loop
+    insert into private.search_branches (search_id, facets, any_facet, latitude, longitude, miles, types)
+      values (search, private.texts_in(place, 'facets'), private.texts_in(place, 'anyFacet'),
+        (place ->> 'latitude')::real, (place ->> 'longitude')::real, (place ->> 'miles')::real, types)
+      returning id into branch;
+    insert into private.search_anchors (anchor, branch_id)
+      select 'fit skill ' || skill, branch from unnest(private.texts_in(said, 'skills')) as skill
+      union select 'job wants ' || code, branch from unnest(private.texts_in(said, 'credentials')) as code;
+    if types <> '{}' and place <> '{}' then
+      insert into private.search_anchors (anchor, branch_id, needs_type)
+        select distinct 'job ' || anchor, branch, true from unnest(case
+          when place ? 'latitude' then private.cells_around((place ->> 'latitude')::real, (place ->> 'longitude')::real,
+            (place ->> 'miles')::real)
+          else private.texts_in(place, 'facets') end) as anchor
+        on conflict do nothing;
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.add_job_branch(search bigint, entry jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  words text[] := private.texts_in(entry, 'words');
+  skills text[] := array(select 'skill ' || skill from unnest(private.texts_in(entry, 'skills')) as skill);
+  near jsonb := entry -> 'near';
+  from_there boolean := entry ->> 'workplace' = 'remote' and entry ? 'state';
+  credential text := case entry ->> 'credential' when 'any' then 'wants' else 'wants ' || (entry ->> 'credential') end;
+  workplace text := entry ->> 'workplace';
+  state text := case when not from_there and near is null then 'state ' || (entry ->> 'state') end;
+  type text := 'type ' || (entry ->> 'type');
+  any_facet text[] := case when from_there
+    then array['remote from anywhere', 'remote from US', 'remote from US-' || (entry ->> 'state')] else '{}' end;
+  branch bigint;
+begin
+  if from_there then near := null; end if;
+  insert into private.search_branches (search_id, patterns, facets, any_facet, latitude, longitude, miles, pay)
+    values (search, array(select private.like_pattern(word) from unnest(words) as word),
+      array_remove(array[type, workplace, state, credential, case when (entry ->> 'verified')::boolean then 'verified' end], null)
+        || skills,
+      any_facet, (near ->> 'latitude')::real, (near ->> 'longitude')::real, (near ->> 'miles')::real,
+      (entry ->> 'pay')::integer)
+    returning id into branch;
+  insert into private.search_anchors (anchor, branch_id)
+    select distinct 'job ' || anchor, branch from unnest(case
+      when words <> '{}' then array['has ' || private.rare_piece_of(words)]
+      when near is not null then private.cells_around((near ->> 'latitude')::real, (near ->> 'longitude')::real,
+        (near ->> 'miles')::real)
+      when skills <> '{}' then skills[1:1]
+      when from_there then any_facet
+      else array[coalesce(credential, state, workplace, type, 'all')] end) as anchor;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.add_message(conversation public.conversations, sender uuid, words text, key uuid)
  RETURNS uuid
@@ -1261,6 +1355,31 @@ $function$;
 grant execute on function private.add_part(uuid,bigint,text,bigint) to anon, authenticated,
   service_role;
 
+CREATE OR REPLACE FUNCTION private.add_people_branch(search bigint, said jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  words text[] := private.texts_in(said, 'words');
+  facets text[] := private.texts_in(said, 'facets');
+  any_facet text[] := private.texts_in(said, 'anyFacet');
+  branch bigint;
+begin
+  insert into private.search_branches (search_id, patterns, facets, any_facet, place, proof, years_from, years_to)
+    values (search, array(select private.like_pattern(word) from unnest(words) as word), facets, any_facet,
+      private.like_pattern(said ->> 'place'), private.like_pattern(said ->> 'certification'),
+      (said ->> 'from')::integer, (said ->> 'to')::integer)
+    returning id into branch;
+  insert into private.search_anchors (anchor, branch_id)
+    select distinct 'person ' || anchor, branch from unnest(case
+      when any_facet <> '{}' then any_facet
+      when words <> '{}' then array['has ' || private.rare_piece_of(words)]
+      -- A skill is rarer than a level.
+      when facets <> '{}' then array[(select f from unnest(facets) as f order by f like 'skill %' desc, f desc limit 1)]
+      else array['all'] end) as anchor;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.alert_token(token text)
  RETURNS private.alert_tokens
  LANGUAGE sql
@@ -1281,54 +1400,6 @@ AS $function$
     select from unnest(allowed) as one, lower(btrim(split_part(given, ';', 1))) as kind
     where kind = one or (one like '%/*' and starts_with(kind, rtrim(one, '*'))))
 $function$;
-
-CREATE OR REPLACE FUNCTION private.anchor_search()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from private.search_anchors where search_id = new.id;
-  insert into private.search_anchors (anchor, search_id)
-    select distinct anchor, new.id from unnest(private.anchors_of(new.kind, new.conditions)) as anchor;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION private.anchors_of(kind text, conditions jsonb)
- RETURNS text[]
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  word text := (select w from unnest(private.texts_in(conditions, 'words')) as w order by char_length(w) desc, w limit 1);
-  skills text[] := private.texts_in(conditions, 'skills');
-  facets text[] := private.texts_in(conditions, 'facets');
-  any_facet text[] := private.texts_in(conditions, 'anyFacet');
-begin
-  if kind = 'fit' then
-    return array(select 'fit skill ' || skill from unnest(skills) as skill)
-      || array(select 'fit wants ' || code from unnest(private.texts_in(conditions, 'credentials')) as code)
-      || case when private.texts_in(conditions, 'types') = '{}' then '{}'::text[]
-        else array(select 'fit in ' || place from unnest(private.texts_in(conditions, 'places')) as place)
-          || case when (conditions ->> 'remote')::boolean then array['fit remote'] else '{}' end end;
-  elsif kind = 'people' then
-    if any_facet <> '{}' then return array(select 'person ' || facet from unnest(any_facet) as facet); end if;
-    if word is not null then return array['person has ' || private.rare_piece(word)]; end if;
-    if facets <> '{}' then
-      -- A skill is rarer than a level.
-      return array['person ' || (select f from unnest(facets) as f order by f like 'skill %' desc, f desc limit 1)];
-    end if;
-    return array['person'];
-  end if;
-  if word is not null then return array['job has ' || private.rare_piece(word)]; end if;
-  if conditions ? 'credential' then return array['job wants ' || (conditions ->> 'credential')]; end if;
-  if conditions ? 'place' then return array['job at ' || private.rare_piece(conditions ->> 'place')]; end if;
-  if conditions ? 'workplace' then return array['job is ' || (conditions ->> 'workplace')]; end if;
-  if conditions ? 'type' then return array['job type ' || (conditions ->> 'type')]; end if;
-  return array['job'];
-end $function$;
 
 CREATE OR REPLACE FUNCTION private.announce_application()
  RETURNS trigger
@@ -1678,6 +1749,120 @@ AS $function$
 $function$;
 grant execute on function private.blank_to_null(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.board_condition(wanted jsonb, for_index boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  entry jsonb;
+  said text;
+  each_word text;
+  term text;
+  facets text[];
+  state text;
+  spot jsonb;
+  conditions text[] := '{}';
+begin
+  if jsonb_typeof(wanted) is distinct from 'array' or jsonb_array_length(wanted) not between 1 and 4 then
+    raise exception 'A search is a list of one to four objects' using errcode = '22023';
+  end if;
+  for entry in select * from jsonb_array_elements(wanted) loop
+    if jsonb_typeof(entry) <> 'object' then
+      raise exception 'A search is a list of one to four objects' using errcode = '22023';
+    end if;
+    said := '';
+    for each_word in select value from jsonb_array_elements_text(coalesce(entry -> 'words', '[]')) as value limit 20 loop
+      term := left(lower(normalize(private.trimmed(each_word), NFC)), 100);
+      continue when term = '';
+      said := said || format(' and s.words like %L', private.like_pattern(term));
+      if strpos(term, E'\x1f') > 0 then said := said || ' and false'; end if;
+      if for_index then
+        said := said || format(' and private.pieces(s.words, '''') @> %L::text[]', private.needed_pieces(term, ''));
+      end if;
+    end loop;
+    state := entry ->> 'state';
+    spot := entry -> 'near';
+    facets := array_remove(array[
+        'type ' || (entry ->> 'type'),
+        entry ->> 'workplace',
+        case when entry ->> 'workplace' is distinct from 'remote' and spot is null then 'state ' || state end,
+        case entry ->> 'credential' when 'any' then 'wants' else 'wants ' || (entry ->> 'credential') end,
+        case when (entry ->> 'verified')::boolean then 'verified' end], null)
+      || array(select 'skill ' || lower(skill) from jsonb_array_elements_text(coalesce(entry -> 'skills', '[]')) as skill limit 20);
+    if facets <> '{}' then said := said || format(' and s.facets @> %L::text[]', facets); end if;
+    if entry ->> 'workplace' = 'remote' and state is not null then
+      said := said || format(' and s.facets && %L::text[]',
+        array['remote from anywhere', 'remote from US', 'remote from US-' || state]);
+    elsif spot is not null then
+      if for_index then
+        said := said || format(' and s.facets && %L::text[]', private.cells_around(
+          (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, least((spot ->> 'miles')::real, 200)));
+      end if;
+      said := said || format(' and private.miles_between(s.latitude, s.longitude, %L::real, %L::real) <= %L::real',
+        spot ->> 'latitude', spot ->> 'longitude', least((spot ->> 'miles')::real, 200));
+    end if;
+    if entry ? 'pay' then said := said || format(' and s.pay >= %L::integer', least((entry ->> 'pay')::numeric, 2e9)::integer); end if;
+    if entry ? 'days' then
+      said := said || format(' and s.created_at >= now() - %L::integer * interval ''1 day''', (entry ->> 'days')::integer);
+      if for_index then
+        said := said || format(' and array[private.week_of(s.created_at)] && %L::integer[]', array(select generate_series(
+          private.week_of(now() - least((entry ->> 'days')::integer, 90) * interval '1 day'), private.week_of(now()) + 1)));
+      end if;
+    end if;
+    if said = '' then return 'true'; end if;
+    conditions := conditions || ('(' || substr(said, 6) || ')');
+  end loop;
+  return '(' || array_to_string(conditions, ' or ') || ')';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.board_row(job public.jobs)
+ RETURNS private.job_search
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  made private.job_search;
+  found record;
+  is_remote boolean := coalesce(job.workplace = 'remote', false) or job.job_type = 'Remote'
+    or (job.workplace is null and job.location ~* '\mremote\M');
+begin
+  select * into found from private.place_of_posting(job.location, job.city, job.region, job.country);
+  made.job_id := job.id;
+  made.posted_by := job.posted_by;
+  made.ends_at := job.ends_at;
+  made.is_featured := job.is_featured;
+  made.created_at := job.created_at;
+  made.words := lower(job.title) || E'\x1f' || lower(job.company);
+  made.job_type := job.job_type;
+  made.workplace := case when is_remote then 'remote' else job.workplace end;
+  made.place := found.place;
+  made.latitude := found.latitude;
+  made.longitude := found.longitude;
+  made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
+  made.facets := array_remove(array[
+      'type ' || job.job_type,
+      -- A job may be both: its type says remote, and its workplace something else.
+      case when is_remote then 'remote' end,
+      case when job.workplace in ('hybrid', 'on-site') then job.workplace end,
+      case when is_remote then 'remote from ' || case
+        when found.state is not null then 'US-' || found.state
+        when job.country is not null then job.country else 'anywhere' end end,
+      'state ' || found.state,
+      private.cell_of(found.latitude, found.longitude),
+      case when job.credentials_wanted <> '{}' then 'wants' end,
+      case when exists (select from public.companies as c
+        where c.id = job.company_id and (c.proven_domain is not null or c.is_checked)) then 'verified' end
+    ], null)
+    || array(select 'wants ' || code from unnest(job.credentials_wanted) as code)
+    || array(select 'skill ' || skill from unnest(private.skills_in(job.title || ' ' || coalesce(job.requirements, ''))) as skill);
+  return made;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.broken_posting_rule(content jsonb)
  RETURNS text
  LANGUAGE sql
@@ -1753,6 +1938,27 @@ CREATE OR REPLACE FUNCTION private.candidate_pieces(words text, place text, cert
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select private.pieces(words) || private.pieces(place, 'place ') || private.pieces(certifications, 'proof ')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cell_of(latitude real, longitude real)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select 'cell ' || floor(latitude * 2)::integer || ' ' || floor(longitude * 2)::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cells_around(latitude real, longitude real, miles real)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select array_agg('cell ' || up || ' ' || along)
+  from generate_series(floor((latitude - miles / 68.7) * 2)::integer, floor((latitude + miles / 68.7) * 2)::integer) as up,
+    generate_series(
+      floor((longitude - miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer,
+      floor((longitude + miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer) as along
 $function$;
 
 CREATE OR REPLACE FUNCTION private.charged_price()
@@ -2608,6 +2814,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_on_board(plain text, indexed text, banned uuid[], hits integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'on'
+ SET enable_indexscan TO 'on'
+ SET enable_bitmapscan TO 'on'
+AS $function$
+declare
+  is_common boolean := hits >= 30;
+  counted integer;
+begin
+  perform set_config(case when is_common then 'enable_bitmapscan' else 'enable_seqscan' end, 'off', true);
+  if is_common then perform set_config('enable_indexscan', 'off', true); end if;
+  execute format('select count(*) from (select from private.job_search as s
+      where s.ends_at > now() and s.posted_by <> all ($1) and %s limit 1001) as counted', case when is_common then plain else indexed end)
+    into counted using banned;
+  return counted;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.count_open_jobs(company uuid)
  RETURNS integer
  LANGUAGE sql
@@ -3155,21 +3385,22 @@ begin
     needed := private.term_grams(term);
     if matches < 21 then
       with found as materialized (
-        select id, is_featured, created_at from private.live_jobs
-        where (kind = '' or job_type = kind)
-          and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
-          and private.job_grams(title, company) @> needed
-          and private.has_term(title, company, term)
+        select j.id, j.is_featured, j.created_at
+        from private.job_search as s join private.live_jobs as j on j.id = s.job_id
+        where (kind = '' or j.job_type = kind)
+          and (j.is_featured, j.created_at, j.id) < (after_featured, after_created_at, after_id)
+          and private.pieces(s.words, '') @> needed
+          and private.has_term(j.title, j.company, term)
       )
       select count(*), (select array_agg(id order by is_featured desc, created_at desc, id desc) from (
           select * from found order by is_featured desc, created_at desc, id desc limit 21) as page)
         into matches, ids from found;
     else
       select count(*) into matches from (
-        select from private.live_jobs
-        where (kind = '' or job_type = kind)
-          and private.job_grams(title, company) @> needed
-          and private.has_term(title, company, term)
+        select from private.job_search as s join private.live_jobs as j on j.id = s.job_id
+        where (kind = '' or j.job_type = kind)
+          and private.pieces(s.words, '') @> needed
+          and private.has_term(j.title, j.company, term)
         limit 101) as counted;
       is_exact := matches <= 100;
       matches := least(matches, 100);
@@ -3219,6 +3450,109 @@ $function$;
 grant execute on function private.find_jobs_that_want(text,text,text,boolean,timestamp with time
   zone,uuid,boolean) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.find_on_board(wanted jsonb, sort text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, skip integer, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'on'
+AS $function$
+declare
+  plain text := private.board_condition(wanted, false);
+  indexed text := private.board_condition(wanted, true);
+  banned uuid[] := array(select private.banned_people());
+  live constant text := 's.ends_at > now() and s.posted_by <> all ($4)';
+  -- Past these.
+  skipped integer := case when sort = 'newest' then 0 else least(greatest(coalesce(skip, 0), 0), 980) end;
+  enough integer := skipped + 21;
+  ordering text := 's.is_featured desc, s.created_at desc, s.job_id desc';
+  source text;
+  rest text := '';
+  spot jsonb;
+  phrase text;
+  walked integer;
+  hits integer;
+  featured integer := 0;
+  newest timestamptz;
+  oldest timestamptz;
+  found uuid[];
+begin
+  select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
+  if sort = 'pay' then
+    ordering := 's.pay desc nulls last, s.created_at desc, s.job_id desc';
+    source := format('select s.* from private.job_search as s where s.pay is not null order by %s limit %s', ordering, 1000 + skipped);
+  elsif sort = 'nearest' and spot is not null then
+    ordering := format('private.miles_between(s.latitude, s.longitude, %L::real, %L::real) nulls last, s.created_at desc, s.job_id desc',
+      spot ->> 'latitude', spot ->> 'longitude');
+    source := format('select s.* from (select b.place from private.board_places as b
+        where abs(b.latitude - %1$L::real) < 4 order by private.miles_between(b.latitude, b.longitude, %1$L::real, %2$L::real), b.place) as p
+      cross join lateral (select s.* from private.job_search as s where s.place = p.place
+        order by s.created_at desc, s.job_id desc limit %3$s) as s limit %3$s',
+      spot ->> 'latitude', spot ->> 'longitude', 1000 + skipped);
+  else
+    if after_id is not null and sort = 'newest' then rest := ' and (s.is_featured, s.created_at, s.job_id) < ($1, $2, $3)'; end if;
+    source := format('select s.* from private.job_search as s where true%s order by %s limit 1000', rest, ordering);
+    phrase := left(lower(normalize(coalesce(wanted -> 0 -> 'words' ->> 0, ''), NFC)), 100);
+    if sort = 'relevance' and phrase <> '' then
+      -- In the title, at the begin of a word of it, as its first words.
+      ordering := format('(strpos(split_part(s.words, E''\x1f'', 1), %1$L) = 1)::int
+          + (strpos('' '' || split_part(s.words, E''\x1f'', 1), '' '' || %1$L) > 0)::int
+          + (strpos(split_part(s.words, E''\x1f'', 1), %1$L) > 0)::int desc, ', phrase) || ordering;
+    end if;
+  end if;
+
+  execute format('with walked as materialized (select s.*, row_number() over () as at from (%s) as s)
+      select count(*), array_agg(s.job_id order by %s) filter (where %s and %s),
+        count(*) filter (where s.is_featured and %3$s and %4$s), max(s.created_at) filter (where not s.is_featured),
+        min(s.created_at) filter (where not s.is_featured)
+      from walked as s', source, ordering, live, plain)
+    into walked, ids, featured, newest, oldest
+    using after_featured, after_created_at, after_id, banned;
+  ids := coalesce(ids, '{}');
+  hits := cardinality(ids);
+  is_exact := true;
+  matches := hits;
+  if walked >= 1000 or sort in ('pay', 'nearest') then
+    matches := null;
+    if hits < enough and not (plain = 'true' and sort = 'newest') then
+      found := null;
+      perform set_config('enable_seqscan', 'off', true);
+      if sort = 'newest' and hits - featured > 0 and newest > oldest and plain <> 'true' then
+        -- And a half more, because luck is uneven.
+        oldest := newest - (newest - oldest) * (1.5 * enough / (hits - featured));
+        if oldest > newest - interval '100 days' then
+          execute format('select array(select s.job_id from (select s.* from private.job_search as s
+              where %s and %s%s and not s.is_featured and array[private.week_of(s.created_at)] && $5 offset 0) as s
+            order by %s limit %s)', live, indexed, rest, ordering, enough - featured)
+            into found using after_featured, after_created_at, after_id, banned,
+              array(select generate_series(private.week_of(oldest), private.week_of(newest)));
+          if cardinality(found) < enough - featured then found := null; else found := ids[1:featured] || found; end if;
+        end if;
+      end if;
+      if found is null then
+        -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
+        execute format('select array(select s.job_id from (select s.* from private.job_search as s where %s and %s%s offset 0) as s
+            order by %s limit %s)', live, indexed, rest, ordering, enough)
+          into found using after_featured, after_created_at, after_id, banned;
+      end if;
+      ids := found;
+    end if;
+    if after_id is null and skipped = 0 then
+      matches := private.count_on_board(plain, indexed, banned, hits);
+      is_exact := matches <= 1000;
+      matches := least(matches, 1000);
+    end if;
+  elsif after_id is not null or skipped > 0 then
+    matches := null;
+  end if;
+  ids := ids[skipped + 1 : enough];
+end
+$function$;
+grant execute on function private.find_on_board(jsonb,text,boolean,timestamp with time
+  zone,uuid,integer) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.find_repeated_message(sender uuid, conversation uuid, words text, key uuid)
  RETURNS public.messages
  LANGUAGE plpgsql
@@ -3243,30 +3577,25 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.finds_job(patterns text[], job_type text, workplace text, credential text, pay numeric, is_verified boolean, place text, its_words text, its_type text, its_workplace text, its_credentials text[], its_pay numeric, its_proof boolean, its_place text)
+CREATE OR REPLACE FUNCTION private.finds_job(patterns text[], facets text[], any_facet text[], latitude real, longitude real, miles real, pay integer, types text[], its_words text, its_facets text[], its_latitude real, its_longitude real, its_pay integer, its_type text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select its_words like all (patterns)
-    and (job_type is null or its_type = job_type)
-    and (workplace is null or coalesce(its_workplace, case its_type when 'Remote' then 'remote' end) = workplace)
-    and (credential is null or credential = any (its_credentials) or credential = 'any' and its_credentials <> '{}')
+  select its_words like all (patterns) and its_facets @> facets and (any_facet = '{}' or its_facets && any_facet)
+    and (types = '{}' or its_type in ('Remote', 'Other') or lower(its_type) = any (types))
     and (pay is null or its_pay >= pay)
-    and (not is_verified or its_proof)
-    and (place is null or its_place like place)
+    and (latitude is null or private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.finds_person(patterns text[], place text, proof text, facets text[], any_facet text[], years_from integer, years_to integer, its_words text, its_place text, its_proofs text, its_facets text[], its_years integer)
+CREATE OR REPLACE FUNCTION private.finds_person(patterns text[], facets text[], any_facet text[], place text, proof text, years_from integer, years_to integer, its_words text, its_facets text[], its_place text, its_proofs text, its_years integer)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select its_words like all (patterns)
+  select its_words like all (patterns) and its_facets @> facets and (any_facet = '{}' or its_facets && any_facet)
     and (place is null or its_place like place)
     and (proof is null or its_proofs like proof)
-    and its_facets @> facets
-    and (any_facet = '{}' or its_facets && any_facet)
     and (years_from is null or its_years >= years_from)
     and (years_to is null or its_years <= years_to)
 $function$;
@@ -3286,19 +3615,37 @@ grant execute on function private.finish_upload(uuid) to anon, authenticated, se
 CREATE OR REPLACE FUNCTION private.fit_conditions(profile public.candidate_profiles)
  RETURNS jsonb
  LANGUAGE sql
- IMMUTABLE
+ STABLE
  SET search_path TO ''
 AS $function$
   select jsonb_build_object(
-    'types', array(select distinct case lower(type) when 'freelance' then 'Contract' else initcap(type) end as type
+    'types', array(select distinct case lower(type) when 'freelance' then 'contract' else lower(type) end as type
       from unnest(profile.preferred_job_types) as type where lower(type) <> 'remote' order by 1),
-    'places', array(select distinct private.fold(place) from unnest(profile.preferred_locations) as place
-      where private.fold(place) <> 'remote' order by 1),
-    'remote', exists (select from unnest(profile.preferred_locations || profile.preferred_job_types) as word
-      where private.fold(word) = 'remote'),
+    'places', private.fit_places(profile),
     'skills', array(select distinct private.skill_key(skill) from unnest(profile.skills) as skill
       where char_length(private.skill_key(skill)) > 1 order by 1),
     'credentials', array(select distinct seal ->> 'type' from jsonb_array_elements(profile.verified) as seal order by 1))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fit_places(profile public.candidate_profiles)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(distinct one.place) filter (where one.place is not null), '[]') from (
+    select case
+      when private.fold(said) = 'remote' then jsonb_build_object('facets', array['remote'],
+        'anyFacet', case when home.state is null then '{}'::text[]
+          else array['remote from anywhere', 'remote from US', 'remote from US-' || home.state] end)
+      when known.latitude is not null then jsonb_build_object('name', said, 'latitude', known.latitude,
+        'longitude', known.longitude, 'miles', 25)
+      when known.state is not null then jsonb_build_object('name', said, 'facets', array['state ' || known.state])
+      end as place
+    from private.place_of_posting(profile.location, null, null, null) as home,
+      unnest(profile.preferred_locations || array(select 'Remote' from unnest(profile.preferred_job_types) as type
+        where lower(type) = 'remote')) as said
+      cross join lateral private.place_of_posting(said, null, null, null) as known) as one
 $function$;
 
 CREATE OR REPLACE FUNCTION private.fit_reasons(person uuid, jobs uuid[])
@@ -3307,28 +3654,34 @@ CREATE OR REPLACE FUNCTION private.fit_reasons(person uuid, jobs uuid[])
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select p.id, jsonb_strip_nulls(jsonb_build_object(
-      'type', case when p.job_type = any (own.types) then p.job_type end,
-      'place', found.place,
-      'remote', case when own.is_remote and p.is_remote then true end,
+  select b.job_id, jsonb_strip_nulls(jsonb_build_object(
+      'type', case when lower(b.job_type) = any (own.types) then b.job_type end,
+      'place', case when b.workplace is distinct from 'remote' then found.place ->> 'name' end,
+      'remote', case when b.workplace = 'remote' and found.place -> 'facets' ? 'remote' then true end,
       'skills', nullif(to_jsonb(found.skills), '[]'),
       'credentials', nullif(to_jsonb(found.credentials), '[]')))
   from public.candidate_profiles as c
     cross join lateral (select private.fit_conditions(c) as said) as s
-    cross join lateral (select private.texts_in(said, 'types') as types, private.texts_in(said, 'places') as places,
-      (said ->> 'remote')::boolean as is_remote, private.texts_in(said, 'credentials') as credentials) as own
-    join private.postings_to_match as p on p.id = any (jobs)
-    cross join lateral (select private.spaced_words(concat_ws(' ', p.title, p.requirements, p.description)) as text) as spaced
+    cross join lateral (select private.texts_in(said, 'types') as types, said -> 'places' as places,
+      private.texts_in(said, 'credentials') as credentials) as own
+    join private.job_search as b on b.job_id = any (jobs) and b.ends_at > now()
+    join public.jobs as j on j.id = b.job_id
+    cross join lateral (select private.spaced_words(concat_ws(' ', j.title, j.requirements, j.description)) as text) as spaced
     cross join lateral (select
-      (select place from unnest(c.preferred_locations) as place where private.fold(place) = any (p.places) limit 1) as place,
+      (select spot from jsonb_array_elements(own.places) as one (spot)
+        where private.finds_job('{}', private.texts_in(spot, 'facets'), private.texts_in(spot, 'anyFacet'),
+          (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, (spot ->> 'miles')::real, null, '{}',
+          b.words, b.facets, b.latitude, b.longitude, b.pay, b.job_type)
+        order by spot ? 'latitude' desc, spot ->> 'name' limit 1) as place,
       array(select skill from unnest(c.skills) with ordinality as one (skill, nth)
         where char_length(private.skill_key(skill)) > 1 and strpos(spaced.text, ' ' || private.skill_key(skill) || ' ') > 0
         order by nth limit 5) as skills,
-      array(select code from unnest(own.credentials) as code where code = any (p.credentials_wanted)) as credentials) as found
+      array(select code from unnest(own.credentials) as code where code = any (j.credentials_wanted)) as credentials) as found
   where c.user_id = person
-    and private.suits(own.types, own.places, own.is_remote, p.job_type, p.places, p.is_remote)
+    and (own.types = '{}' or b.job_type in ('Remote', 'Other') or lower(b.job_type) = any (own.types))
+    and (own.places = '[]' or found.place is not null)
     and (found.skills <> '{}' or found.credentials <> '{}'
-      or p.job_type = any (own.types) and (found.place is not null or own.is_remote and p.is_remote))
+      or lower(b.job_type) = any (own.types) and found.place is not null)
 $function$;
 grant execute on function private.fit_reasons(uuid,uuid[]) to service_role;
 
@@ -3392,6 +3745,24 @@ begin
   else
     update private.kept_searches as s set conditions = private.fit_conditions(new)
       where s.user_id = new.user_id and s.conditions <> private.fit_conditions(new);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.search_branches where search_id = new.id;
+  if new.kind = 'people' then
+    perform private.add_people_branch(new.id, new.conditions);
+  elsif new.kind = 'fit' then
+    perform private.add_fit_branches(new.id, new.conditions);
+  else
+    perform private.add_job_branch(new.id, entry) from jsonb_array_elements(new.conditions -> 'wanted') as entry;
   end if;
   return null;
 end $function$;
@@ -3809,15 +4180,6 @@ AS $function$
 $function$;
 grant execute on function private.is_web_address(text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.job_grams(title text, company text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select private.pieces(lower(title)) || private.pieces(lower(company))
-$function$;
-grant execute on function private.job_grams(text,text) to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION private.job_status(job public.jobs)
  RETURNS text
  LANGUAGE sql
@@ -3888,6 +4250,18 @@ begin
     on conflict do nothing;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.keep_company_searched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.keep_searched(array(select id from public.jobs where company_id = new.id and is_active and not is_past));
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.keep_evidence_of_account()
  RETURNS trigger
@@ -4039,6 +4413,36 @@ begin
   raise exception using errcode = '40001', message = 'Try it again.';
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_searched(jobs uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.job_search as s using public.jobs as j
+    where s.job_id = any (jobs) and j.id = s.job_id
+      and (not j.is_active or j.hidden_at is not null or j.is_past);
+  with made as materialized (
+    select private.board_row(j) as row from public.jobs as j
+    where j.id = any (jobs) and j.is_active and j.hidden_at is null and not j.is_past
+  ), places as (
+    insert into private.board_places (place, latitude, longitude)
+      select distinct on ((row).place) (row).place, (row).latitude, (row).longitude from made
+      where (row).place is not null and not exists (
+        select from private.board_places as b where b.place = (made.row).place)
+      order by (row).place
+      on conflict do nothing
+  )
+  insert into private.job_search as s select (row).* from made
+    on conflict (job_id) do update set posted_by = excluded.posted_by, ends_at = excluded.ends_at,
+      is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words,
+      job_type = excluded.job_type, workplace = excluded.workplace, place = excluded.place,
+      latitude = excluded.latitude, longitude = excluded.longitude, pay = excluded.pay, facets = excluded.facets
+    where s is distinct from excluded;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_verified_applicant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4051,6 +4455,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_written_searched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.keep_searched(array(select id from written));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.kept_for()
  RETURNS interval
  LANGUAGE sql
@@ -4060,36 +4476,28 @@ AS $function$
   select make_interval(days => greatest(coalesce(private.setting('applications_kept_days')::int, 30), 0))
 $function$;
 
-CREATE OR REPLACE FUNCTION private.keys_of_person(c private.candidate_search)
+CREATE OR REPLACE FUNCTION private.keys_of_person(its_words text, its_facets text[])
  RETURNS SETOF text
  LANGUAGE sql
- STABLE
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select 'person'
-  union all select 'person ' || facet from unnest(c.facets) as facet
-  union all select distinct 'person has ' || piece from unnest(private.pieces(c.words)) as piece where char_length(piece) <= 3
+  select 'person all'
+  union all select 'person ' || facet from unnest(its_facets) as facet
+  union all select distinct 'person has ' || piece from unnest(private.pieces(its_words)) as piece where char_length(piece) <= 3
 $function$;
 
-CREATE OR REPLACE FUNCTION private.keys_of_posting(p private.postings_to_match, with_skills boolean)
+CREATE OR REPLACE FUNCTION private.keys_of_posting(its_words text, its_facets text[], full_text text)
  RETURNS SETOF text
  LANGUAGE sql
- STABLE
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select 'job'
-  union all select 'job type ' || p.job_type
-  union all select 'job is ' || coalesce(p.workplace, case p.job_type when 'Remote' then 'remote' end)
-    where p.workplace is not null or p.job_type = 'Remote'
-  union all select kind || code from unnest(p.credentials_wanted) as code, (values ('job wants '), ('fit wants ')) as k (kind)
-  union all select 'job wants any' where p.credentials_wanted <> '{}'
-  union all select distinct 'job has ' || piece from unnest(private.pieces(p.words)) as piece where char_length(piece) <= 3
-  union all select distinct 'job at ' || piece from unnest(private.pieces(p.place)) as piece where char_length(piece) <= 3
-  union all select 'fit in ' || place from unnest(p.places) as place
-  union all select 'fit remote' where p.is_remote
-  union all select distinct 'fit skill ' || phrase
-    from private.phrases(private.spaced_words(concat_ws(' ', p.title, p.requirements, p.description))) as phrase
-    where with_skills
+  select 'job all'
+  union all select 'job ' || facet from unnest(its_facets) as facet
+  union all select distinct 'job has ' || piece from unnest(private.pieces(its_words)) as piece where char_length(piece) <= 3
+  union all select distinct 'fit skill ' || phrase from private.phrases(private.spaced_words(full_text)) as phrase
+    where full_text is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.know_time_zone()
@@ -4313,10 +4721,12 @@ CREATE OR REPLACE FUNCTION private.match_round_of_jobs(most integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET jit TO 'off'
 AS $function$
 declare
   this bigint;
   taken integer;
+  has_fits boolean := exists (select from private.kept_searches where kind = 'fit');
 begin
   if not exists (select from private.unmatched where kind = 'job') then return 0; end if;
   update private.match_round as r set round = r.round + 1 returning r.round into this;
@@ -4325,24 +4735,25 @@ begin
       select w.id from private.unmatched as w where w.kind = 'job' order by w.id limit most)
     returning u.subject_id, u.since
   ), fresh as materialized (
-    select p, t.since from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
-      join private.postings_to_match as p on p.id = t.subject_id
+    select s.job_id, s.words, s.facets, s.latitude, s.longitude, s.pay, s.job_type, t.since,
+      case when has_fits then (select concat_ws(' ', j.title, j.requirements, j.description)
+        from public.jobs as j where j.id = s.job_id) end as full_text
+    from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
+      join private.job_search as s on s.job_id = t.subject_id
   ), keys as materialized (
-    select f.p, f.since, key from fresh as f cross join lateral private.keys_of_posting(f.p,
-      exists (select from private.search_anchors as a where a.anchor >= 'fit skill ' and a.anchor < 'fit skilm')) as key
+    select f.job_id, key from fresh as f cross join lateral private.keys_of_posting(f.words, f.facets, f.full_text) as key
   ), noted as (
     insert into private.search_matches (search_id, subject_id, round)
-      select s.id, (k.p).id, this
+      select s.id, f.job_id, this
       from keys as k
         join private.search_anchors as a on a.anchor = k.key
-        join private.kept_searches as s on s.id = a.search_id and s.made_at <= k.since
-      where case s.kind
-        when 'jobs' then private.finds_job(s.patterns, s.job_type, s.workplace, s.credential, s.pay, s.is_verified,
-          s.place, (k.p).words, (k.p).job_type, (k.p).workplace, (k.p).credentials_wanted, (k.p).pay, (k.p).is_verified,
-          (k.p).place)
-        when 'fit' then private.suits(s.types, s.places, s.is_remote, (k.p).job_type, (k.p).places, (k.p).is_remote)
-          and (a.anchor not like 'fit in %' and a.anchor <> 'fit remote' or (k.p).job_type = any (s.types))
-      end
+        join private.search_branches as b on b.id = a.branch_id
+        join private.kept_searches as s on s.id = b.search_id
+        join fresh as f on f.job_id = k.job_id
+      where s.made_at <= f.since
+        and private.finds_job(b.patterns, b.facets, b.any_facet, b.latitude, b.longitude, b.miles, b.pay, b.types,
+          f.words, f.facets, f.latitude, f.longitude, f.pay, f.job_type)
+        and (not a.needs_type or lower(f.job_type) = any (b.types))
       on conflict do nothing
   )
   select count(*) into taken from gone;
@@ -4355,6 +4766,7 @@ CREATE OR REPLACE FUNCTION private.match_round_of_people(most integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET jit TO 'off'
 AS $function$
 declare
   this bigint;
@@ -4367,16 +4779,19 @@ begin
       select w.id from private.unmatched as w where w.kind = 'person' order by w.id limit most)
     returning u.subject_id, u.since
   ), fresh as materialized (
-    select c, t.since from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
+    select c.profile_id, c.words, c.facets, c.place, c.certifications, c.years, t.since
+    from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
       join private.candidate_search as c on c.profile_id = t.subject_id
   ), noted as (
     insert into private.search_matches (search_id, subject_id, round)
-      select s.id, (f.c).profile_id, this
-      from fresh as f cross join lateral private.keys_of_person(f.c) as key
+      select s.id, f.profile_id, this
+      from fresh as f cross join lateral private.keys_of_person(f.words, f.facets) as key
         join private.search_anchors as a on a.anchor = key
-        join private.kept_searches as s on s.id = a.search_id and s.made_at <= f.since
-      where private.finds_person(s.patterns, s.place, s.proof, s.facets, s.any_facet, s.years_from, s.years_to,
-        (f.c).words, (f.c).place, (f.c).certifications, (f.c).facets, (f.c).years)
+        join private.search_branches as b on b.id = a.branch_id
+        join private.kept_searches as s on s.id = b.search_id
+      where s.made_at <= f.since
+        and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
+          f.words, f.facets, f.place, f.certifications, f.years)
       on conflict do nothing
   )
   select count(*) into taken from gone;
@@ -4427,6 +4842,16 @@ AS $function$
   select private.has_active_membership(person) and private.is_known_employer(person)
 $function$;
 grant execute on function private.may_see_candidates(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.miles_between(latitude real, longitude real, other_latitude real, other_longitude real)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select (7917.5 * asin(sqrt(least(1, power(sin(radians(other_latitude - latitude) / 2), 2)
+    + cos(radians(latitude)) * cos(radians(other_latitude))
+      * power(sin(radians(other_longitude - longitude) / 2), 2)))))::real
+$function$;
 
 CREATE OR REPLACE FUNCTION private.name_as_member(person uuid)
  RETURNS text
@@ -4657,21 +5082,9 @@ CREATE OR REPLACE FUNCTION private.note_new_jobs()
 AS $function$
 begin
   if not exists (select from private.kept_searches) then return null; end if;
-  if tg_op = 'INSERT' then
-    insert into private.unmatched (kind, subject_id, since)
-      select 'job', w.id, clock_timestamp() from written as w where private.is_open(w);
-    return null;
-  end if;
   insert into private.unmatched (kind, subject_id, since)
-    select 'job', w.id, case when private.is_open(o) then w.created_at else clock_timestamp() end
-    from written as w join former as o on o.id = w.id
-    where private.is_open(w) and w.created_at > now() - interval '45 days'
-      and (not private.is_open(o) or (w.title, w.company, w.job_type, w.location, w.workplace, w.city, w.region,
-          w.salary_from, w.salary_to, w.salary_currency, w.salary_period, w.credentials_wanted, w.requirements,
-          w.description)
-        is distinct from (o.title, o.company, o.job_type, o.location, o.workplace, o.city, o.region,
-          o.salary_from, o.salary_to, o.salary_currency, o.salary_period, o.credentials_wanted, o.requirements,
-          o.description));
+    select 'job', w.job_id, case tg_op when 'INSERT' then clock_timestamp() else w.created_at end
+    from written as w where w.created_at > now() - interval '45 days';
   return null;
 end $function$;
 
@@ -4832,15 +5245,6 @@ AS $function$
 $function$;
 grant execute on function private.own_upload(uuid) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.patterns_of(words text[])
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select array(select private.like_pattern(word) from unnest(words) as word)
-$function$;
-
 CREATE OR REPLACE FUNCTION private.pays(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4934,6 +5338,90 @@ begin
 end
 $function$;
 grant execute on function private.pieces(text,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.place_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(btrim(regexp_replace(
+      translate(regexp_replace(normalize(lower(name), NFD), '[\u0300-\u036f]', '', 'g'), '.''’', ''),
+    '[^a-z0-9]+', ' ', 'g')), '\msaint(e?)\M', 'st\1', 'g'), '\mfort\M', 'ft', 'g'), '\mmount\M', 'mt', 'g'),
+    '\mmc ', 'mc', 'g'), '\m([od]) (?=[a-z])', '\1', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.place_of_posting(location text, city text, region text, country text, OUT place text, OUT state text, OUT latitude real, OUT longitude real)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  town text := city;
+  said text := btrim(regexp_replace(location, '\(.*\)', '', 'g'));
+  parts text[];
+  found record;
+begin
+  if country not in ('US', 'PR', 'GU', 'VI', 'AS', 'MP') then return; end if;
+  state := private.state_code(region);
+  if town is null and region is null then
+    parts := regexp_match(said,
+      '^([^,;/|]{2,60}?)\s*,\s*([A-Za-z][A-Za-z. ]{1,30}?)\s*(?:\d{5}(?:-\d{4})?)?\s*(?:,\s*(?:USA?|United States.*))?$');
+    if parts is null then
+      state := private.state_code(said);
+      if state is null or lower(said) in ('new york', 'washington') then
+        town := said;
+        state := null;
+      end if;
+    else
+      state := private.state_code(parts[2]);
+      if state is null then return; end if;
+      if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
+    end if;
+  end if;
+  if town is not null then
+    select p.* into found from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
+    -- A name alone may be that of a place elsewhere.
+    if found.name is not null and (state is not null or (found.size >= 3 and lower(town) not in (
+        'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
+        'lebanon', 'palestine', 'valencia', 'remote'))) then
+      state := found.state;
+      place := state || '/' || private.place_key(found.name);
+      latitude := found.latitude;
+      longitude := found.longitude;
+      return;
+    end if;
+  end if;
+  select p.* into found from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
+  if found.name is not null then
+    state := found.state;
+    latitude := found.latitude;
+    longitude := found.longitude;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.places_of(key text, wanted_state text DEFAULT NULL::text)
+ RETURNS TABLE(name text, state text, latitude real, longitude real, size integer)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(split_part(entry, '|', 6), ''), initcap(
+      regexp_replace(regexp_replace(regexp_replace(key, '\mst\M', 'saint'), '\mft\M', 'fort'), '\mmt\M', 'mount'))),
+    split_part(entry, '|', 2), split_part(entry, '|', 3)::real / 100, split_part(entry, '|', 4)::real / 100,
+    coalesce(nullif(split_part(entry, '|', 5), '')::integer, 1)
+  from private.place_blocks as b, string_to_table(b.entries, ';') as entry
+  where key !~ '^\d' and b.beginning = rtrim(left(key, 3)) and split_part(entry, '|', 1) = substr(key, length(b.beginning) + 1)
+    and (wanted_state is null or split_part(entry, '|', 2) = wanted_state)
+  union all
+  select key, split_part(entry, '|', 1), split_part(entry, '|', 2)::real / 100, split_part(entry, '|', 3)::real / 100, 1
+  from private.place_blocks as b, string_to_table(b.entries, ';') as entry
+  where key ~ '^\d{5}$' and b.beginning = left(key, 3)
+    and split_part(entry, '|', 4) ~ ('^(..)*' || substr(key, 4, 2))
+    and (wanted_state is null or split_part(entry, '|', 1) = wanted_state)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.plain_json(value jsonb)
  RETURNS jsonb
@@ -5116,6 +5604,15 @@ AS $function$
       else strpos('etaionsrlhcdumpgfy wbvkxzjq', letter) end)
     from unnest(string_to_array(piece, null)) as letter) desc, place
   limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rare_piece_of(words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.rare_piece(word) from unnest(words) as word order by char_length(word) desc, word limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.read_until(talk public.conversations, read_at timestamp with time zone)
@@ -5505,6 +6002,35 @@ AS $function$
   from given
 $function$;
 
+CREATE OR REPLACE FUNCTION private.said_number(given jsonb, name text, low numeric, high numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(given -> name) = 'number' and (given ->> name)::numeric between low and high
+    then (given ->> name)::numeric end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.said_text(given jsonb, name text, most integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(given -> name) = 'string' then nullif(left(btrim(given ->> name), most), '') end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.said_words(given jsonb, name text, most integer)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(select distinct private.fold(left(btrim(word), most)) from unnest(private.texts_in(given, name)) as word
+    where btrim(word) <> '' order by 1 limit 10)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.save_for_team()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5746,6 +6272,30 @@ CREATE OR REPLACE FUNCTION private.skill_key(skill text)
  SET search_path TO ''
 AS $function$ select btrim(private.spaced_words(skill)) $function$;
 
+CREATE OR REPLACE FUNCTION private.skills_in(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(distinct skill), '{}')
+  from (values (' ' || btrim(regexp_replace(lower(words), '[^a-z0-9+#]+', ' ', 'g')) || ' ')) as said (text),
+    jsonb_each_text('{"icd 10 cm":"icd-10-cm", "icd 10 pcs":"icd-10-pcs", "cpt":"cpt", "hcpcs":"hcpcs", "e m coding":"e/m coding",
+      "hcc risk adjustment":"hcc risk adjustment", "drg validation":"drg validation", "inpatient coding":"inpatient coding",
+      "outpatient coding":"outpatient coding", "clinical documentation improvement":"clinical documentation improvement",
+      "query writing":"query writing", "charge capture":"charge capture", "denials management":"denials management",
+      "claims editing":"claims editing", "payer policy":"payer policy", "coding audit":"coding audit",
+      "compliance":"compliance", "revenue integrity":"revenue integrity",
+      "health information management":"health information management", "ehr workflows":"ehr workflows",
+      "prompt engineering":"prompt engineering", "ai governance":"ai governance", "model validation":"model validation",
+      "data quality":"data quality", "sql":"sql", "training and education":"training and education", "ccs":"ccs",
+      "cpc":"cpc", "coc":"coc", "crc":"crc", "cdip":"cdip", "ccds":"ccds", "rhia":"rhia", "rhit":"rhit", "chda":"chda",
+      "cpma":"cpma", "chc":"chc", "icd 10":"icd-10-cm", "him":"health information management",
+      "cdi":"clinical documentation improvement", "hcc coding":"hcc risk adjustment", "denials":"denials management"}'::jsonb)
+      as known (phrase, skill)
+  where strpos(said.text, ' ' || known.phrase || ' ') > 0
+$function$;
+
 CREATE OR REPLACE FUNCTION private.spaced_words(text_of text)
  RETURNS text
  LANGUAGE sql
@@ -5753,6 +6303,27 @@ CREATE OR REPLACE FUNCTION private.spaced_words(text_of text)
  SET search_path TO ''
 AS $function$
   select ' ' || btrim(regexp_replace(lower(coalesce(text_of, '')), '[^[:alnum:]+#]+', ' ', 'g')) || ' '
+$function$;
+
+CREATE OR REPLACE FUNCTION private.state_code(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case when names ? private.place_key(name) then names ->> private.place_key(name)
+    when exists (select from jsonb_each_text(names) as each where each.value = upper(btrim(name)))
+      then upper(btrim(name)) end
+  from (values ('{"alabama":"AL","alaska":"AK","arizona":"AZ","arkansas":"AR","california":"CA","colorado":"CO",
+    "connecticut":"CT","delaware":"DE","district of columbia":"DC","florida":"FL","georgia":"GA","hawaii":"HI",
+    "idaho":"ID","illinois":"IL","indiana":"IN","iowa":"IA","kansas":"KS","kentucky":"KY","louisiana":"LA",
+    "maine":"ME","maryland":"MD","massachusetts":"MA","michigan":"MI","minnesota":"MN","mississippi":"MS",
+    "missouri":"MO","montana":"MT","nebraska":"NE","nevada":"NV","new hampshire":"NH","new jersey":"NJ",
+    "new mexico":"NM","new york":"NY","north carolina":"NC","north dakota":"ND","ohio":"OH","oklahoma":"OK",
+    "oregon":"OR","pennsylvania":"PA","rhode island":"RI","south carolina":"SC","south dakota":"SD",
+    "tennessee":"TN","texas":"TX","utah":"UT","vermont":"VT","virginia":"VA","washington":"WA",
+    "west virginia":"WV","wisconsin":"WI","wyoming":"WY","puerto rico":"PR","guam":"GU",
+    "virgin islands":"VI","american samoa":"AS","northern mariana islands":"MP"}'::jsonb)) as states (names)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.stated_price()
@@ -5771,29 +6342,22 @@ CREATE OR REPLACE FUNCTION private.still_found(search bigint, found uuid[])
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select p.id from private.kept_searches as s, private.postings_to_match as p
-    where s.id = search and s.kind = 'jobs' and p.id = any (found)
-      and private.finds_job(s.patterns, s.job_type, s.workplace, s.credential, s.pay, s.is_verified, s.place,
-        p.words, p.job_type, p.workplace, p.credentials_wanted, p.pay, p.is_verified, p.place)
+  select distinct f.job_id from private.kept_searches as s join private.search_branches as b on b.search_id = s.id
+      cross join private.job_search as f
+    where s.id = search and s.kind = 'jobs' and f.job_id = any (found)
+      and private.finds_job(b.patterns, b.facets, b.any_facet, b.latitude, b.longitude, b.miles, b.pay, b.types,
+        f.words, f.facets, f.latitude, f.longitude, f.pay, f.job_type)
   union all
   select r.job_id from private.kept_searches as s, private.fit_reasons(s.user_id, found) as r
     where s.id = search and s.kind = 'fit'
   union all
-  select c.profile_id from private.kept_searches as s, private.candidate_search as c
+  select c.profile_id from private.kept_searches as s join private.search_branches as b on b.search_id = s.id
+      cross join private.candidate_search as c
     where s.id = search and s.kind = 'people' and c.profile_id = any (found)
-      and private.finds_person(s.patterns, s.place, s.proof, s.facets, s.any_facet, s.years_from, s.years_to,
-        c.words, c.place, c.certifications, c.facets, c.years)
+      and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
+        c.words, c.facets, c.place, c.certifications, c.years)
 $function$;
 grant execute on function private.still_found(bigint,uuid[]) to service_role;
-
-CREATE OR REPLACE FUNCTION private.suits(types text[], places text[], is_remote boolean, its_type text, its_places text[], its_remote boolean)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select (types = '{}' or its_type in ('Remote', 'Other') or its_type = any (types))
-    and (places = '{}' and not is_remote or places && its_places or is_remote and its_remote)
-$function$;
 
 CREATE OR REPLACE FUNCTION private.take_back(which uuid[])
  RETURNS void
@@ -6210,50 +6774,54 @@ CREATE OR REPLACE FUNCTION private.tidy_conditions(kind text, given jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  -- A text that is short enough and not empty.
-  texts jsonb := '{}';
-  words text[] := array(select distinct private.fold(left(btrim(word), 100))
-    from unnest(private.texts_in(given, 'words')) as word where btrim(word) <> '' order by 1 limit 10);
-  name text;
-  said text;
+  entry jsonb;
+  near jsonb;
+  tidy jsonb;
+  wanted jsonb := '[]';
   skills text[];
+  proof text;
 begin
   if jsonb_typeof(given) is distinct from 'object' or length(given::text) > 8000 then
     raise exception using errcode = '22023', message = 'This is no search.';
   end if;
-  if words <> '{}' then texts := texts || jsonb_build_object('words', words); end if;
-  foreach name in array case when kind = 'jobs' then array['type', 'workplace', 'credential', 'place']
-    else array['place', 'certification'] end
-  loop
-    said := left(btrim(given ->> name), 100);
-    if jsonb_typeof(given -> name) = 'string' and said <> '' then
-      texts := texts || jsonb_build_object(name,
-        case when name in ('place', 'certification') then private.fold(said) else said end);
-    end if;
-  end loop;
   if kind = 'jobs' then
-    if jsonb_typeof(given -> 'pay') = 'number' and (given ->> 'pay')::numeric between 1 and 100000000 then
-      texts := texts || jsonb_build_object('pay', round((given ->> 'pay')::numeric));
+    if jsonb_typeof(coalesce(given -> 'wanted', '[{}]')) <> 'array'
+      or jsonb_array_length(coalesce(given -> 'wanted', '[{}]')) not between 1 and 4
+    then
+      raise exception using errcode = '22023', message = 'This is no search.';
     end if;
-    if given -> 'verified' = 'true' then texts := texts || '{"verified": true}'; end if;
-    return texts;
+    for entry in select value from jsonb_array_elements(coalesce(given -> 'wanted', '[{}]')) loop
+      near := case when jsonb_typeof(entry -> 'near') = 'object' then jsonb_strip_nulls(jsonb_build_object(
+        'latitude', private.said_number(entry -> 'near', 'latitude', -90, 90),
+        'longitude', private.said_number(entry -> 'near', 'longitude', -180, 180),
+        'miles', private.said_number(entry -> 'near', 'miles', 1, 100))) end;
+      tidy := jsonb_strip_nulls(jsonb_build_object(
+        'words', nullif(to_jsonb(private.said_words(entry, 'words', 100)), '[]'),
+        'skills', nullif(to_jsonb(private.said_words(entry, 'skills', 50)), '[]'),
+        'type', private.said_text(entry, 'type', 40), 'credential', private.said_text(entry, 'credential', 20),
+        'workplace', private.said_text(entry, 'workplace', 20), 'state', private.said_text(entry, 'state', 2),
+        'near', case when near ?& array['latitude', 'longitude', 'miles'] then near end,
+        'pay', round(private.said_number(entry, 'pay', 1, 2000000000)),
+        'verified', case when entry -> 'verified' = 'true' then true end));
+      if not wanted @> jsonb_build_array(tidy) or tidy = '{}' then wanted := wanted || jsonb_build_array(tidy); end if;
+    end loop;
+    return jsonb_build_object('wanted', wanted);
   end if;
-  skills := array(select distinct 'skill ' || private.fold(left(btrim(skill), 50))
-    from unnest(private.texts_in(given, 'skills')) as skill where btrim(skill) <> '' order by 1 limit 10);
-  said := case when given ->> 'verified' = 'any' then 'verified' else 'verified ' || left(given ->> 'verified', 20) end;
-  texts := texts || jsonb_build_object('facets', array(select facet from unnest(array[
-      case when coalesce(given ->> 'level', 'all') not in ('all', '') then 'level ' || left(given ->> 'level', 50) end,
-      case when coalesce(given ->> 'availability', 'all') not in ('all', '')
-        then 'availability ' || left(given ->> 'availability', 100) end,
-      case when coalesce(given ->> 'verified', '') <> '' then said end]
-    || case when given ->> 'mode' = 'all' then skills end) as facet where facet is not null order by facet));
-  if given ->> 'mode' is distinct from 'all' and skills <> '{}' then
-    texts := texts || jsonb_build_object('anyFacet', skills);
-  end if;
-  foreach name in array array['from', 'to'] loop
-    if given ->> name ~ '^\d{1,2}$' then texts := texts || jsonb_build_object(name, (given ->> name)::integer); end if;
-  end loop;
-  return texts;
+  skills := array(select 'skill ' || skill from unnest(private.said_words(given, 'skills', 50)) as skill);
+  proof := private.said_text(given, 'verified', 20);
+  return jsonb_strip_nulls(jsonb_build_object(
+    'words', nullif(to_jsonb(private.said_words(given, 'words', 100)), '[]'),
+    'place', private.fold(private.said_text(given, 'place', 100)),
+    'certification', private.fold(private.said_text(given, 'certification', 100)),
+    'facets', nullif(to_jsonb(array(select facet from unnest(array[
+        'level ' || nullif(private.said_text(given, 'level', 50), 'all'),
+        'availability ' || nullif(private.said_text(given, 'availability', 100), 'all'),
+        case proof when 'any' then 'verified' else 'verified ' || proof end]
+      || case when given ->> 'mode' = 'all' then skills end) as facet where facet is not null order by facet)), '[]'),
+    'anyFacet', case when given ->> 'mode' is distinct from 'all' then nullif(to_jsonb(skills), '[]') end,
+    'from', private.said_number(given, 'from', 0, 99), 'to', private.said_number(given, 'to', 0, 99)))
+    - case when private.said_text(given, 'place', 100) is null then 'place' else '' end
+    - case when private.said_text(given, 'certification', 100) is null then 'certification' else '' end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.tie_address()
@@ -6730,12 +7298,41 @@ end
 $function$;
 grant execute on function private.write_to_candidate(uuid,text,uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.yearly(amount numeric, period text)
- RETURNS numeric
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.yearly_pay(salary_from numeric, salary_to numeric, currency text, period text, in_words text)
+ RETURNS integer
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
 AS $function$
-  select amount * case period when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 else 1 end
+declare
+  text_of text := regexp_replace(in_words, '40[13]\s?\(?[kb]\)?', '', 'gi');
+  amounts text[];
+  amount numeric := coalesce(salary_to, salary_from);
+  unit text := period;
+begin
+  if amount is not null then
+    if currency is distinct from 'USD' then return null; end if;
+  else
+    if text_of is null or text_of ~ '[€£¥₹]|\m(CAD|EUR|GBP|AUD|NZD|CHF|INR|MXN|PHP|SGD|ZAR)\M' then return null; end if;
+    -- The last amount of a range is its most.
+    for amounts in select found from
+      regexp_matches(text_of, '(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,2})?)\s?(k\M)?', 'gi') with ordinality as each (found, place)
+      where place <= 2
+    loop
+      amount := replace(amounts[1], ',', '')::numeric * case when amounts[2] is null then 1 else 1000 end;
+    end loop;
+    unit := case
+      when text_of ~* '\mhours?\M|\mhr\M|/\s?h\M|hourly' then 'hour'
+      when text_of ~* '\mday\M|daily' then 'day'
+      when text_of ~* '\mweek(ly)?\M' then 'week'
+      when text_of ~* '\mmonth(ly)?\M' then 'month'
+      when text_of ~* '\myear(ly)?\M|\myr\M|annual|\mp\.?a\M' then 'year'
+      when amount between 7 and 500 then 'hour'
+      when amount >= 10000 then 'year' end;
+  end if;
+  return least(round(amount * case unit
+    when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 when 'year' then 1 end), 2000000000);
+end
 $function$;
 
 -- public ------------------------------------------------------------------------------------------
@@ -7313,6 +7910,8 @@ CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_s
   FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
 CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.keep_company_key();
+CREATE TRIGGER search_company AFTER UPDATE OF proven_domain, is_checked ON public.companies
+  FOR EACH ROW WHEN ((old.proven_domain IS NULL AND NOT old.is_checked) IS DISTINCT FROM (new.proven_domain IS NULL AND NOT new.is_checked)) EXECUTE FUNCTION private.keep_company_searched();
 CREATE TRIGGER tell_of_jobs AFTER UPDATE OF name, proven_domain, is_checked, logo, public_since ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
 CREATE TRIGGER tie_domain AFTER UPDATE OF proven_domain ON public.companies
@@ -7702,8 +8301,6 @@ CREATE INDEX jobs_credentials_wanted_idx ON public.jobs USING btree (is_featured
   WHERE ((credentials_wanted <> '{}'::text[]) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
-CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
-  WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_of_company_live_idx ON public.jobs USING btree (company_id)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_posted_by_idx ON public.jobs USING btree (posted_by);
@@ -7781,20 +8378,20 @@ CREATE TRIGGER limit_returned_jobs AFTER UPDATE ON public.jobs REFERENCING OLD T
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_returned_jobs();
 CREATE TRIGGER note_changed_companies AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
-CREATE TRIGGER note_changed_jobs AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS former NEW TABLE AS written
-  FOR EACH STATEMENT EXECUTE FUNCTION private.note_new_jobs();
 CREATE TRIGGER note_gone_companies AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS replaced
   FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('job');
 CREATE TRIGGER note_new_companies AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
-CREATE TRIGGER note_new_jobs AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
-  FOR EACH STATEMENT EXECUTE FUNCTION private.note_new_jobs();
 CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
+CREATE TRIGGER search_changed AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_written_searched();
+CREATE TRIGGER search_new AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_written_searched();
 CREATE TRIGGER show_company AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.show_company();
 CREATE TRIGGER show_new_company AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
@@ -8578,6 +9175,61 @@ AS $function$
 $function$;
 grant execute on function public.count_applications(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.count_board(wanted jsonb, filter text)
+ RETURNS TABLE(value text, matches integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'on'
+ SET enable_indexscan TO 'on'
+ SET enable_bitmapscan TO 'on'
+AS $function$
+declare
+  field text := case filter when 'type' then 'job_type' when 'workplace' then 'workplace' end;
+  others jsonb := (select jsonb_agg(entry - filter) from jsonb_array_elements(wanted) as entry);
+  plain text;
+  indexed text;
+  banned uuid[] := array(select private.banned_people());
+  sample integer;
+  hits integer;
+  counted jsonb;
+  most constant integer := 6000;
+  total integer;
+begin
+  if field is null then raise exception 'Count by type or by workplace' using errcode = '22023'; end if;
+  plain := private.board_condition(others, false);
+  indexed := private.board_condition(others, true);
+  execute format('select count(*), count(*) filter (where %s) from (select * from private.job_search as s
+      order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s', plain) into sample, hits;
+  if sample < 1000 or hits >= 100 then
+    perform set_config('enable_bitmapscan', 'off', true);
+    perform set_config('enable_indexscan', 'off', true);
+  else
+    perform set_config('enable_seqscan', 'off', true);
+  end if;
+  execute format('select jsonb_object_agg(value, n), sum(n) from (select value, count(*) as n from (
+      select s.%I as value from private.job_search as s where s.ends_at > now() and s.posted_by <> all ($1) and %s limit %s) as found
+      group by value) as counted where value is not null', field, case when hits >= 100 or sample < 1000 then plain else indexed end, most)
+    into counted, total using banned;
+  for value in select unnest(case filter
+    when 'type' then array['Full-time', 'Part-time', 'Contract', 'Remote', 'Other']
+    else array['on-site', 'hybrid', 'remote'] end)
+  loop
+    matches := coalesce((counted ->> value)::integer, 0);
+    if total >= most and matches <= 1000 then
+      -- Rare among what was met: its own list says.
+      matches := private.count_on_board(plain, private.board_condition(
+        (select jsonb_agg(entry || jsonb_build_object(filter, value)) from jsonb_array_elements(others) as entry), true), banned, 0);
+    end if;
+    matches := least(matches, 1001);
+    return next;
+  end loop;
+end
+$function$;
+grant execute on function public.count_board(jsonb,text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
  RETURNS TABLE(matches integer, is_exact boolean)
  LANGUAGE sql
@@ -8667,6 +9319,19 @@ AS $function$
   from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id
 $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.find_places(names text[])
+ RETURNS TABLE(asked text, name text, state text, latitude real, longitude real, size integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select each.asked, p.name, p.state, p.latitude, p.longitude, p.size
+  from (select distinct left(asked, 60) as asked from unnest(names[1:40]) as asked) as each,
+    private.places_of(private.place_key(each.asked)) as p
+  order by each.asked, p.size desc, p.state
+$function$;
+grant execute on function public.find_places(text[]) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.give_seat(company uuid, person uuid)
  RETURNS void
@@ -9448,6 +10113,24 @@ AS $function$
 $function$;
 grant execute on function public.saved_by(public.saved_candidates) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.search_board(wanted jsonb DEFAULT '[{}]'::jsonb, sort text DEFAULT 'newest'::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, skip integer DEFAULT 0)
+ RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, application_url text, description text, created_at timestamp with time zone, application_deadline date, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, ends_at timestamp with time zone, updated_at timestamp with time zone, is_featured boolean, has_more boolean, matches integer, is_exact boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select j.id, j.title, j.company, j.job_type, j.location, j.salary_range, j.application_url,
+    left(j.description, 400), j.created_at, j.application_deadline, j.workplace, j.city, j.region,
+    j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period, j.ends_at,
+    j.updated_at, j.is_featured, cardinality(found.ids) > 20, found.matches, found.is_exact
+  from private.find_on_board(wanted, coalesce(sort, 'newest'), after_featured, after_created_at, after_id, skip) as found,
+    unnest(found.ids[1:20]) with ordinality as shown (id, place)
+    join public.jobs as j on j.id = shown.id
+  order by shown.place
+$function$;
+grant execute on function public.search_board(jsonb,text,boolean,timestamp with time
+  zone,uuid,integer) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
  RETURNS SETOF public.candidate_profiles
  LANGUAGE sql
@@ -9707,6 +10390,39 @@ end
 $function$;
 grant execute on function public.subscribe_to_newsletter(text,integer) to anon, authenticated,
   service_role;
+
+CREATE OR REPLACE FUNCTION public.suggest_words(asked text[])
+ RETURNS TABLE(word text, meant text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with known as materialized (
+    select said, count(*) as times from (
+      select distinct s.job_id, said from (select * from private.job_search as s
+          where s.ends_at > now() order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s,
+        regexp_split_to_table(s.words, '[^[:alnum:]]+') as said) as each
+    where char_length(said) between 4 and 40 group by said
+  ), words as (
+    select distinct left(lower(each), 40) as word from unnest(asked[1:8]) as each
+    where char_length(each) between 4 and 40 and each ~ '^[[:alpha:]''-]+$'
+  )
+  select w.word, (select near.said from (
+      select k.said, extensions.levenshtein_less_equal(w.word, k.said, 2) as steps, 1000000 + k.times as weight from known as k
+      union all
+      select b.beginning || split_part(entry, '|', 1), extensions.levenshtein_less_equal(w.word,
+          b.beginning || split_part(entry, '|', 1), 2),
+        coalesce(nullif(split_part(entry, '|', 5), '')::integer, 1)
+      from private.place_blocks as b, string_to_table(b.entries, ';') as entry
+      where b.beginning ~ '^[a-z]{3}' and b.beginning like left(private.place_key(w.word), 1) || '%'
+        and coalesce(nullif(split_part(entry, '|', 5), '')::integer, 1) >= 3) as near
+    where near.steps <= case when char_length(w.word) < 6 then 1 else 2 end
+    order by near.steps, near.weight desc, near.said limit 1)
+  from words as w
+  where not exists (select from known as k where k.said = w.word)
+    and not exists (select from private.places_of(private.place_key(w.word)))
+$function$;
+grant execute on function public.suggest_words(text[]) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.take_newsletter_try(key text, most integer, span interval)
  RETURNS boolean

@@ -50,20 +50,6 @@ export function filtersOf(params: URLSearchParams): JobFilters {
   return { ...filters, sort: 'newest', posted: 0 };
 }
 
-/** As SQL compares postings with it. */
-export function jobConditions(filters: JobFilters) {
-  const { q, type, credential, place, workplace, pay, isVerified } = filters;
-  return {
-    ...(q && { words: [q] }),
-    ...(type && { type }),
-    ...(credential && { credential }),
-    ...(place && { place }),
-    ...(workplace && { workplace }),
-    ...(pay && { pay: pay.amount * (pay.per === 'hour' ? 2080 : 1) }),
-    ...(isVerified && { verified: true }),
-  };
-}
-
 export function peopleConditions(search: CandidateSearch) {
   const { q, location, skills_mode, years_from, years_to, ...given } = toArguments(search);
   return {
@@ -71,8 +57,8 @@ export function peopleConditions(search: CandidateSearch) {
     words: q ? [q] : [],
     place: location,
     mode: skills_mode,
-    from: search.from,
-    to: search.to,
+    ...(years_from !== undefined && { from: years_from }),
+    ...(years_to !== undefined && { to: years_to }),
   };
 }
 

@@ -1458,6 +1458,10 @@ export type Database = {
         Returns: { user_id: string | null; name: string | null }[];
       };
       count_applications: { Args: { job?: string }; Returns: Json };
+      count_board: {
+        Args: { wanted: Json; filter: string };
+        Returns: { value: string | null; matches: number | null }[];
+      };
       count_candidates: {
         Args: {
           q?: string;
@@ -1484,6 +1488,17 @@ export type Database = {
           next_from: string | null;
           is_confirmed: boolean | null;
           changes_left: number | null;
+        }[];
+      };
+      find_places: {
+        Args: { names: string[] };
+        Returns: {
+          asked: string | null;
+          name: string | null;
+          state: string | null;
+          latitude: number | null;
+          longitude: number | null;
+          size: number | null;
         }[];
       };
       give_seat: { Args: { company: string; person: string }; Returns: undefined };
@@ -1755,6 +1770,42 @@ export type Database = {
       };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       saved_by: { Args: { saved: string }; Returns: string };
+      search_board: {
+        Args: {
+          wanted?: Json;
+          sort?: string;
+          after_featured?: boolean;
+          after_created_at?: string;
+          after_id?: string;
+          skip?: number;
+        };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          application_url: string | null;
+          description: string | null;
+          created_at: string | null;
+          application_deadline: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          ends_at: string | null;
+          updated_at: string | null;
+          is_featured: boolean | null;
+          has_more: boolean | null;
+          matches: number | null;
+          is_exact: boolean | null;
+        }[];
+      };
       search_candidates: {
         Args: {
           q?: string;
@@ -1842,6 +1893,10 @@ export type Database = {
       subscribe_to_newsletter: {
         Args: { address: string; consent_version: number };
         Returns: boolean;
+      };
+      suggest_words: {
+        Args: { asked: string[] };
+        Returns: { word: string | null; meant: string | null }[];
       };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
       take_seat: { Args: { company: string; person: string }; Returns: undefined };

@@ -17,15 +17,15 @@ describe('alerts of an account', () => {
     const person = await actors.signedIn();
     for (let nth = 0; nth < 10; nth += 1) {
       expect(
-        (await save(person, 'jobs', { conditions: { words: [`word ${nth}`] } })).error,
+        (await save(person, 'jobs', { conditions: { wanted: [{ words: [`word ${nth}`] }] } })).error,
       ).toBeNull();
     }
     const again = await save(person, 'jobs', {
-      conditions: { words: ['word 3'] },
+      conditions: { wanted: [{ words: ['word 3'] }] },
       rhythm: 'weekly',
     });
     expect(again.error).toBeNull();
-    expect((await save(person, 'jobs', { conditions: { words: ['more'] } })).error?.code).toBe(
+    expect((await save(person, 'jobs', { conditions: { wanted: [{ words: ['more'] }] } })).error?.code).toBe(
       'PT409',
     );
     const { data } = await person.client.from('alerts').select('rhythm');
@@ -36,7 +36,7 @@ describe('alerts of an account', () => {
     const person = await actors.signedIn();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, nth) =>
-        save(person, 'jobs', { conditions: { words: [`at once ${nth}`] } }),
+        save(person, 'jobs', { conditions: { wanted: [{ words: [`at once ${nth}`] }] } }),
       ),
     );
     expect(answers.filter(({ error }) => error === null)).toHaveLength(10);
@@ -45,7 +45,7 @@ describe('alerts of an account', () => {
   it('come to the account, without what its owner blocked, and stop by the link of a mail', async () => {
     const person = await actors.signedIn();
     const word = `Yak${crypto.randomUUID().slice(0, 6)}`;
-    await save(person, 'jobs', { conditions: { words: [word] }, address: `q=${word}` });
+    await save(person, 'jobs', { conditions: { wanted: [{ words: [word] }] }, address: `q=${word}` });
     const [seen = '', blocked = '', closed = ''] = await jobs(
       { title: `${word} one`, company: 'Seen Clinic' },
       { title: `${word} two`, company: 'Blocked Clinic' },
@@ -81,7 +81,7 @@ describe('alerts of an account', () => {
   it('tell nothing of a posting that says something else by then, and nothing twice of one that changed', async () => {
     const person = await actors.signedIn();
     const word = `Gnu${crypto.randomUUID().slice(0, 6)}`;
-    await save(person, 'jobs', { conditions: { words: [word] } });
+    await save(person, 'jobs', { conditions: { wanted: [{ words: [word] }] } });
     const [other = '', same = ''] = await jobs(
       { title: `${word} first` },
       { title: `${word} second` },
@@ -106,7 +106,7 @@ describe('alerts of an account', () => {
   it('tell of a posting that was held back until it is let go', async () => {
     const person = await actors.signedIn();
     const word = `Emu${crypto.randomUUID().slice(0, 6)}`;
-    await save(person, 'jobs', { conditions: { words: [word] } });
+    await save(person, 'jobs', { conditions: { wanted: [{ words: [word] }] } });
     const [held = ''] = await jobs({ title: `${word} held`, hidden_at: new Date() });
     await itIsTime();
     expect(await mailsTo(person)).toEqual([]);
@@ -138,9 +138,9 @@ describe('alerts of an account', () => {
   ])('ask for %o', async (conditions, found, other) => {
     const person = await actors.signedIn();
     const word = `Ibis${crypto.randomUUID().slice(0, 6)}`;
-    await save(person, 'jobs', { conditions: { ...conditions, words: [word] } });
+    await save(person, 'jobs', { conditions: { wanted: [{ ...conditions, words: [word] }] } });
     const alone = await actors.signedIn();
-    await save(alone, 'jobs', { conditions });
+    await save(alone, 'jobs', { conditions: { wanted: [conditions] } });
     const [one = '', two = ''] = await jobs(
       { title: `${word} a`, ...found },
       { title: `${word} b`, ...other },
@@ -285,8 +285,8 @@ describe('new people for a member', () => {
         skills: [skill, 'None'],
         mode: 'any',
         level: 'Senior',
-        from: '5',
-        to: '9',
+        from: 5,
+        to: 9,
       },
     });
     await candidate({

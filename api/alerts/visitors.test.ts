@@ -41,7 +41,7 @@ describe('a visitor’s alert', () => {
     const email = newAddress();
     expect(
       await ask(` ${email.toUpperCase()} `, {
-        conditions: { words: [word] },
+        conditions: { wanted: [{ words: [word] }] },
         address: `q=${word}`,
       }),
     ).toBe(true);
@@ -77,9 +77,9 @@ describe('a visitor’s alert', () => {
   it('gets no mail of typed words before, and one a day whatever is typed', async () => {
     const email = newAddress();
     const word = 'Buy-cheap-pills-at-evil.example';
-    await ask(email, { conditions: { words: [word] }, address: `q=${word}` });
-    await ask(email, { conditions: { words: ['other'] }, address: 'q=other' });
-    await ask(email, { conditions: { words: ['third'] }, address: 'q=third' });
+    await ask(email, { conditions: { wanted: [{ words: [word] }] }, address: `q=${word}` });
+    await ask(email, { conditions: { wanted: [{ words: ['other'] }] }, address: 'q=other' });
+    await ask(email, { conditions: { wanted: [{ words: ['third'] }] }, address: 'q=third' });
     const [mail, ...more] = await post.sentTo(email);
     expect(more).toEqual([]);
     expect(mail?.text).not.toContain('pills');
@@ -89,11 +89,11 @@ describe('a visitor’s alert', () => {
 
   it('is confirmed for what the page showed alone', async () => {
     const email = newAddress();
-    await ask(email, { conditions: { words: ['mine'] }, address: 'q=mine' });
+    await ask(email, { conditions: { wanted: [{ words: ['mine'] }] }, address: 'q=mine' });
     const [mail] = await post.sentTo(email);
     const token = tokenIn(mail?.text, 'confirm');
     const seen = (await read(token))?.alerts.map(({ id }) => id) ?? [];
-    await ask(email, { conditions: { words: ['theirs'] }, address: 'q=theirs' });
+    await ask(email, { conditions: { wanted: [{ words: ['theirs'] }] }, address: 'q=theirs' });
     await confirm(token, seen);
     const { rows } = await write<{ address: string }>(
       'select address from public.alerts where email = $1 and confirmed_at is not null',
@@ -115,7 +115,7 @@ describe('a visitor’s alert', () => {
   });
 
   it('stops with one press, and is then forgotten', async () => {
-    const { email } = await confirmed({ conditions: { words: ['one'] }, address: 'q=one' });
+    const { email } = await confirmed({ conditions: { wanted: [{ words: ['one'] }] }, address: 'q=one' });
     await jobs({ title: 'Job one' });
     await itIsTime();
     const [mail] = await post.sentTo(email);
@@ -143,7 +143,7 @@ describe('a visitor’s alert', () => {
     expect((await invented).error?.message).toContain('not the words of the form');
     const email = newAddress();
     for (let count = 0; count < 12; count += 1) {
-      expect(await ask(email, { conditions: { words: [`word ${count}`] } })).toBe(true);
+      expect(await ask(email, { conditions: { wanted: [{ words: [`word ${count}`] }] } })).toBe(true);
     }
     const { rows } = await write('select from public.alerts where email = $1', [email]);
     expect(rows).toHaveLength(10);
@@ -152,7 +152,7 @@ describe('a visitor’s alert', () => {
   it.each([
     [{ conditions: [] }],
     [{ conditions: 'nothing' }],
-    [{ conditions: { words: ['x'.repeat(9_000)] } }],
+    [{ conditions: { wanted: [{ words: ['x'.repeat(9_000)] }] } }],
     [{ time_zone: 'Mars/Base' }],
     [{ hour: 24 }],
     [{ rhythm: 'hourly' }],
@@ -170,23 +170,30 @@ describe('a visitor’s alert', () => {
     const email = newAddress();
     await ask(email, {
       conditions: {
-        words: ['  Nurse ', 'nurse', ''],
-        pay: '1; drop',
-        type: 7,
-        other: 'x',
-        verified: 'yes',
-        workplace: 'remote',
+        wanted: [
+          {
+            words: ['  Nurse ', 'nurse', ''],
+            pay: '1; drop',
+            type: 7,
+            other: 'x',
+            verified: 'yes',
+            workplace: 'remote',
+            near: { latitude: 35, longitude: 'x', miles: 5 },
+          },
+        ],
       },
     });
     const { rows } = await write<{ conditions: object }>(
       `select s.conditions from public.alerts as a join private.kept_searches as s on s.id = a.search_id where a.email = $1`,
       [email],
     );
-    expect(rows).toEqual([{ conditions: { words: ['nurse'], workplace: 'remote' } }]);
+    expect(rows).toEqual([
+      { conditions: { wanted: [{ words: ['nurse'], workplace: 'remote' }] } },
+    ]);
   });
 
   it('of a blocked person gets no mail', async () => {
-    const { email } = await confirmed({ conditions: { words: ['blocked'] } });
+    const { email } = await confirmed({ conditions: { wanted: [{ words: ['blocked'] }] } });
     const person = await actors.signedIn();
     await write(
       `update auth.users set email = $2, email_proved_at = now(), banned_until = now() + interval '1 day'
@@ -200,7 +207,7 @@ describe('a visitor’s alert', () => {
 
   it('is forgotten when nobody confirmed for a week, with its search', async () => {
     const email = newAddress();
-    await ask(email, { conditions: { words: [email] } });
+    await ask(email, { conditions: { wanted: [{ words: [email] }] } });
     await write(
       `update public.alerts set created_at = now() - interval '8 days' where email = $1`,
       [email],
@@ -209,8 +216,8 @@ describe('a visitor’s alert', () => {
     await write('select private.clean_alerts()');
     expect((await write('select from public.alerts where email = $1', [email])).rows).toEqual([]);
     const { rows } = await write(
-      'select from private.kept_searches where conditions ->> 0 is null and conditions @> $1',
-      [JSON.stringify({ words: [email] })],
+      'select from private.kept_searches where conditions @> $1',
+      [JSON.stringify({ wanted: [{ words: [email] }] })],
     );
     expect(rows).toEqual([]);
   });

@@ -9,38 +9,37 @@ language sql immutable parallel safe set search_path = '' as $$
     case when jsonb_typeof(conditions -> name) = 'array' then conditions -> name else '[]' end) with ordinality as one (value, nth)
     order by nth)
 $$;
-create function private.patterns_of(words text[]) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array(select private.like_pattern(word) from unnest(words) as word)
-$$;
 
--- What a search asks for, ready to be compared.
-alter table private.kept_searches
-  -- Of a job: each is somewhere in title or company. Of people: in headline or location.
-  add column patterns text[] not null generated always as (private.patterns_of(private.texts_in(conditions, 'words'))) stored,
-  add column job_type text generated always as (conditions ->> 'type') stored,
-  add column workplace text generated always as (conditions ->> 'workplace') stored,
-  add column credential text generated always as (conditions ->> 'credential') stored,
-  add column pay numeric generated always as ((conditions ->> 'pay')::numeric) stored,
-  add column is_verified boolean not null generated always as (coalesce((conditions ->> 'verified')::boolean, false)) stored,
-  add column place text generated always as (private.like_pattern(conditions ->> 'place')) stored,
-  -- Of a profile.
-  add column types text[] not null generated always as (private.texts_in(conditions, 'types')) stored,
-  add column places text[] not null generated always as (private.texts_in(conditions, 'places')) stored,
-  add column is_remote boolean not null generated always as (coalesce((conditions ->> 'remote')::boolean, false)) stored,
-  -- Of people: facets of the search of candidates.
-  add column facets text[] not null generated always as (private.texts_in(conditions, 'facets')) stored,
-  add column any_facet text[] not null generated always as (private.texts_in(conditions, 'anyFacet')) stored,
-  add column proof text generated always as (private.like_pattern(conditions ->> 'certification')) stored,
-  add column years_from integer generated always as ((conditions ->> 'from')::integer) stored,
-  add column years_to integer generated always as ((conditions ->> 'to')::integer) stored;
-
+-- The ways to fit a search, of which one is enough: the words of somebody as they were typed, and what is understood in them;
+-- or the places of a profile. Each is ready to be compared.
+create table private.search_branches (
+  id bigint generated always as identity primary key,
+  search_id bigint not null references private.kept_searches (id) on delete cascade,
+  -- Each is a pattern of the words of private.job_search, or of private.candidate_search.
+  patterns text[] not null default '{}',
+  facets text[] not null default '{}',
+  any_facet text[] not null default '{}',
+  latitude real,
+  longitude real,
+  miles real,
+  pay integer,
+  -- Of a profile: the job types, of which a posting that says none is no contradiction.
+  types text[] not null default '{}',
+  -- Of people.
+  place text,
+  proof text,
+  years_from integer,
+  years_to integer
+);
+create index search_branches_search_id on private.search_branches (search_id);
 create table private.search_anchors (
   anchor text not null,
-  search_id bigint not null references private.kept_searches (id) on delete cascade,
-  primary key (anchor, search_id)
+  branch_id bigint not null references private.search_branches (id) on delete cascade,
+  -- Of a profile: alone it is no reason why something fits, but beside one of its job types.
+  needs_type boolean not null default false,
+  primary key (anchor, branch_id)
 );
-create index search_anchors_search_id on private.search_anchors (search_id);
+create index search_anchors_branch_id on private.search_anchors (branch_id);
 -- What a search has found, once each, whatever happens to the posting afterwards; without a key to the posting, because
 -- a million of them are written in one go. The clock removes those of what is gone.
 create table private.search_matches (
@@ -60,11 +59,14 @@ create table private.unmatched (
   -- When it came up. A search that was kept later has had it in its list.
   since timestamptz not null
 );
+alter table private.search_branches enable row level security;
 alter table private.search_anchors enable row level security;
 alter table private.search_matches enable row level security;
 alter table private.unmatched enable row level security;
-revoke all on private.search_anchors, private.search_matches, private.unmatched from anon, authenticated;
-grant select, insert, update, delete on private.search_anchors, private.search_matches, private.unmatched to service_role;
+revoke all on private.search_branches, private.search_anchors, private.search_matches, private.unmatched
+  from anon, authenticated;
+grant select, insert, update, delete on private.search_branches, private.search_anchors, private.search_matches,
+  private.unmatched to service_role;
 
 -- The three letters of a word that fewest postings have, as the letters of English go.
 create function private.rare_piece(word text) returns text
@@ -76,152 +78,201 @@ language sql immutable parallel safe set search_path = '' as $$
     from unnest(string_to_array(piece, null)) as letter) desc, place
   limit 1
 $$;
+create function private.rare_piece_of(words text[]) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select private.rare_piece(word) from unnest(words) as word order by char_length(word) desc, word limit 1
+$$;
 
--- What all that a search finds has one of.
-create function private.anchors_of(kind text, conditions jsonb) returns text[]
-language plpgsql immutable set search_path = '' as $$
+-- One way to fit, of a search of the board. The same as private.board_condition says it, but for the days.
+create function private.add_job_branch(search bigint, entry jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
 declare
-  word text := (select w from unnest(private.texts_in(conditions, 'words')) as w order by char_length(w) desc, w limit 1);
-  skills text[] := private.texts_in(conditions, 'skills');
-  facets text[] := private.texts_in(conditions, 'facets');
-  any_facet text[] := private.texts_in(conditions, 'anyFacet');
+  words text[] := private.texts_in(entry, 'words');
+  skills text[] := array(select 'skill ' || skill from unnest(private.texts_in(entry, 'skills')) as skill);
+  near jsonb := entry -> 'near';
+  from_there boolean := entry ->> 'workplace' = 'remote' and entry ? 'state';
+  credential text := case entry ->> 'credential' when 'any' then 'wants' else 'wants ' || (entry ->> 'credential') end;
+  workplace text := entry ->> 'workplace';
+  state text := case when not from_there and near is null then 'state ' || (entry ->> 'state') end;
+  type text := 'type ' || (entry ->> 'type');
+  any_facet text[] := case when from_there
+    then array['remote from anywhere', 'remote from US', 'remote from US-' || (entry ->> 'state')] else '{}' end;
+  branch bigint;
 begin
-  if kind = 'fit' then
-    return array(select 'fit skill ' || skill from unnest(skills) as skill)
-      || array(select 'fit wants ' || code from unnest(private.texts_in(conditions, 'credentials')) as code)
-      || case when private.texts_in(conditions, 'types') = '{}' then '{}'::text[]
-        else array(select 'fit in ' || place from unnest(private.texts_in(conditions, 'places')) as place)
-          || case when (conditions ->> 'remote')::boolean then array['fit remote'] else '{}' end end;
-  elsif kind = 'people' then
-    if any_facet <> '{}' then return array(select 'person ' || facet from unnest(any_facet) as facet); end if;
-    if word is not null then return array['person has ' || private.rare_piece(word)]; end if;
-    if facets <> '{}' then
-      -- A skill is rarer than a level.
-      return array['person ' || (select f from unnest(facets) as f order by f like 'skill %' desc, f desc limit 1)];
-    end if;
-    return array['person'];
-  end if;
-  if word is not null then return array['job has ' || private.rare_piece(word)]; end if;
-  if conditions ? 'credential' then return array['job wants ' || (conditions ->> 'credential')]; end if;
-  if conditions ? 'place' then return array['job at ' || private.rare_piece(conditions ->> 'place')]; end if;
-  if conditions ? 'workplace' then return array['job is ' || (conditions ->> 'workplace')]; end if;
-  if conditions ? 'type' then return array['job type ' || (conditions ->> 'type')]; end if;
-  return array['job'];
+  if from_there then near := null; end if;
+  insert into private.search_branches (search_id, patterns, facets, any_facet, latitude, longitude, miles, pay)
+    values (search, array(select private.like_pattern(word) from unnest(words) as word),
+      array_remove(array[type, workplace, state, credential, case when (entry ->> 'verified')::boolean then 'verified' end], null)
+        || skills,
+      any_facet, (near ->> 'latitude')::real, (near ->> 'longitude')::real, (near ->> 'miles')::real,
+      (entry ->> 'pay')::integer)
+    returning id into branch;
+  insert into private.search_anchors (anchor, branch_id)
+    select distinct 'job ' || anchor, branch from unnest(case
+      when words <> '{}' then array['has ' || private.rare_piece_of(words)]
+      when near is not null then private.cells_around((near ->> 'latitude')::real, (near ->> 'longitude')::real,
+        (near ->> 'miles')::real)
+      when skills <> '{}' then skills[1:1]
+      when from_there then any_facet
+      else array[coalesce(credential, state, workplace, type, 'all')] end) as anchor;
 end $$;
-create function private.anchor_search() returns trigger
+-- One way to fit, of a search of candidates.
+create function private.add_people_branch(search bigint, said jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  words text[] := private.texts_in(said, 'words');
+  facets text[] := private.texts_in(said, 'facets');
+  any_facet text[] := private.texts_in(said, 'anyFacet');
+  branch bigint;
+begin
+  insert into private.search_branches (search_id, patterns, facets, any_facet, place, proof, years_from, years_to)
+    values (search, array(select private.like_pattern(word) from unnest(words) as word), facets, any_facet,
+      private.like_pattern(said ->> 'place'), private.like_pattern(said ->> 'certification'),
+      (said ->> 'from')::integer, (said ->> 'to')::integer)
+    returning id into branch;
+  insert into private.search_anchors (anchor, branch_id)
+    select distinct 'person ' || anchor, branch from unnest(case
+      when any_facet <> '{}' then any_facet
+      when words <> '{}' then array['has ' || private.rare_piece_of(words)]
+      -- A skill is rarer than a level.
+      when facets <> '{}' then array[(select f from unnest(facets) as f order by f like 'skill %' desc, f desc limit 1)]
+      else array['all'] end) as anchor;
+end $$;
+-- The ways to fit a profile: near each of its places, in each of its states, remote; or anywhere.
+create function private.add_fit_branches(search bigint, said jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  place jsonb;
+  types text[] := private.texts_in(said, 'types');
+  branch bigint;
+begin
+  for place in select one.value from jsonb_array_elements(
+    case when jsonb_array_length(said -> 'places') = 0 then '[{}]' else said -> 'places' end) as one loop
+    insert into private.search_branches (search_id, facets, any_facet, latitude, longitude, miles, types)
+      values (search, private.texts_in(place, 'facets'), private.texts_in(place, 'anyFacet'),
+        (place ->> 'latitude')::real, (place ->> 'longitude')::real, (place ->> 'miles')::real, types)
+      returning id into branch;
+    insert into private.search_anchors (anchor, branch_id)
+      select 'fit skill ' || skill, branch from unnest(private.texts_in(said, 'skills')) as skill
+      union select 'job wants ' || code, branch from unnest(private.texts_in(said, 'credentials')) as code;
+    if types <> '{}' and place <> '{}' then
+      insert into private.search_anchors (anchor, branch_id, needs_type)
+        select distinct 'job ' || anchor, branch, true from unnest(case
+          when place ? 'latitude' then private.cells_around((place ->> 'latitude')::real, (place ->> 'longitude')::real,
+            (place ->> 'miles')::real)
+          else private.texts_in(place, 'facets') end) as anchor
+        on conflict do nothing;
+    end if;
+  end loop;
+end $$;
+create function private.follow_search() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.search_anchors where search_id = new.id;
-  insert into private.search_anchors (anchor, search_id)
-    select distinct anchor, new.id from unnest(private.anchors_of(new.kind, new.conditions)) as anchor;
+  delete from private.search_branches where search_id = new.id;
+  if new.kind = 'people' then
+    perform private.add_people_branch(new.id, new.conditions);
+  elsif new.kind = 'fit' then
+    perform private.add_fit_branches(new.id, new.conditions);
+  else
+    perform private.add_job_branch(new.id, entry) from jsonb_array_elements(new.conditions -> 'wanted') as entry;
+  end if;
   return null;
 end $$;
-create trigger anchor_new_search after insert on private.kept_searches
-  for each row execute function private.anchor_search();
-create trigger anchor_changed_search after update of conditions on private.kept_searches
-  for each row when (new.conditions <> old.conditions) execute function private.anchor_search();
+create trigger follow_new_search after insert on private.kept_searches
+  for each row execute function private.follow_search();
+create trigger follow_changed_search after update of conditions on private.kept_searches
+  for each row when (new.conditions <> old.conditions) execute function private.follow_search();
 
--- What callers may say of a search, and nothing else, each in one form.
+-- A text of what callers say, if it is one.
+create function private.said_text(given jsonb, name text, most integer) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when jsonb_typeof(given -> name) = 'string' then nullif(left(btrim(given ->> name), most), '') end
+$$;
+create function private.said_words(given jsonb, name text, most integer) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array(select distinct private.fold(left(btrim(word), most)) from unnest(private.texts_in(given, name)) as word
+    where btrim(word) <> '' order by 1 limit 10)
+$$;
+create function private.said_number(given jsonb, name text, low numeric, high numeric) returns numeric
+language sql immutable parallel safe set search_path = '' as $$
+  select case when jsonb_typeof(given -> name) = 'number' and (given ->> name)::numeric between low and high
+    then (given ->> name)::numeric end
+$$;
+
+-- What callers may say of a search, and nothing else, each in one form. Of the board a list of up to four ways to fit, as
+-- public.search_board takes it.
 create function private.tidy_conditions(kind text, given jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  -- A text that is short enough and not empty.
-  texts jsonb := '{}';
-  words text[] := array(select distinct private.fold(left(btrim(word), 100))
-    from unnest(private.texts_in(given, 'words')) as word where btrim(word) <> '' order by 1 limit 10);
-  name text;
-  said text;
+  entry jsonb;
+  near jsonb;
+  tidy jsonb;
+  wanted jsonb := '[]';
   skills text[];
+  proof text;
 begin
   if jsonb_typeof(given) is distinct from 'object' or length(given::text) > 8000 then
     raise exception using errcode = '22023', message = 'This is no search.';
   end if;
-  if words <> '{}' then texts := texts || jsonb_build_object('words', words); end if;
-  foreach name in array case when kind = 'jobs' then array['type', 'workplace', 'credential', 'place']
-    else array['place', 'certification'] end
-  loop
-    said := left(btrim(given ->> name), 100);
-    if jsonb_typeof(given -> name) = 'string' and said <> '' then
-      texts := texts || jsonb_build_object(name,
-        case when name in ('place', 'certification') then private.fold(said) else said end);
-    end if;
-  end loop;
   if kind = 'jobs' then
-    if jsonb_typeof(given -> 'pay') = 'number' and (given ->> 'pay')::numeric between 1 and 100000000 then
-      texts := texts || jsonb_build_object('pay', round((given ->> 'pay')::numeric));
+    if jsonb_typeof(coalesce(given -> 'wanted', '[{}]')) <> 'array'
+      or jsonb_array_length(coalesce(given -> 'wanted', '[{}]')) not between 1 and 4
+    then
+      raise exception using errcode = '22023', message = 'This is no search.';
     end if;
-    if given -> 'verified' = 'true' then texts := texts || '{"verified": true}'; end if;
-    return texts;
+    for entry in select value from jsonb_array_elements(coalesce(given -> 'wanted', '[{}]')) loop
+      near := case when jsonb_typeof(entry -> 'near') = 'object' then jsonb_strip_nulls(jsonb_build_object(
+        'latitude', private.said_number(entry -> 'near', 'latitude', -90, 90),
+        'longitude', private.said_number(entry -> 'near', 'longitude', -180, 180),
+        'miles', private.said_number(entry -> 'near', 'miles', 1, 100))) end;
+      tidy := jsonb_strip_nulls(jsonb_build_object(
+        'words', nullif(to_jsonb(private.said_words(entry, 'words', 100)), '[]'),
+        'skills', nullif(to_jsonb(private.said_words(entry, 'skills', 50)), '[]'),
+        'type', private.said_text(entry, 'type', 40), 'credential', private.said_text(entry, 'credential', 20),
+        'workplace', private.said_text(entry, 'workplace', 20), 'state', private.said_text(entry, 'state', 2),
+        'near', case when near ?& array['latitude', 'longitude', 'miles'] then near end,
+        'pay', round(private.said_number(entry, 'pay', 1, 2000000000)),
+        'verified', case when entry -> 'verified' = 'true' then true end));
+      if not wanted @> jsonb_build_array(tidy) or tidy = '{}' then wanted := wanted || jsonb_build_array(tidy); end if;
+    end loop;
+    return jsonb_build_object('wanted', wanted);
   end if;
-  skills := array(select distinct 'skill ' || private.fold(left(btrim(skill), 50))
-    from unnest(private.texts_in(given, 'skills')) as skill where btrim(skill) <> '' order by 1 limit 10);
-  said := case when given ->> 'verified' = 'any' then 'verified' else 'verified ' || left(given ->> 'verified', 20) end;
-  texts := texts || jsonb_build_object('facets', array(select facet from unnest(array[
-      case when coalesce(given ->> 'level', 'all') not in ('all', '') then 'level ' || left(given ->> 'level', 50) end,
-      case when coalesce(given ->> 'availability', 'all') not in ('all', '')
-        then 'availability ' || left(given ->> 'availability', 100) end,
-      case when coalesce(given ->> 'verified', '') <> '' then said end]
-    || case when given ->> 'mode' = 'all' then skills end) as facet where facet is not null order by facet));
-  if given ->> 'mode' is distinct from 'all' and skills <> '{}' then
-    texts := texts || jsonb_build_object('anyFacet', skills);
-  end if;
-  foreach name in array array['from', 'to'] loop
-    if given ->> name ~ '^\d{1,2}$' then texts := texts || jsonb_build_object(name, (given ->> name)::integer); end if;
-  end loop;
-  return texts;
+  skills := array(select 'skill ' || skill from unnest(private.said_words(given, 'skills', 50)) as skill);
+  proof := private.said_text(given, 'verified', 20);
+  return jsonb_strip_nulls(jsonb_build_object(
+    'words', nullif(to_jsonb(private.said_words(given, 'words', 100)), '[]'),
+    'place', private.fold(private.said_text(given, 'place', 100)),
+    'certification', private.fold(private.said_text(given, 'certification', 100)),
+    'facets', nullif(to_jsonb(array(select facet from unnest(array[
+        'level ' || nullif(private.said_text(given, 'level', 50), 'all'),
+        'availability ' || nullif(private.said_text(given, 'availability', 100), 'all'),
+        case proof when 'any' then 'verified' else 'verified ' || proof end]
+      || case when given ->> 'mode' = 'all' then skills end) as facet where facet is not null order by facet)), '[]'),
+    'anyFacet', case when given ->> 'mode' is distinct from 'all' then nullif(to_jsonb(skills), '[]') end,
+    'from', private.said_number(given, 'from', 0, 99), 'to', private.said_number(given, 'to', 0, 99)))
+    - case when private.said_text(given, 'place', 100) is null then 'place' else '' end
+    - case when private.said_text(given, 'certification', 100) is null then 'certification' else '' end;
 end $$;
-
--- What a posting is called when it is compared. Companies answer for themselves once they have proved their domain.
-create function private.yearly(amount numeric, period text) returns numeric
-language sql immutable parallel safe as $$
-  select amount * case period when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 else 1 end
-$$;
-create view private.postings_to_match with (security_invoker = true) as
-  select j.id, lower(j.title) || E'\x1f' || lower(j.company) as words, j.job_type, j.workplace, j.credentials_wanted,
-    private.fold(concat_ws(E'\x1f', j.location, j.city, j.region)) as place,
-    case when j.salary_currency = 'USD' then private.yearly(coalesce(j.salary_to, j.salary_from), j.salary_period) end as pay,
-    c.proven_domain is not null as is_verified,
-    coalesce(j.workplace = 'remote', false) or j.job_type = 'Remote' as is_remote,
-    array(select distinct private.fold(btrim(part)) from unnest(array[j.city, j.region, j.city || ', ' || j.region, j.location]
-      || string_to_array(j.location, ',')) as part where btrim(part) <> '') as places,
-    j.title, j.requirements, j.description
-  from private.live_jobs as j
-    join public.jobs as o on o.id = j.id join public.companies as c on c.id = o.company_id;
-revoke all on private.postings_to_match from anon, authenticated;
-grant select on private.postings_to_match to service_role;
 
 -- Put in the place of each call by the planner.
 create function private.finds_job(
-  patterns text[], job_type text, workplace text, credential text, pay numeric, is_verified boolean, place text,
-  its_words text, its_type text, its_workplace text, its_credentials text[], its_pay numeric, its_proof boolean,
-  its_place text
+  patterns text[], facets text[], any_facet text[], latitude real, longitude real, miles real, pay integer, types text[],
+  its_words text, its_facets text[], its_latitude real, its_longitude real, its_pay integer, its_type text
 ) returns boolean language sql immutable parallel safe as $$
-  select its_words like all (patterns)
-    and (job_type is null or its_type = job_type)
-    and (workplace is null or coalesce(its_workplace, case its_type when 'Remote' then 'remote' end) = workplace)
-    and (credential is null or credential = any (its_credentials) or credential = 'any' and its_credentials <> '{}')
+  select its_words like all (patterns) and its_facets @> facets and (any_facet = '{}' or its_facets && any_facet)
+    and (types = '{}' or its_type in ('Remote', 'Other') or lower(its_type) = any (types))
     and (pay is null or its_pay >= pay)
-    and (not is_verified or its_proof)
-    and (place is null or its_place like place)
+    and (latitude is null or private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
 $$;
 create function private.finds_person(
-  patterns text[], place text, proof text, facets text[], any_facet text[], years_from integer, years_to integer,
-  its_words text, its_place text, its_proofs text, its_facets text[], its_years integer
+  patterns text[], facets text[], any_facet text[], place text, proof text, years_from integer, years_to integer,
+  its_words text, its_facets text[], its_place text, its_proofs text, its_years integer
 ) returns boolean language sql immutable parallel safe as $$
-  select its_words like all (patterns)
+  select its_words like all (patterns) and its_facets @> facets and (any_facet = '{}' or its_facets && any_facet)
     and (place is null or its_place like place)
     and (proof is null or its_proofs like proof)
-    and its_facets @> facets
-    and (any_facet = '{}' or its_facets && any_facet)
     and (years_from is null or its_years >= years_from)
     and (years_to is null or its_years <= years_to)
-$$;
--- Nothing that somebody looks for speaks against it. Why it fits is another question: private.fit_reasons.
-create function private.suits(
-  types text[], places text[], is_remote boolean, its_type text, its_places text[], its_remote boolean
-) returns boolean language sql immutable parallel safe as $$
-  select (types = '{}' or its_type in ('Remote', 'Other') or lower(its_type) = any (types))
-    and (places = '{}' and not is_remote or places && its_places or is_remote and its_remote)
 $$;
 
 -- A text as words with a space before and after each, and what a skill is called among them.
@@ -246,36 +297,29 @@ begin
   end loop;
 end $$;
 
-create function private.keys_of_posting(p private.postings_to_match, with_skills boolean) returns setof text
-language sql stable set search_path = '' as $$
-  select 'job'
-  union all select 'job type ' || p.job_type
-  union all select 'job is ' || coalesce(p.workplace, case p.job_type when 'Remote' then 'remote' end)
-    where p.workplace is not null or p.job_type = 'Remote'
-  union all select kind || code from unnest(p.credentials_wanted) as code, (values ('job wants '), ('fit wants ')) as k (kind)
-  union all select 'job wants any' where p.credentials_wanted <> '{}'
-  union all select distinct 'job has ' || piece from unnest(private.pieces(p.words)) as piece where char_length(piece) <= 3
-  union all select distinct 'job at ' || piece from unnest(private.pieces(p.place)) as piece where char_length(piece) <= 3
-  union all select 'fit in ' || place from unnest(p.places) as place
-  union all select 'fit remote' where p.is_remote
-  union all select distinct 'fit skill ' || phrase
-    from private.phrases(private.spaced_words(concat_ws(' ', p.title, p.requirements, p.description))) as phrase
-    where with_skills
+create function private.keys_of_posting(its_words text, its_facets text[], full_text text) returns setof text
+language sql immutable set search_path = '' as $$
+  select 'job all'
+  union all select 'job ' || facet from unnest(its_facets) as facet
+  union all select distinct 'job has ' || piece from unnest(private.pieces(its_words)) as piece where char_length(piece) <= 3
+  union all select distinct 'fit skill ' || phrase from private.phrases(private.spaced_words(full_text)) as phrase
+    where full_text is not null
 $$;
-create function private.keys_of_person(c private.candidate_search) returns setof text
-language sql stable set search_path = '' as $$
-  select 'person'
-  union all select 'person ' || facet from unnest(c.facets) as facet
-  union all select distinct 'person has ' || piece from unnest(private.pieces(c.words)) as piece where char_length(piece) <= 3
+create function private.keys_of_person(its_words text, its_facets text[]) returns setof text
+language sql immutable set search_path = '' as $$
+  select 'person all'
+  union all select 'person ' || facet from unnest(its_facets) as facet
+  union all select distinct 'person has ' || piece from unnest(private.pieces(its_words)) as piece where char_length(piece) <= 3
 $$;
 
 -- One round: so many of the oldest that wait, against all searches. What is found is noted once, and what was taken is
 -- gone, in the same transaction. Answers how many were taken.
 create function private.match_round_of_jobs(most integer) returns integer
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   this bigint;
   taken integer;
+  has_fits boolean := exists (select from private.kept_searches where kind = 'fit');
 begin
   if not exists (select from private.unmatched where kind = 'job') then return 0; end if;
   update private.match_round as r set round = r.round + 1 returning r.round into this;
@@ -284,31 +328,32 @@ begin
       select w.id from private.unmatched as w where w.kind = 'job' order by w.id limit most)
     returning u.subject_id, u.since
   ), fresh as materialized (
-    select p, t.since from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
-      join private.postings_to_match as p on p.id = t.subject_id
+    select s.job_id, s.words, s.facets, s.latitude, s.longitude, s.pay, s.job_type, t.since,
+      case when has_fits then (select concat_ws(' ', j.title, j.requirements, j.description)
+        from public.jobs as j where j.id = s.job_id) end as full_text
+    from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
+      join private.job_search as s on s.job_id = t.subject_id
   ), keys as materialized (
-    select f.p, f.since, key from fresh as f cross join lateral private.keys_of_posting(f.p,
-      exists (select from private.search_anchors as a where a.anchor >= 'fit skill ' and a.anchor < 'fit skilm')) as key
+    select f.job_id, key from fresh as f cross join lateral private.keys_of_posting(f.words, f.facets, f.full_text) as key
   ), noted as (
     insert into private.search_matches (search_id, subject_id, round)
-      select s.id, (k.p).id, this
+      select s.id, f.job_id, this
       from keys as k
         join private.search_anchors as a on a.anchor = k.key
-        join private.kept_searches as s on s.id = a.search_id and s.made_at <= k.since
-      where case s.kind
-        when 'jobs' then private.finds_job(s.patterns, s.job_type, s.workplace, s.credential, s.pay, s.is_verified,
-          s.place, (k.p).words, (k.p).job_type, (k.p).workplace, (k.p).credentials_wanted, (k.p).pay, (k.p).is_verified,
-          (k.p).place)
-        when 'fit' then private.suits(s.types, s.places, s.is_remote, (k.p).job_type, (k.p).places, (k.p).is_remote)
-          and (a.anchor not like 'fit in %' and a.anchor <> 'fit remote' or lower((k.p).job_type) = any (s.types))
-      end
+        join private.search_branches as b on b.id = a.branch_id
+        join private.kept_searches as s on s.id = b.search_id
+        join fresh as f on f.job_id = k.job_id
+      where s.made_at <= f.since
+        and private.finds_job(b.patterns, b.facets, b.any_facet, b.latitude, b.longitude, b.miles, b.pay, b.types,
+          f.words, f.facets, f.latitude, f.longitude, f.pay, f.job_type)
+        and (not a.needs_type or lower(f.job_type) = any (b.types))
       on conflict do nothing
   )
   select count(*) into taken from gone;
   return taken;
 end $$;
 create function private.match_round_of_people(most integer) returns integer
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   this bigint;
   taken integer;
@@ -320,49 +365,40 @@ begin
       select w.id from private.unmatched as w where w.kind = 'person' order by w.id limit most)
     returning u.subject_id, u.since
   ), fresh as materialized (
-    select c, t.since from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
+    select c.profile_id, c.words, c.facets, c.place, c.certifications, c.years, t.since
+    from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
       join private.candidate_search as c on c.profile_id = t.subject_id
   ), noted as (
     insert into private.search_matches (search_id, subject_id, round)
-      select s.id, (f.c).profile_id, this
-      from fresh as f cross join lateral private.keys_of_person(f.c) as key
+      select s.id, f.profile_id, this
+      from fresh as f cross join lateral private.keys_of_person(f.words, f.facets) as key
         join private.search_anchors as a on a.anchor = key
-        join private.kept_searches as s on s.id = a.search_id and s.made_at <= f.since
-      where private.finds_person(s.patterns, s.place, s.proof, s.facets, s.any_facet, s.years_from, s.years_to,
-        (f.c).words, (f.c).place, (f.c).certifications, (f.c).facets, (f.c).years)
+        join private.search_branches as b on b.id = a.branch_id
+        join private.kept_searches as s on s.id = b.search_id
+      where s.made_at <= f.since
+        and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
+          f.words, f.facets, f.place, f.certifications, f.years)
       on conflict do nothing
   )
   select count(*) into taken from gone;
   return taken;
 end $$;
 
--- What is new, or says something else than before. What has stood for 45 days is no news, so that what was found need
--- not be remembered for ever.
+-- What comes on the board, or says something else there than before. What has stood for 45 days is no news, so that what
+-- was found need not be remembered for ever.
 create function private.note_new_jobs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from private.kept_searches) then return null; end if;
-  if tg_op = 'INSERT' then
-    insert into private.unmatched (kind, subject_id, since)
-      select 'job', w.id, clock_timestamp() from written as w where private.is_open(w);
-    return null;
-  end if;
   insert into private.unmatched (kind, subject_id, since)
-    select 'job', w.id, case when private.is_open(o) then w.created_at else clock_timestamp() end
-    from written as w join former as o on o.id = w.id
-    where private.is_open(w) and w.created_at > now() - interval '45 days'
-      and (not private.is_open(o) or (w.title, w.company, w.job_type, w.location, w.workplace, w.city, w.region,
-          w.salary_from, w.salary_to, w.salary_currency, w.salary_period, w.credentials_wanted, w.requirements,
-          w.description)
-        is distinct from (o.title, o.company, o.job_type, o.location, o.workplace, o.city, o.region,
-          o.salary_from, o.salary_to, o.salary_currency, o.salary_period, o.credentials_wanted, o.requirements,
-          o.description));
+    select 'job', w.job_id, case tg_op when 'INSERT' then clock_timestamp() else w.created_at end
+    from written as w where w.created_at > now() - interval '45 days';
   return null;
 end $$;
-create trigger note_new_jobs after insert on public.jobs
+create trigger note_new_jobs after insert on private.job_search
   referencing new table as written for each statement execute function private.note_new_jobs();
-create trigger note_changed_jobs after update on public.jobs
-  referencing old table as former new table as written for each statement execute function private.note_new_jobs();
+create trigger note_changed_jobs after update on private.job_search
+  referencing new table as written for each statement execute function private.note_new_jobs();
 create function private.note_new_people() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -391,7 +427,8 @@ begin
         and not exists (select from public.candidate_profiles as p where p.id = m.subject_id));
 end $$;
 revoke execute on function private.match_round_of_jobs(integer), private.match_round_of_people(integer),
-  private.clean_alerts(), private.note_new_jobs(), private.note_new_people(),
-  private.anchor_search() from public;
+  private.clean_alerts(), private.note_new_jobs(), private.note_new_people(), private.follow_search(),
+  private.add_job_branch(bigint, jsonb), private.add_people_branch(bigint, jsonb), private.add_fit_branches(bigint, jsonb)
+  from public;
 grant execute on function private.match_round_of_jobs(integer), private.match_round_of_people(integer),
   private.clean_alerts() to service_role;

@@ -4,17 +4,33 @@
 create function private.skill_key(skill text) returns text
 language sql immutable parallel safe set search_path = '' as $$ select btrim(private.spaced_words(skill)) $$;
 
+-- Where somebody looks, as the board knows places: near a town, in a state, or remote, from where they live if that is
+-- known. What is none of these says nothing that could be compared.
+create function private.fit_places(profile public.candidate_profiles) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(distinct one.place) filter (where one.place is not null), '[]') from (
+    select case
+      when private.fold(said) = 'remote' then jsonb_build_object('facets', array['remote'],
+        'anyFacet', case when home.state is null then '{}'::text[]
+          else array['remote from anywhere', 'remote from US', 'remote from US-' || home.state] end)
+      when known.latitude is not null then jsonb_build_object('name', said, 'latitude', known.latitude,
+        'longitude', known.longitude, 'miles', 25)
+      when known.state is not null then jsonb_build_object('name', said, 'facets', array['state ' || known.state])
+      end as place
+    from private.place_of_posting(profile.location, null, null, null) as home,
+      unnest(profile.preferred_locations || array(select 'Remote' from unnest(profile.preferred_job_types) as type
+        where lower(type) = 'remote')) as said
+      cross join lateral private.place_of_posting(said, null, null, null) as known) as one
+$$;
+
 -- A profile as a search. Freelance work is offered under a contract here, and who names Remote as a place or as a type
 -- means both.
 create function private.fit_conditions(profile public.candidate_profiles) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'types', array(select distinct case lower(type) when 'freelance' then 'contract' else lower(type) end as type
       from unnest(profile.preferred_job_types) as type where lower(type) <> 'remote' order by 1),
-    'places', array(select distinct private.fold(place) from unnest(profile.preferred_locations) as place
-      where private.fold(place) <> 'remote' order by 1),
-    'remote', exists (select from unnest(profile.preferred_locations || profile.preferred_job_types) as word
-      where private.fold(word) = 'remote'),
+    'places', private.fit_places(profile),
     'skills', array(select distinct private.skill_key(skill) from unnest(profile.skills) as skill
       where char_length(private.skill_key(skill)) > 1 order by 1),
     'credentials', array(select distinct seal ->> 'type' from jsonb_array_elements(profile.verified) as seal order by 1))
@@ -48,32 +64,38 @@ end $$;
 create trigger follow_own_profile after update or delete on public.candidate_profiles
   for each row execute function private.follow_own_profile();
 
--- Which of some live postings fit somebody, and by what, in the words of the profile and of the posting. Nothing that they
--- look for speaks against it, and something speaks for it: a skill, a credential, or both place and type.
+-- Which of some postings of the board fit somebody, and by what, in the words of the profile and of the posting. Nothing that
+-- they look for speaks against it, and something speaks for it: a skill, a credential, or both place and type.
 create function private.fit_reasons(person uuid, jobs uuid[]) returns table (job_id uuid, reasons jsonb)
 language sql stable security definer set search_path = '' as $$
-  select p.id, jsonb_strip_nulls(jsonb_build_object(
-      'type', case when lower(p.job_type) = any (own.types) then p.job_type end,
-      'place', found.place,
-      'remote', case when own.is_remote and p.is_remote then true end,
+  select b.job_id, jsonb_strip_nulls(jsonb_build_object(
+      'type', case when lower(b.job_type) = any (own.types) then b.job_type end,
+      'place', case when b.workplace is distinct from 'remote' then found.place ->> 'name' end,
+      'remote', case when b.workplace = 'remote' and found.place -> 'facets' ? 'remote' then true end,
       'skills', nullif(to_jsonb(found.skills), '[]'),
       'credentials', nullif(to_jsonb(found.credentials), '[]')))
   from public.candidate_profiles as c
     cross join lateral (select private.fit_conditions(c) as said) as s
-    cross join lateral (select private.texts_in(said, 'types') as types, private.texts_in(said, 'places') as places,
-      (said ->> 'remote')::boolean as is_remote, private.texts_in(said, 'credentials') as credentials) as own
-    join private.postings_to_match as p on p.id = any (jobs)
-    cross join lateral (select private.spaced_words(concat_ws(' ', p.title, p.requirements, p.description)) as text) as spaced
+    cross join lateral (select private.texts_in(said, 'types') as types, said -> 'places' as places,
+      private.texts_in(said, 'credentials') as credentials) as own
+    join private.job_search as b on b.job_id = any (jobs) and b.ends_at > now()
+    join public.jobs as j on j.id = b.job_id
+    cross join lateral (select private.spaced_words(concat_ws(' ', j.title, j.requirements, j.description)) as text) as spaced
     cross join lateral (select
-      (select place from unnest(c.preferred_locations) as place where private.fold(place) = any (p.places) limit 1) as place,
+      (select spot from jsonb_array_elements(own.places) as one (spot)
+        where private.finds_job('{}', private.texts_in(spot, 'facets'), private.texts_in(spot, 'anyFacet'),
+          (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, (spot ->> 'miles')::real, null, '{}',
+          b.words, b.facets, b.latitude, b.longitude, b.pay, b.job_type)
+        order by spot ? 'latitude' desc, spot ->> 'name' limit 1) as place,
       array(select skill from unnest(c.skills) with ordinality as one (skill, nth)
         where char_length(private.skill_key(skill)) > 1 and strpos(spaced.text, ' ' || private.skill_key(skill) || ' ') > 0
         order by nth limit 5) as skills,
-      array(select code from unnest(own.credentials) as code where code = any (p.credentials_wanted)) as credentials) as found
+      array(select code from unnest(own.credentials) as code where code = any (j.credentials_wanted)) as credentials) as found
   where c.user_id = person
-    and private.suits(own.types, own.places, own.is_remote, p.job_type, p.places, p.is_remote)
+    and (own.types = '{}' or b.job_type in ('Remote', 'Other') or lower(b.job_type) = any (own.types))
+    and (own.places = '[]' or found.place is not null)
     and (found.skills <> '{}' or found.credentials <> '{}'
-      or lower(p.job_type) = any (own.types) and (found.place is not null or own.is_remote and p.is_remote))
+      or lower(b.job_type) = any (own.types) and found.place is not null)
 $$;
 
 -- Postings that somebody does not want to hear of by themselves: their own, those that they have applied for, and those of

@@ -73,20 +73,21 @@ $$;
 -- Of some that a search found, those that it still finds.
 create function private.still_found(search bigint, found uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select p.id from private.kept_searches as s, private.postings_to_match as p
-    where s.id = search and s.kind = 'jobs' and p.id = any (found)
-      and private.finds_job(s.patterns, s.job_type, s.workplace, s.credential, s.pay, s.is_verified, s.place,
-        p.words, p.job_type, p.workplace, p.credentials_wanted, p.pay, p.is_verified, p.place)
+  select distinct f.job_id from private.kept_searches as s join private.search_branches as b on b.search_id = s.id
+      cross join private.job_search as f
+    where s.id = search and s.kind = 'jobs' and f.job_id = any (found)
+      and private.finds_job(b.patterns, b.facets, b.any_facet, b.latitude, b.longitude, b.miles, b.pay, b.types,
+        f.words, f.facets, f.latitude, f.longitude, f.pay, f.job_type)
   union all
   select r.job_id from private.kept_searches as s, private.fit_reasons(s.user_id, found) as r
     where s.id = search and s.kind = 'fit'
   union all
-  select c.profile_id from private.kept_searches as s, private.candidate_search as c
+  select c.profile_id from private.kept_searches as s join private.search_branches as b on b.search_id = s.id
+      cross join private.candidate_search as c
     where s.id = search and s.kind = 'people' and c.profile_id = any (found)
-      and private.finds_person(s.patterns, s.place, s.proof, s.facets, s.any_facet, s.years_from, s.years_to,
-        c.words, c.place, c.certifications, c.facets, c.years)
+      and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
+        c.words, c.facets, c.place, c.certifications, c.years)
 $$;
-
 revoke execute on function private.still_found(bigint, uuid[]), private.claim_due_alerts(timestamptz, integer), private.begin_digest(uuid),
   private.end_digest(uuid, bigint, boolean) from public;
 grant execute on function private.still_found(bigint, uuid[]), private.claim_due_alerts(timestamptz, integer), private.begin_digest(uuid),

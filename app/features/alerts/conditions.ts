@@ -1,9 +1,22 @@
-import { type AlertKind, filtersOf, jobConditions, peopleConditions } from '#domain/alerts.ts';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type AlertKind, filtersOf, peopleConditions } from '#domain/alerts.ts';
+import { boardQuery, namesOf } from '#domain/board-query.ts';
 import { readCandidateSearch } from '#domain/candidate-search.ts';
+import type { Database } from '#domain/database-types.ts';
 
-/** What SQL compares with, from the address of a search. */
-export function conditionsOf(kind: AlertKind, address: string) {
+/** What SQL compares with, from the address of a search; nothing for a place that nobody knows. */
+export async function conditionsOf(
+  client: SupabaseClient<Database>,
+  kind: AlertKind,
+  address: string,
+) {
   const params = new URLSearchParams(address);
   if (kind === 'people') return peopleConditions(readCandidateSearch(params));
-  return kind === 'jobs' ? jobConditions(filtersOf(params)) : {};
+  if (kind === 'fit') return {};
+  const filters = filtersOf(params);
+  const names = namesOf(filters);
+  const found =
+    names.length > 0 ? await client.rpc('find_places', { names }).throwOnError() : { data: [] };
+  const { wanted } = boardQuery(filters, found.data);
+  return wanted && { wanted };
 }

@@ -16,6 +16,7 @@ import type { AlertKind } from '#domain/alerts.ts';
 import * as links from '#domain/links.ts';
 import { AlertTimes } from './alert-times.tsx';
 import type { AlertRefusal } from './new-alert.ts';
+import { unknownPlace } from './unknown-place.ts';
 import './alerts.css';
 
 type NewAlertProps = {
@@ -64,12 +65,9 @@ function OwnForm({ kind, address }: NewAlertProps) {
         openSupabase(),
         import('./conditions.ts'),
       ]);
-      const { error } = await client.rpc('save_alert', {
-        kind,
-        address,
-        conditions: conditionsOf(kind, address),
-        ...times,
-      });
+      const conditions = await conditionsOf(client, kind, address);
+      if (!conditions) return { message: unknownPlace, code: 'unknown_place' };
+      const { error } = await client.rpc('save_alert', { kind, address, conditions, ...times });
       if (error) return failureOf(error);
       toast({ title: 'Alert saved' });
       await navigate(links.alerts);

@@ -2,8 +2,10 @@ import type { DataClient } from '#app/data/data.server.ts';
 import { statusOfFailure } from '#app/data/failed.ts';
 import { emailSchema } from '#domain/account.ts';
 import { alertTimesSchema } from '#domain/alert-schemas.ts';
-import { filtersOf, jobConditions } from '#domain/alerts.ts';
+import { filtersOf } from '#domain/alerts.ts';
 import { writeJobSearch } from '#domain/job-search.ts';
+import { conditionsOf } from './conditions.ts';
+import { unknownPlace } from './unknown-place.ts';
 
 /** The words under the form of a visitor; new words are a new row of private.alert_consents. */
 export const consentVersion = 1;
@@ -30,13 +32,15 @@ export async function askForAlert(
   }
   const times = alertTimesSchema.safeParse(Object.fromEntries(form));
   if (!times.success) return refuse('Choose when the alert comes.', 422);
-  const filters = filtersOf(params);
+  const written = writeJobSearch(filtersOf(params)).toString();
+  const conditions = await conditionsOf(client, 'jobs', written);
+  if (!conditions) return refuse(unknownPlace, 422);
   const { data, error, status } = await client
     .rpc('ask_for_alert', {
       mailbox: address.data.email,
       consent_version: consentVersion,
-      conditions: jobConditions(filters),
-      address: writeJobSearch(filters).toString(),
+      conditions,
+      address: written,
       ...times.data,
     })
     .setHeader('x-client-address', clientAddress);
