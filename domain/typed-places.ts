@@ -10,6 +10,8 @@ export type FoundPlace = {
   latitude: number;
   longitude: number;
   size: number;
+  /** It has, or had, postings. */
+  has_postings: boolean;
 };
 
 export type TypedPlace = {
@@ -52,7 +54,6 @@ const nicknames: Readonly<Record<string, string>> = {
   manhattan: 'New York, NY',
   philly: 'Philadelphia, PA',
   vegas: 'Las Vegas, NV',
-  'd.c': 'Washington, DC',
   dc: 'Washington, DC',
   la: 'Los Angeles, CA',
   sf: 'San Francisco, CA',
@@ -169,8 +170,12 @@ function placeAt(
     if (isClear) return take(at + length - 1, 60 + length, { state: code, others: [] });
     return undefined;
   }
-  const [largest, second] = all;
+  const [largest] = all;
   if (!largest) return undefined;
+  // Of those that are nearly as large, the one where there is something to find is meant.
+  const [meant = largest, ...alike] = all
+    .filter(({ size }) => size * 4 >= largest.size)
+    .toSorted((a, b) => Number(b.has_postings) - Number(a.has_postings));
   const before = tokens[at - 1]?.key ?? '';
   if (!isMarked) {
     if (words.has(name) || largest.size < (isWhole ? 2 : leastSize)) return undefined;
@@ -179,20 +184,19 @@ function placeAt(
   }
   const others = [
     ...(name in cityBeforeState ? [`${usStates[stateOf(name) ?? '']} state`] : []),
-    // Nearly as large: whoever typed it may mean that one.
-    ...(second && second.size * 4 >= largest.size
-      ? all.slice(1, 4).filter(({ size }) => size * 4 >= largest.size)
-      : []
-    ).map((each) => `${each.name}, ${each.state}`),
+    ...alike.slice(0, 3).map((each) => `${each.name}, ${each.state}`),
   ];
-  return take(at + length - 1, 20 + length, { state: largest.state, spot: largest, others });
+  return take(at + length - 1, 20 + length, { state: meant.state, spot: meant, others });
 }
 
 /** Cities that are meant before the state of the same name. */
 const cityBeforeState: Readonly<Record<string, true>> = { 'new york': true, washington: true };
 
+/** "N.C." is NC. */
 function keyOf(part: readonly Token[]): string {
-  return part.map(({ key }) => key).join(' ');
+  return part
+    .map(({ key }) => (/^([a-z]\.)+[a-z]$/.test(key) ? key.replaceAll('.', '') : key))
+    .join(' ');
 }
 
 function stateAt(tokens: readonly Token[], at: number) {

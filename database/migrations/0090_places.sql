@@ -74,18 +74,6 @@ language sql stable parallel safe set search_path = '' as $$
     and (wanted_state is null or split_part(entry, '|', 1) = wanted_state)
 $$;
 
--- What of the words that somebody typed are places: each name is asked for as it was typed, all at once.
-create function public.find_places(names text[])
-returns table (asked text, name text, state text, latitude real, longitude real, size integer)
-language sql stable security definer set search_path = '' as $$
-  select each.asked, p.name, p.state, p.latitude, p.longitude, p.size
-  from (select distinct left(asked, 60) as asked from unnest(names[1:40]) as asked) as each,
-    private.places_of(private.place_key(each.asked)) as p
-  order by each.asked, p.size desc, p.state
-$$;
-revoke execute on function public.find_places(text[]) from public;
-grant execute on function public.find_places(text[]) to anon, authenticated, service_role;
-
 -- Miles between two spots, as the crow flies.
 create function private.miles_between(latitude real, longitude real, other_latitude real, other_longitude real)
 returns real

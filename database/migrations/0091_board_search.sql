@@ -50,8 +50,8 @@ begin
   else
     if text_of is null or text_of ~ '[€£¥₹]|\m(CAD|EUR|GBP|AUD|NZD|CHF|INR|MXN|PHP|SGD|ZAR)\M' then return null; end if;
     -- The last amount of a range is its most.
-    for amounts in select found from
-      regexp_matches(text_of, '(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,2})?)\s?(k\M)?', 'gi') with ordinality as each (found, place)
+    for amounts in select figures from
+      regexp_matches(text_of, '(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,2})?)\s?(k\M)?', 'gi') with ordinality as each (figures, place)
       where place <= 2
     loop
       amount := replace(amounts[1], ',', '')::numeric * case when amounts[2] is null then 1 else 1000 end;
@@ -80,7 +80,7 @@ declare
   town text := city;
   said text := btrim(regexp_replace(location, '\(.*\)', '', 'g'));
   parts text[];
-  found record;
+  known record;
 begin
   if country not in ('US', 'PR', 'GU', 'VI', 'AS', 'MP') then return; end if;
   state := private.state_code(region);
@@ -100,23 +100,23 @@ begin
     end if;
   end if;
   if town is not null then
-    select p.* into found from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
+    select p.* into known from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
     -- A name alone may be that of a place elsewhere.
-    if found.name is not null and (state is not null or (found.size >= 3 and lower(town) not in (
+    if known.name is not null and (state is not null or (known.size >= 3 and lower(town) not in (
         'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
         'lebanon', 'palestine', 'valencia', 'remote'))) then
-      state := found.state;
-      place := state || '/' || private.place_key(found.name);
-      latitude := found.latitude;
-      longitude := found.longitude;
+      state := known.state;
+      place := state || '/' || private.place_key(known.name);
+      latitude := known.latitude;
+      longitude := known.longitude;
       return;
     end if;
   end if;
-  select p.* into found from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
-  if found.name is not null then
-    state := found.state;
-    latitude := found.latitude;
-    longitude := found.longitude;
+  select p.* into known from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
+  if known.name is not null then
+    state := known.state;
+    latitude := known.latitude;
+    longitude := known.longitude;
   end if;
 end
 $$;
@@ -160,11 +160,11 @@ create function private.board_row(job public.jobs) returns private.job_search
 language plpgsql stable set search_path = '' as $$
 declare
   made private.job_search;
-  found record;
+  known record;
   is_remote boolean := coalesce(job.workplace = 'remote', false) or job.job_type = 'Remote'
     or (job.workplace is null and job.location ~* '\mremote\M');
 begin
-  select * into found from private.place_of_posting(job.location, job.city, job.region, job.country);
+  select * into known from private.place_of_posting(job.location, job.city, job.region, job.country);
   made.job_id := job.id;
   made.posted_by := job.posted_by;
   made.ends_at := job.ends_at;
@@ -173,9 +173,9 @@ begin
   made.words := lower(job.title) || E'\x1f' || lower(job.company);
   made.job_type := job.job_type;
   made.workplace := case when is_remote then 'remote' else job.workplace end;
-  made.place := found.place;
-  made.latitude := found.latitude;
-  made.longitude := found.longitude;
+  made.place := known.place;
+  made.latitude := known.latitude;
+  made.longitude := known.longitude;
   made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
   made.facets := array_remove(array[
       'type ' || job.job_type,
@@ -183,10 +183,10 @@ begin
       case when is_remote then 'remote' end,
       case when job.workplace in ('hybrid', 'on-site') then job.workplace end,
       case when is_remote then 'remote from ' || case
-        when found.state is not null then 'US-' || found.state
+        when known.state is not null then 'US-' || known.state
         when job.country is not null then job.country else 'anywhere' end end,
-      'state ' || found.state,
-      private.cell_of(found.latitude, found.longitude),
+      'state ' || known.state,
+      private.cell_of(known.latitude, known.longitude),
       case when job.credentials_wanted <> '{}' then 'wants' end,
       case when exists (select from public.companies as c
         where c.id = job.company_id and (c.proven_domain is not null or c.is_checked)) then 'verified' end

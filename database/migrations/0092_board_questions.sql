@@ -94,7 +94,7 @@ declare
   featured integer := 0;
   newest timestamptz;
   oldest timestamptz;
-  found uuid[];
+  met uuid[];
 begin
   select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
   if sort = 'pay' then
@@ -134,7 +134,7 @@ begin
   if walked >= 1000 or sort in ('pay', 'nearest') then
     matches := null;
     if hits < enough and not (plain = 'true' and sort = 'newest') then
-      found := null;
+      met := null;
       perform set_config('enable_seqscan', 'off', true);
       if sort = 'newest' and hits - featured > 0 and newest > oldest and plain <> 'true' then
         -- And a half more, because luck is uneven.
@@ -143,18 +143,18 @@ begin
           execute format('select array(select s.job_id from (select s.* from private.job_search as s
               where %s and %s%s and not s.is_featured and array[private.week_of(s.created_at)] && $5 offset 0) as s
             order by %s limit %s)', live, indexed, rest, ordering, enough - featured)
-            into found using after_featured, after_created_at, after_id, banned,
+            into met using after_featured, after_created_at, after_id, banned,
               array(select generate_series(private.week_of(oldest), private.week_of(newest)));
-          if cardinality(found) < enough - featured then found := null; else found := ids[1:featured] || found; end if;
+          if cardinality(met) < enough - featured then met := null; else met := ids[1:featured] || met; end if;
         end if;
       end if;
-      if found is null then
+      if met is null then
         -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
         execute format('select array(select s.job_id from (select s.* from private.job_search as s where %s and %s%s offset 0) as s
             order by %s limit %s)', live, indexed, rest, ordering, enough)
-          into found using after_featured, after_created_at, after_id, banned;
+          into met using after_featured, after_created_at, after_id, banned;
       end if;
-      ids := found;
+      ids := met;
     end if;
     if after_id is null and skipped = 0 then
       matches := private.count_on_board(plain, indexed, banned, hits);
@@ -395,3 +395,15 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from private.places_of(private.place_key(w.word)))
 $$;
 grant execute on function public.suggest_words(text[]) to anon, authenticated, service_role;
+
+-- What of the words that somebody typed are places: each name is asked for as it was typed, all at once.
+create function public.find_places(names text[])
+returns table (asked text, name text, state text, latitude real, longitude real, size integer, has_postings boolean)
+language sql stable security definer set search_path = '' as $$
+  select each.asked, p.name, p.state, p.latitude, p.longitude, p.size,
+    exists (select from private.board_places as b where b.place = p.state || '/' || private.place_key(p.name))
+  from (select distinct left(asked, 60) as asked from unnest(names[1:40]) as asked) as each,
+    private.places_of(private.place_key(each.asked)) as p
+  order by each.asked, p.size desc, p.state
+$$;
+grant execute on function public.find_places(text[]) to anon, authenticated, service_role;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FoundPlace } from '#domain/typed-places.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, bugs } = await openTestApi();
@@ -6,7 +7,7 @@ const { actors, database, bugs } = await openTestApi();
 async function find(...names: string[]) {
   const { data, error } = await actors.anonymous.client.rpc('find_places', { names });
   if (error) throw error;
-  return data;
+  return data as FoundPlace[];
 }
 
 /** From an atlas, and not from where our own come from. */
@@ -81,7 +82,9 @@ describe('places', () => {
     const [place, ...more] = await find(zip);
     expect(more).toEqual([]);
     expect(place).toMatchObject({ name: zip, state });
-    expect(milesBetween({ name: zip, state, latitude, longitude }, place as never)).toBeLessThan(6);
+    expect(
+      milesBetween({ name: zip, state, latitude, longitude }, place as FoundPlace),
+    ).toBeLessThan(6);
   });
 
   it('have one name however it is written, and the largest comes first', async () => {
