@@ -70,9 +70,9 @@ export function postingRows(size: number): string[] {
       select initcap(${of(fields, salt(7))} || ' ' || ${of(roles, salt(11))}) || ' ' || i, 'Clinic ' || i % 100,
         ('00000000-0000-4000-b000-' || lpad(to_hex(i % 100), 12, '0'))::uuid, ${of(towns, salt(13))},
         case when i % 4 = 0 then 'remote' end, ${of(types, salt(5))}, 'https://clinic.example/apply',
-        repeat('We look after people and check what software suggests about them, together with those who know. ', 12),
+        rtrim(repeat('We look after people and check what software suggests about them, together with those who know. ', 12)),
         'You know ' || ${of(tools, salt(19))} || ', ' || ${of(tools, salt(23))} || ' and ' || ${of(tools, salt(29))} || '.',
-        'Bench', 'bench@bench.example', ${person}, 40000 + i % 60 * 1000, 60000 + i % 90 * 1000, 'USD', 'year',
+        'Bench', 'bench@bench.example', ${person}, 40000 + i % 60 * 1000, 100000 + i % 90 * 1000, 'USD', 'year',
         case when i % 10 = 0 then array['CIHIS-L'] else '{}' end
       from generate_series(1, ${size}) as i`,
   ];

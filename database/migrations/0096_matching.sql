@@ -40,16 +40,15 @@ create table private.search_anchors (
   primary key (anchor, branch_id)
 );
 create index search_anchors_branch_id on private.search_anchors (branch_id);
--- What a search has found, once each, whatever happens to the posting afterwards; without a key to the posting, because
--- a million of them are written in one go. The clock removes those of what is gone.
+-- What a search has found, once each, whatever happens to the posting afterwards. Without keys to either, because a million
+-- of them are written in one go: the clock removes those of what is gone.
 create table private.search_matches (
-  search_id bigint not null references private.kept_searches (id) on delete cascade,
+  search_id bigint not null,
   subject_id uuid not null,
   round bigint not null,
   matched_on date not null default current_date,
-  primary key (search_id, subject_id)
+  primary key (search_id, subject_id) include (round)
 );
-create index search_matches_round on private.search_matches (search_id, round);
 create index search_matches_matched_on on private.search_matches using brin (matched_on);
 -- What waits to be matched; a line more for each change, so that nobody who writes a posting waits for a round.
 create table private.unmatched (
@@ -421,10 +420,10 @@ begin
     or email is not null and created_at < now() - interval '7 days';
   delete from private.kept_searches as s where s.made_at < now() - interval '1 hour'
     and not exists (select from public.alerts as a where a.search_id = s.id);
+  delete from private.search_matches as m where not exists (select from private.kept_searches as s where s.id = m.search_id);
   delete from private.search_matches as m using private.kept_searches as s
     where s.id = m.search_id and m.matched_on < current_date - 60
-      and (s.kind <> 'people' or not exists (select from private.candidate_search as c where c.profile_id = m.subject_id)
-        and not exists (select from public.candidate_profiles as p where p.id = m.subject_id));
+      and (s.kind <> 'people' or not exists (select from public.candidate_profiles as p where p.id = m.subject_id));
 end $$;
 revoke execute on function private.match_round_of_jobs(integer), private.match_round_of_people(integer),
   private.clean_alerts(), private.note_new_jobs(), private.note_new_people(), private.follow_search(),
