@@ -37,7 +37,7 @@ async function ask(address: string) {
   let after = {};
   for (;;) {
     const { data } = await client.rpc('search_board', { wanted, ...after }).throwOnError();
-    found.push(...data.map(({ id }) => keyOf.get(id) ?? `dead ${id}`));
+    found.push(...data.map(({ id }) => keyOf.get(`${id}`) ?? `dead ${id}`));
     if (!('after_id' in after)) matches = data[0]?.matches ?? 0;
     const last = data.at(-1);
     if (!last?.has_more) return { query, found, matches };

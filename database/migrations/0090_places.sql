@@ -39,11 +39,13 @@ $$;
 
 -- The two letters of a state from its name or its letters.
 create function private.state_code(name text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case when names ? private.place_key(name) then names ->> private.place_key(name)
-    when exists (select from jsonb_each_text(names) as each where each.value = upper(btrim(name)))
-      then upper(btrim(name)) end
-  from (values ('{"alabama":"AL","alaska":"AK","arizona":"AZ","arkansas":"AR","california":"CA","colorado":"CO",
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  letters constant text := upper(btrim(name));
+begin
+  if letters = any ('{AL,AK,AZ,AR,CA,CO,CT,DE,DC,FL,GA,HI,ID,IL,IN,IA,KS,KY,LA,ME,MD,MA,MI,MN,MS,MO,MT,NE,NV,NH,NJ,NM,NY,NC,ND,'
+    'OH,OK,OR,PA,RI,SC,SD,TN,TX,UT,VT,VA,WA,WV,WI,WY,PR,GU,VI,AS,MP}') then return letters; end if;
+  return '{"alabama":"AL","alaska":"AK","arizona":"AZ","arkansas":"AR","california":"CA","colorado":"CO",
     "connecticut":"CT","delaware":"DE","district of columbia":"DC","florida":"FL","georgia":"GA","hawaii":"HI",
     "idaho":"ID","illinois":"IL","indiana":"IN","iowa":"IA","kansas":"KS","kentucky":"KY","louisiana":"LA",
     "maine":"ME","maryland":"MD","massachusetts":"MA","michigan":"MI","minnesota":"MN","mississippi":"MS",
@@ -52,7 +54,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
     "oregon":"OR","pennsylvania":"PA","rhode island":"RI","south carolina":"SC","south dakota":"SD",
     "tennessee":"TN","texas":"TX","utah":"UT","vermont":"VT","virginia":"VA","washington":"WA",
     "west virginia":"WV","wisconsin":"WI","wyoming":"WY","puerto rico":"PR","guam":"GU",
-    "virgin islands":"VI","american samoa":"AS","northern mariana islands":"MP"}'::jsonb)) as states (names)
+    "virgin islands":"VI","american samoa":"AS","northern mariana islands":"MP"}'::jsonb ->> private.place_key(name);
+end
 $$;
 
 -- All places of this name, or the one of this ZIP code.

@@ -99,6 +99,16 @@ begin
       if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
     end if;
   end if;
+  if town is not null and state is not null then
+    -- Most places have had a posting before.
+    select b.* into known from private.board_places as b where b.place = place_of_posting.state || '/' || private.place_key(town);
+    if known.place is not null then
+      place := known.place;
+      latitude := known.latitude;
+      longitude := known.longitude;
+      return;
+    end if;
+  end if;
   if town is not null then
     select p.* into known from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
     -- A name alone may be that of a place elsewhere.
@@ -123,23 +133,26 @@ $$;
 
 -- The skills and proofs that people look for, as domain/known-skills.ts has them, by the words that say them.
 create function private.skills_in(words text) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg(distinct skill), '{}')
-  from (values (' ' || btrim(regexp_replace(lower(words), '[^a-z0-9+#]+', ' ', 'g')) || ' ')) as said (text),
-    jsonb_each_text('{"icd 10 cm":"icd-10-cm", "icd 10 pcs":"icd-10-pcs", "cpt":"cpt", "hcpcs":"hcpcs", "e m coding":"e/m coding",
-      "hcc risk adjustment":"hcc risk adjustment", "drg validation":"drg validation", "inpatient coding":"inpatient coding",
-      "outpatient coding":"outpatient coding", "clinical documentation improvement":"clinical documentation improvement",
-      "query writing":"query writing", "charge capture":"charge capture", "denials management":"denials management",
-      "claims editing":"claims editing", "payer policy":"payer policy", "coding audit":"coding audit",
-      "compliance":"compliance", "revenue integrity":"revenue integrity",
-      "health information management":"health information management", "ehr workflows":"ehr workflows",
-      "prompt engineering":"prompt engineering", "ai governance":"ai governance", "model validation":"model validation",
-      "data quality":"data quality", "sql":"sql", "training and education":"training and education", "ccs":"ccs",
-      "cpc":"cpc", "coc":"coc", "crc":"crc", "cdip":"cdip", "ccds":"ccds", "rhia":"rhia", "rhit":"rhit", "chda":"chda",
-      "cpma":"cpma", "chc":"chc", "icd 10":"icd-10-cm", "him":"health information management",
-      "cdi":"clinical documentation improvement", "hcc coding":"hcc risk adjustment", "denials":"denials management"}'::jsonb)
-      as known (phrase, skill)
-  where strpos(said.text, ' ' || known.phrase || ' ') > 0
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  said constant text := ' ' || regexp_replace(lower(words), '[^a-z0-9+#]+', ' ', 'g') || ' ';
+begin
+  return array(select distinct known.skill from unnest(
+      '{"icd 10 cm","icd 10 pcs",cpt,hcpcs,"e m coding","hcc risk adjustment","drg validation","inpatient coding",'
+      '"outpatient coding","clinical documentation improvement","query writing","charge capture",'
+      '"denials management","claims editing","payer policy","coding audit",compliance,"revenue integrity",'
+      '"health information management","ehr workflows","prompt engineering","ai governance","model validation",'
+      '"data quality",sql,"training and education",ccs,cpc,coc,crc,cdip,ccds,rhia,rhit,chda,cpma,chc,"icd 10",'
+      'him,cdi,"hcc coding",denials}'::text[],
+      '{icd-10-cm,icd-10-pcs,cpt,hcpcs,"e/m coding","hcc risk adjustment","drg validation","inpatient coding",'
+      '"outpatient coding","clinical documentation improvement","query writing","charge capture",'
+      '"denials management","claims editing","payer policy","coding audit",compliance,"revenue integrity",'
+      '"health information management","ehr workflows","prompt engineering","ai governance","model validation",'
+      '"data quality",sql,"training and education",ccs,cpc,coc,crc,cdip,ccds,rhia,rhit,chda,cpma,chc,icd-10-cm,'
+      '"health information management","clinical documentation improvement","hcc risk adjustment",'
+      '"denials management"}'::text[]) as known (phrase, skill)
+    where strpos(said, ' ' || known.phrase || ' ') > 0);
+end
 $$;
 
 -- Half a degree each way: the cells that a circle touches are few.

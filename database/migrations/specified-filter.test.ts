@@ -7,6 +7,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, bugs } = await openTestApi();
 await postWithoutLimit(database);
+const cases = 2_000;
 const poster = await actors.signedIn();
 const random = randomFrom(190);
 
@@ -61,7 +62,8 @@ const stored = new Map(ids.map((id, place) => [id, rows[place]]));
 
 /** The specified rule, and nothing else: a part of title or company, whatever its case, and exactly the type. */
 function isMatch({ title, company, job_type }: (typeof rows)[number], q: string, type: string) {
-  const fold = (text: string) => text.normalize('NFC').toLowerCase();
+  // One letter becomes one letter there; JavaScript would make two of this one.
+  const fold = (text: string) => text.normalize('NFC').replaceAll('İ', 'i').toLowerCase();
   return (
     (type === '' || job_type === type) &&
     (fold(title).includes(fold(q)) || fold(company).includes(fold(q)))
@@ -93,7 +95,7 @@ function term(): string {
 it('the specified search is its plain rule, in 2,000 random cases and both of its ways', async () => {
   const { client } = actors.anonymous;
   const wrong: unknown[] = [];
-  for (let count = 0; count < 2_000; count += 1) {
+  for (let count = 0; count < cases; count += 1) {
     const q = term();
     const type = random.chance(0.6) ? '' : random.pick(jobTypes);
     const expected = ids.filter((id) => {
