@@ -1010,11 +1010,9 @@ create table private.search_matches (
   subject_id uuid not null,
   round bigint not null,
   matched_on date not null default CURRENT_DATE,
-  constraint search_matches_pkey PRIMARY KEY (search_id, subject_id),
-  constraint search_matches_search_id_fkey FOREIGN KEY (search_id) REFERENCES private.kept_searches(id) ON DELETE CASCADE
+  constraint search_matches_pkey PRIMARY KEY (search_id, subject_id) INCLUDE (round)
 );
 CREATE INDEX search_matches_matched_on ON private.search_matches USING brin (matched_on);
-CREATE INDEX search_matches_round ON private.search_matches USING btree (search_id, round);
 alter table private.search_matches enable row level security;
 grant delete, insert, select, update on private.search_matches to service_role;
 
@@ -1826,11 +1824,11 @@ CREATE OR REPLACE FUNCTION private.board_row(job public.jobs)
 AS $function$
 declare
   made private.job_search;
-  found record;
+  known record;
   is_remote boolean := coalesce(job.workplace = 'remote', false) or job.job_type = 'Remote'
     or (job.workplace is null and job.location ~* '\mremote\M');
 begin
-  select * into found from private.place_of_posting(job.location, job.city, job.region, job.country);
+  select * into known from private.place_of_posting(job.location, job.city, job.region, job.country);
   made.job_id := job.id;
   made.posted_by := job.posted_by;
   made.ends_at := job.ends_at;
@@ -1839,9 +1837,9 @@ begin
   made.words := lower(job.title) || E'\x1f' || lower(job.company);
   made.job_type := job.job_type;
   made.workplace := case when is_remote then 'remote' else job.workplace end;
-  made.place := found.place;
-  made.latitude := found.latitude;
-  made.longitude := found.longitude;
+  made.place := known.place;
+  made.latitude := known.latitude;
+  made.longitude := known.longitude;
   made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
   made.facets := array_remove(array[
       'type ' || job.job_type,
@@ -1849,10 +1847,10 @@ begin
       case when is_remote then 'remote' end,
       case when job.workplace in ('hybrid', 'on-site') then job.workplace end,
       case when is_remote then 'remote from ' || case
-        when found.state is not null then 'US-' || found.state
+        when known.state is not null then 'US-' || known.state
         when job.country is not null then job.country else 'anywhere' end end,
-      'state ' || found.state,
-      private.cell_of(found.latitude, found.longitude),
+      'state ' || known.state,
+      private.cell_of(known.latitude, known.longitude),
       case when job.credentials_wanted <> '{}' then 'wants' end,
       case when exists (select from public.companies as c
         where c.id = job.company_id and (c.proven_domain is not null or c.is_checked)) then 'verified' end
@@ -2497,10 +2495,10 @@ begin
     or email is not null and created_at < now() - interval '7 days';
   delete from private.kept_searches as s where s.made_at < now() - interval '1 hour'
     and not exists (select from public.alerts as a where a.search_id = s.id);
+  delete from private.search_matches as m where not exists (select from private.kept_searches as s where s.id = m.search_id);
   delete from private.search_matches as m using private.kept_searches as s
     where s.id = m.search_id and m.matched_on < current_date - 60
-      and (s.kind <> 'people' or not exists (select from private.candidate_search as c where c.profile_id = m.subject_id)
-        and not exists (select from public.candidate_profiles as p where p.id = m.subject_id));
+      and (s.kind <> 'people' or not exists (select from public.candidate_profiles as p where p.id = m.subject_id));
 end $function$;
 grant execute on function private.clean_alerts() to service_role;
 
@@ -3477,7 +3475,7 @@ declare
   featured integer := 0;
   newest timestamptz;
   oldest timestamptz;
-  found uuid[];
+  met uuid[];
 begin
   select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
   if sort = 'pay' then
@@ -3517,7 +3515,7 @@ begin
   if walked >= 1000 or sort in ('pay', 'nearest') then
     matches := null;
     if hits < enough and not (plain = 'true' and sort = 'newest') then
-      found := null;
+      met := null;
       perform set_config('enable_seqscan', 'off', true);
       if sort = 'newest' and hits - featured > 0 and newest > oldest and plain <> 'true' then
         -- And a half more, because luck is uneven.
@@ -3526,18 +3524,18 @@ begin
           execute format('select array(select s.job_id from (select s.* from private.job_search as s
               where %s and %s%s and not s.is_featured and array[private.week_of(s.created_at)] && $5 offset 0) as s
             order by %s limit %s)', live, indexed, rest, ordering, enough - featured)
-            into found using after_featured, after_created_at, after_id, banned,
+            into met using after_featured, after_created_at, after_id, banned,
               array(select generate_series(private.week_of(oldest), private.week_of(newest)));
-          if cardinality(found) < enough - featured then found := null; else found := ids[1:featured] || found; end if;
+          if cardinality(met) < enough - featured then met := null; else met := ids[1:featured] || met; end if;
         end if;
       end if;
-      if found is null then
+      if met is null then
         -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
         execute format('select array(select s.job_id from (select s.* from private.job_search as s where %s and %s%s offset 0) as s
             order by %s limit %s)', live, indexed, rest, ordering, enough)
-          into found using after_featured, after_created_at, after_id, banned;
+          into met using after_featured, after_created_at, after_id, banned;
       end if;
-      ids := found;
+      ids := met;
     end if;
     if after_id is null and skipped = 0 then
       matches := private.count_on_board(plain, indexed, banned, hits);
@@ -5361,7 +5359,7 @@ declare
   town text := city;
   said text := btrim(regexp_replace(location, '\(.*\)', '', 'g'));
   parts text[];
-  found record;
+  known record;
 begin
   if country not in ('US', 'PR', 'GU', 'VI', 'AS', 'MP') then return; end if;
   state := private.state_code(region);
@@ -5380,24 +5378,34 @@ begin
       if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
     end if;
   end if;
-  if town is not null then
-    select p.* into found from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
-    -- A name alone may be that of a place elsewhere.
-    if found.name is not null and (state is not null or (found.size >= 3 and lower(town) not in (
-        'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
-        'lebanon', 'palestine', 'valencia', 'remote'))) then
-      state := found.state;
-      place := state || '/' || private.place_key(found.name);
-      latitude := found.latitude;
-      longitude := found.longitude;
+  if town is not null and state is not null then
+    -- Most places have had a posting before.
+    select b.* into known from private.board_places as b where b.place = place_of_posting.state || '/' || private.place_key(town);
+    if known.place is not null then
+      place := known.place;
+      latitude := known.latitude;
+      longitude := known.longitude;
       return;
     end if;
   end if;
-  select p.* into found from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
-  if found.name is not null then
-    state := found.state;
-    latitude := found.latitude;
-    longitude := found.longitude;
+  if town is not null then
+    select p.* into known from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
+    -- A name alone may be that of a place elsewhere.
+    if known.name is not null and (state is not null or (known.size >= 3 and lower(town) not in (
+        'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
+        'lebanon', 'palestine', 'valencia', 'remote'))) then
+      state := known.state;
+      place := state || '/' || private.place_key(known.name);
+      latitude := known.latitude;
+      longitude := known.longitude;
+      return;
+    end if;
+  end if;
+  select p.* into known from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
+  if known.name is not null then
+    state := known.state;
+    latitude := known.latitude;
+    longitude := known.longitude;
   end if;
 end
 $function$;
@@ -6274,26 +6282,29 @@ AS $function$ select btrim(private.spaced_words(skill)) $function$;
 
 CREATE OR REPLACE FUNCTION private.skills_in(words text)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select coalesce(array_agg(distinct skill), '{}')
-  from (values (' ' || btrim(regexp_replace(lower(words), '[^a-z0-9+#]+', ' ', 'g')) || ' ')) as said (text),
-    jsonb_each_text('{"icd 10 cm":"icd-10-cm", "icd 10 pcs":"icd-10-pcs", "cpt":"cpt", "hcpcs":"hcpcs", "e m coding":"e/m coding",
-      "hcc risk adjustment":"hcc risk adjustment", "drg validation":"drg validation", "inpatient coding":"inpatient coding",
-      "outpatient coding":"outpatient coding", "clinical documentation improvement":"clinical documentation improvement",
-      "query writing":"query writing", "charge capture":"charge capture", "denials management":"denials management",
-      "claims editing":"claims editing", "payer policy":"payer policy", "coding audit":"coding audit",
-      "compliance":"compliance", "revenue integrity":"revenue integrity",
-      "health information management":"health information management", "ehr workflows":"ehr workflows",
-      "prompt engineering":"prompt engineering", "ai governance":"ai governance", "model validation":"model validation",
-      "data quality":"data quality", "sql":"sql", "training and education":"training and education", "ccs":"ccs",
-      "cpc":"cpc", "coc":"coc", "crc":"crc", "cdip":"cdip", "ccds":"ccds", "rhia":"rhia", "rhit":"rhit", "chda":"chda",
-      "cpma":"cpma", "chc":"chc", "icd 10":"icd-10-cm", "him":"health information management",
-      "cdi":"clinical documentation improvement", "hcc coding":"hcc risk adjustment", "denials":"denials management"}'::jsonb)
-      as known (phrase, skill)
-  where strpos(said.text, ' ' || known.phrase || ' ') > 0
+declare
+  said constant text := ' ' || regexp_replace(lower(words), '[^a-z0-9+#]+', ' ', 'g') || ' ';
+begin
+  return array(select distinct known.skill from unnest(
+      '{"icd 10 cm","icd 10 pcs",cpt,hcpcs,"e m coding","hcc risk adjustment","drg validation","inpatient coding",'
+      '"outpatient coding","clinical documentation improvement","query writing","charge capture",'
+      '"denials management","claims editing","payer policy","coding audit",compliance,"revenue integrity",'
+      '"health information management","ehr workflows","prompt engineering","ai governance","model validation",'
+      '"data quality",sql,"training and education",ccs,cpc,coc,crc,cdip,ccds,rhia,rhit,chda,cpma,chc,"icd 10",'
+      'him,cdi,"hcc coding",denials}'::text[],
+      '{icd-10-cm,icd-10-pcs,cpt,hcpcs,"e/m coding","hcc risk adjustment","drg validation","inpatient coding",'
+      '"outpatient coding","clinical documentation improvement","query writing","charge capture",'
+      '"denials management","claims editing","payer policy","coding audit",compliance,"revenue integrity",'
+      '"health information management","ehr workflows","prompt engineering","ai governance","model validation",'
+      '"data quality",sql,"training and education",ccs,cpc,coc,crc,cdip,ccds,rhia,rhit,chda,cpma,chc,icd-10-cm,'
+      '"health information management","clinical documentation improvement","hcc risk adjustment",'
+      '"denials management"}'::text[]) as known (phrase, skill)
+    where strpos(said, ' ' || known.phrase || ' ') > 0);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.spaced_words(text_of text)
@@ -6307,14 +6318,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.state_code(name text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO ''
 AS $function$
-  select case when names ? private.place_key(name) then names ->> private.place_key(name)
-    when exists (select from jsonb_each_text(names) as each where each.value = upper(btrim(name)))
-      then upper(btrim(name)) end
-  from (values ('{"alabama":"AL","alaska":"AK","arizona":"AZ","arkansas":"AR","california":"CA","colorado":"CO",
+declare
+  letters constant text := upper(btrim(name));
+begin
+  if letters = any ('{AL,AK,AZ,AR,CA,CO,CT,DE,DC,FL,GA,HI,ID,IL,IN,IA,KS,KY,LA,ME,MD,MA,MI,MN,MS,MO,MT,NE,NV,NH,NJ,NM,NY,NC,ND,'
+    'OH,OK,OR,PA,RI,SC,SD,TN,TX,UT,VT,VA,WA,WV,WI,WY,PR,GU,VI,AS,MP}') then return letters; end if;
+  return '{"alabama":"AL","alaska":"AK","arizona":"AZ","arkansas":"AR","california":"CA","colorado":"CO",
     "connecticut":"CT","delaware":"DE","district of columbia":"DC","florida":"FL","georgia":"GA","hawaii":"HI",
     "idaho":"ID","illinois":"IL","indiana":"IN","iowa":"IA","kansas":"KS","kentucky":"KY","louisiana":"LA",
     "maine":"ME","maryland":"MD","massachusetts":"MA","michigan":"MI","minnesota":"MN","mississippi":"MS",
@@ -6323,7 +6336,8 @@ AS $function$
     "oregon":"OR","pennsylvania":"PA","rhode island":"RI","south carolina":"SC","south dakota":"SD",
     "tennessee":"TN","texas":"TX","utah":"UT","vermont":"VT","virginia":"VA","washington":"WA",
     "west virginia":"WV","wisconsin":"WI","wyoming":"WY","puerto rico":"PR","guam":"GU",
-    "virgin islands":"VI","american samoa":"AS","northern mariana islands":"MP"}'::jsonb)) as states (names)
+    "virgin islands":"VI","american samoa":"AS","northern mariana islands":"MP"}'::jsonb ->> private.place_key(name);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.stated_price()
@@ -7315,8 +7329,8 @@ begin
   else
     if text_of is null or text_of ~ '[€£¥₹]|\m(CAD|EUR|GBP|AUD|NZD|CHF|INR|MXN|PHP|SGD|ZAR)\M' then return null; end if;
     -- The last amount of a range is its most.
-    for amounts in select found from
-      regexp_matches(text_of, '(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,2})?)\s?(k\M)?', 'gi') with ordinality as each (found, place)
+    for amounts in select figures from
+      regexp_matches(text_of, '(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,2})?)\s?(k\M)?', 'gi') with ordinality as each (figures, place)
       where place <= 2
     loop
       amount := replace(amounts[1], ',', '')::numeric * case when amounts[2] is null then 1 else 1000 end;
@@ -9321,12 +9335,13 @@ $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.find_places(names text[])
- RETURNS TABLE(asked text, name text, state text, latitude real, longitude real, size integer)
+ RETURNS TABLE(asked text, name text, state text, latitude real, longitude real, size integer, has_postings boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select each.asked, p.name, p.state, p.latitude, p.longitude, p.size
+  select each.asked, p.name, p.state, p.latitude, p.longitude, p.size,
+    exists (select from private.board_places as b where b.place = p.state || '/' || private.place_key(p.name))
   from (select distinct left(asked, 60) as asked from unnest(names[1:40]) as asked) as each,
     private.places_of(private.place_key(each.asked)) as p
   order by each.asked, p.size desc, p.state

@@ -1499,6 +1499,7 @@ export type Database = {
           latitude: number | null;
           longitude: number | null;
           size: number | null;
+          has_postings: boolean | null;
         }[];
       };
       give_seat: { Args: { company: string; person: string }; Returns: undefined };
