@@ -133,7 +133,7 @@ describe('alerts of an account', () => {
     [
       { pay: 90_000 },
       { salary_from: 90_000, salary_currency: 'USD', salary_period: 'year' },
-      { salary_range: '90k' },
+      { salary_range: 'Competitive' },
     ],
   ])('ask for %o', async (conditions, found, other) => {
     const person = await actors.signedIn();
