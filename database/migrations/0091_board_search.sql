@@ -171,15 +171,14 @@ language sql immutable strict parallel safe set search_path = '' as $$
       floor((longitude + miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer) as along
 $$;
 
-create function private.board_row(job public.jobs) returns private.job_search
+create function private.board_row(job public.jobs, place text, state text, latitude real, longitude real)
+returns private.job_search
 language plpgsql stable set search_path = '' as $$
 declare
   made private.job_search;
-  known record;
   is_remote boolean := coalesce(job.workplace = 'remote', false) or job.job_type = 'Remote'
     or (job.workplace is null and job.location ~* '\mremote\M');
 begin
-  select * into known from private.place_of_posting(job.location, job.city, job.region, job.country);
   made.job_id := job.id;
   made.posted_by := job.posted_by;
   made.ends_at := job.ends_at;
@@ -188,9 +187,9 @@ begin
   made.words := lower(job.title) || E'\x1f' || lower(job.company);
   made.job_type := job.job_type;
   made.workplace := case when is_remote then 'remote' else job.workplace end;
-  made.place := known.place;
-  made.latitude := known.latitude;
-  made.longitude := known.longitude;
+  made.place := board_row.place;
+  made.latitude := board_row.latitude;
+  made.longitude := board_row.longitude;
   made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
   made.facets := array_remove(array[
       'type ' || job.job_type,
@@ -198,10 +197,10 @@ begin
       case when is_remote then 'remote' end,
       case when job.workplace in ('hybrid', 'on-site') then job.workplace end,
       case when is_remote then 'remote from ' || case
-        when known.state is not null then 'US-' || known.state
+        when board_row.state is not null then 'US-' || board_row.state
         when job.country is not null then job.country else 'anywhere' end end,
-      'state ' || known.state,
-      private.cell_of(known.latitude, known.longitude),
+      'state ' || board_row.state,
+      private.cell_of(board_row.latitude, board_row.longitude),
       case when job.credentials_wanted <> '{}' then 'wants' end,
       case when exists (select from public.companies as c
         where c.id = job.company_id and (c.proven_domain is not null or c.is_checked)) then 'verified' end
@@ -219,9 +218,18 @@ begin
   delete from private.job_search as s using public.jobs as j
     where s.job_id = any (jobs) and j.id = s.job_id
       and (not j.is_active or j.hidden_at is not null or j.is_past);
-  with made as materialized (
-    select private.board_row(j) as row from public.jobs as j
+  with written as materialized (
+    select j as job, j.location, j.city, j.region, j.country from public.jobs as j
     where j.id = any (jobs) and j.is_active and j.hidden_at is null and not j.is_past
+  ), located as materialized (
+    -- Many postings are at the same place: it is looked up once.
+    select * from (select distinct w.location, w.city, w.region, w.country from written as w) as said,
+      private.place_of_posting(said.location, said.city, said.region, said.country)
+  ), made as materialized (
+    select private.board_row(w.job, l.place, l.state, l.latitude, l.longitude) as row
+    from written as w join located as l on l.location = w.location
+      and l.city is not distinct from w.city and l.region is not distinct from w.region
+      and l.country is not distinct from w.country
   ), places as (
     insert into private.board_places (place, latitude, longitude)
       select distinct on ((row).place) (row).place, (row).latitude, (row).longitude from made
