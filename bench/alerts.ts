@@ -32,7 +32,9 @@ async function benchAlerts({ alerts = [1_000, 100_000], postings = 1_000 } = {})
       const asked = performance.now();
       while ((await claim(database)) > 0);
       const claimed = (performance.now() - asked) / 1_000;
-      process.stdout.write(`${many} alerts: ${seconds.toFixed(1)} s, ${used.toFixed(1)} s of the processor, ${JSON.stringify(found)}\n`);
+      process.stdout.write(
+        `${many} alerts: ${seconds.toFixed(1)} s, ${used.toFixed(1)} s of the processor, ${JSON.stringify(found)}\n`,
+      );
       rows.push({
         alerts: `${many.toLocaleString('en-US')} alerts`,
         'different searches': String(found?.searches),

@@ -97,9 +97,10 @@ describe('a process that dies', () => {
 
   it('is one of two that ask and match at the same moment: one mail', async () => {
     await Promise.all([matchNews(database), matchNews(database)]);
-    await write(`update public.alerts set next_at = now() - interval '1 minute' where user_id = $1`, [
-      receiver,
-    ]);
+    await write(
+      `update public.alerts set next_at = now() - interval '1 minute' where user_id = $1`,
+      [receiver],
+    );
     await Promise.all([
       write('select private.claim_due_alerts(now(), 1000)'),
       write('select private.claim_due_alerts(now(), 1000)'),
@@ -115,12 +116,21 @@ describe('a process that dies', () => {
 
   it('does not lose what was found for one alert when another fails', async () => {
     const other = await actors.signedIn();
-    await other.client.rpc('save_alert', { kind: 'jobs', conditions: { wanted: [{ words: [word] }] } });
+    await other.client.rpc('save_alert', {
+      kind: 'jobs',
+      conditions: { wanted: [{ words: [word] }] },
+    });
     await jobs({ title: `${word} four` });
     await claimed();
-    await write(`update public.alerts set next_at = now() - interval '1 minute' where user_id = $1`, [other.id]);
+    await write(
+      `update public.alerts set next_at = now() - interval '1 minute' where user_id = $1`,
+      [other.id],
+    );
     await write('select private.claim_due_alerts(now(), 1000)');
-    const { rows } = await write<{ id: string }>('select id from public.alerts where user_id = $1', [other.id]);
+    const { rows } = await write<{ id: string }>(
+      'select id from public.alerts where user_id = $1',
+      [other.id],
+    );
     const both = [...alertIds, rows[0]?.id ?? ''];
     let first = true;
     const failing = work();

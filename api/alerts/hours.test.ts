@@ -45,7 +45,12 @@ it.each([
 });
 
 it('is once on each day of a year there, in every zone that is offered', async () => {
-  for (const zone of ['America/New_York', 'America/Phoenix', 'Europe/London', 'Australia/Lord_Howe']) {
+  for (const zone of [
+    'America/New_York',
+    'America/Phoenix',
+    'Europe/London',
+    'Australia/Lord_Howe',
+  ]) {
     for (const hour of [0, 1, 2, 3, 23]) {
       const { rows } = await database.asService.query<{ days: number; moments: number }>({
         text: `with recursive walk (at) as (

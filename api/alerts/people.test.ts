@@ -17,7 +17,8 @@ describe('alerts of an account', () => {
     const person = await actors.signedIn();
     for (let nth = 0; nth < 10; nth += 1) {
       expect(
-        (await save(person, 'jobs', { conditions: { wanted: [{ words: [`word ${nth}`] }] } })).error,
+        (await save(person, 'jobs', { conditions: { wanted: [{ words: [`word ${nth}`] }] } }))
+          .error,
       ).toBeNull();
     }
     const again = await save(person, 'jobs', {
@@ -25,9 +26,9 @@ describe('alerts of an account', () => {
       rhythm: 'weekly',
     });
     expect(again.error).toBeNull();
-    expect((await save(person, 'jobs', { conditions: { wanted: [{ words: ['more'] }] } })).error?.code).toBe(
-      'PT409',
-    );
+    expect(
+      (await save(person, 'jobs', { conditions: { wanted: [{ words: ['more'] }] } })).error?.code,
+    ).toBe('PT409');
     const { data } = await person.client.from('alerts').select('rhythm');
     expect(data?.map(({ rhythm }) => rhythm).sort()).toEqual([...Array(9).fill('daily'), 'weekly']);
   });
@@ -45,7 +46,10 @@ describe('alerts of an account', () => {
   it('come to the account, without what its owner blocked, and stop by the link of a mail', async () => {
     const person = await actors.signedIn();
     const word = `Yak${crypto.randomUUID().slice(0, 6)}`;
-    await save(person, 'jobs', { conditions: { wanted: [{ words: [word] }] }, address: `q=${word}` });
+    await save(person, 'jobs', {
+      conditions: { wanted: [{ words: [word] }] },
+      address: `q=${word}`,
+    });
     const [seen = '', blocked = '', closed = ''] = await jobs(
       { title: `${word} one`, company: 'Seen Clinic' },
       { title: `${word} two`, company: 'Blocked Clinic' },

@@ -115,7 +115,10 @@ describe('a visitor’s alert', () => {
   });
 
   it('stops with one press, and is then forgotten', async () => {
-    const { email } = await confirmed({ conditions: { wanted: [{ words: ['one'] }] }, address: 'q=one' });
+    const { email } = await confirmed({
+      conditions: { wanted: [{ words: ['one'] }] },
+      address: 'q=one',
+    });
     await jobs({ title: 'Job one' });
     await itIsTime();
     const [mail] = await post.sentTo(email);
@@ -143,7 +146,9 @@ describe('a visitor’s alert', () => {
     expect((await invented).error?.message).toContain('not the words of the form');
     const email = newAddress();
     for (let count = 0; count < 12; count += 1) {
-      expect(await ask(email, { conditions: { wanted: [{ words: [`word ${count}`] }] } })).toBe(true);
+      expect(await ask(email, { conditions: { wanted: [{ words: [`word ${count}`] }] } })).toBe(
+        true,
+      );
     }
     const { rows } = await write('select from public.alerts where email = $1', [email]);
     expect(rows).toHaveLength(10);
@@ -187,9 +192,7 @@ describe('a visitor’s alert', () => {
       `select s.conditions from public.alerts as a join private.kept_searches as s on s.id = a.search_id where a.email = $1`,
       [email],
     );
-    expect(rows).toEqual([
-      { conditions: { wanted: [{ words: ['nurse'], workplace: 'remote' }] } },
-    ]);
+    expect(rows).toEqual([{ conditions: { wanted: [{ words: ['nurse'], workplace: 'remote' }] } }]);
   });
 
   it('of a blocked person gets no mail', async () => {
@@ -215,10 +218,9 @@ describe('a visitor’s alert', () => {
     await write(`update private.kept_searches set made_at = now() - interval '8 days'`);
     await write('select private.clean_alerts()');
     expect((await write('select from public.alerts where email = $1', [email])).rows).toEqual([]);
-    const { rows } = await write(
-      'select from private.kept_searches where conditions @> $1',
-      [JSON.stringify({ wanted: [{ words: [email] }] })],
-    );
+    const { rows } = await write('select from private.kept_searches where conditions @> $1', [
+      JSON.stringify({ wanted: [{ words: [email] }] }),
+    ]);
     expect(rows).toEqual([]);
   });
 });

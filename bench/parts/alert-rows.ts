@@ -18,14 +18,16 @@ const types = `array['Full-time', 'Part-time', 'Contract']`;
 
 /** So many kept searches with an alert each, of ten kinds; each has its anchors as if it had been saved. */
 export function alertRows(size: number): string[] {
-  const word = (salt: number) => `${of(fields, `i * 7 + ${salt}`)} || ' ' || ${of(roles, `i * 11 + ${salt}`)}`;
+  const word = (salt: number) =>
+    `${of(fields, `i * 7 + ${salt}`)} || ' ' || ${of(roles, `i * 11 + ${salt}`)}`;
   const near = `(select jsonb_build_object('latitude', t.latitude, 'longitude', t.longitude, 'miles', (array[10, 25, 50, 100])[1 + i % 4])
     from bench_towns as t where t.said = ${of(towns, 'i * 13')})`;
   const state = `(select t.state from bench_towns as t where t.said = ${of(towns, 'i * 17')})`;
   const pay = '30000 + abs(hashint8(i)::bigint) % 1700 * 100';
   const type = of(types, 'i * 5');
   const tool = (salt: number) => of(tools, `i * 19 + ${salt}`);
-  const wanted = (entry: string) => `jsonb_build_object('wanted', jsonb_build_array(jsonb_build_object(${entry})))`;
+  const wanted = (entry: string) =>
+    `jsonb_build_object('wanted', jsonb_build_array(jsonb_build_object(${entry})))`;
   const conditions = `case i % 10
     when 1 then ${wanted(`'words', array[${of(roles, 'i')}], 'near', ${near}, 'pay', ${pay}`)}
     when 2 then ${wanted(`'words', array[${word(1)}], 'pay', ${pay}`)}

@@ -15,6 +15,7 @@ import {
   pageKeyAfter,
 } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
+import { AlertLink } from './alert-link.tsx';
 import { describeCount } from './describe-count.ts';
 import { JobRow } from './job-row.tsx';
 
@@ -72,7 +73,16 @@ export function Board({ search, list }: BoardProps) {
 
 function Results({ search, list }: { search: JobSearch; list: JobList }) {
   const last = list.jobs.at(-1);
-  if (!last) return <NoneFound />;
+  if (!last) {
+    return (
+      <>
+        <NoneFound />
+        <div className="board-foot">
+          <AlertLink search={search} />
+        </div>
+      </>
+    );
+  }
   return (
     <>
       {search.after && (
@@ -99,6 +109,7 @@ function Results({ search, list }: { search: JobSearch; list: JobList }) {
             {words.more}
           </ButtonLink>
         )}
+        <AlertLink search={search} />
         <Link
           className="board-feed"
           href={jobSearchAddress({ ...search, after: undefined }, links.jobsFeed)}
