@@ -1816,7 +1816,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.board_row(job public.jobs)
+CREATE OR REPLACE FUNCTION private.board_row(job public.jobs, place text, state text, latitude real, longitude real)
  RETURNS private.job_search
  LANGUAGE plpgsql
  STABLE
@@ -1824,11 +1824,9 @@ CREATE OR REPLACE FUNCTION private.board_row(job public.jobs)
 AS $function$
 declare
   made private.job_search;
-  known record;
   is_remote boolean := coalesce(job.workplace = 'remote', false) or job.job_type = 'Remote'
     or (job.workplace is null and job.location ~* '\mremote\M');
 begin
-  select * into known from private.place_of_posting(job.location, job.city, job.region, job.country);
   made.job_id := job.id;
   made.posted_by := job.posted_by;
   made.ends_at := job.ends_at;
@@ -1837,9 +1835,9 @@ begin
   made.words := lower(job.title) || E'\x1f' || lower(job.company);
   made.job_type := job.job_type;
   made.workplace := case when is_remote then 'remote' else job.workplace end;
-  made.place := known.place;
-  made.latitude := known.latitude;
-  made.longitude := known.longitude;
+  made.place := board_row.place;
+  made.latitude := board_row.latitude;
+  made.longitude := board_row.longitude;
   made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
   made.facets := array_remove(array[
       'type ' || job.job_type,
@@ -1847,10 +1845,10 @@ begin
       case when is_remote then 'remote' end,
       case when job.workplace in ('hybrid', 'on-site') then job.workplace end,
       case when is_remote then 'remote from ' || case
-        when known.state is not null then 'US-' || known.state
+        when board_row.state is not null then 'US-' || board_row.state
         when job.country is not null then job.country else 'anywhere' end end,
-      'state ' || known.state,
-      private.cell_of(known.latitude, known.longitude),
+      'state ' || board_row.state,
+      private.cell_of(board_row.latitude, board_row.longitude),
       case when job.credentials_wanted <> '{}' then 'wants' end,
       case when exists (select from public.companies as c
         where c.id = job.company_id and (c.proven_domain is not null or c.is_checked)) then 'verified' end
@@ -4421,9 +4419,18 @@ begin
   delete from private.job_search as s using public.jobs as j
     where s.job_id = any (jobs) and j.id = s.job_id
       and (not j.is_active or j.hidden_at is not null or j.is_past);
-  with made as materialized (
-    select private.board_row(j) as row from public.jobs as j
+  with written as materialized (
+    select j as job, j.location, j.city, j.region, j.country from public.jobs as j
     where j.id = any (jobs) and j.is_active and j.hidden_at is null and not j.is_past
+  ), located as materialized (
+    -- Many postings are at the same place: it is looked up once.
+    select * from (select distinct w.location, w.city, w.region, w.country from written as w) as said,
+      private.place_of_posting(said.location, said.city, said.region, said.country)
+  ), made as materialized (
+    select private.board_row(w.job, l.place, l.state, l.latitude, l.longitude) as row
+    from written as w join located as l on l.location = w.location
+      and l.city is not distinct from w.city and l.region is not distinct from w.region
+      and l.country is not distinct from w.country
   ), places as (
     insert into private.board_places (place, latitude, longitude)
       select distinct on ((row).place) (row).place, (row).latitude, (row).longitude from made
@@ -4931,6 +4938,8 @@ AS $function$
     where rhythm = 'daily' or extract(isodow from day) = weekday) as found
   where found.at > moment
 $function$;
+grant execute on function private.next_alert_at(text,integer,integer,text,timestamp with time zone)
+  to service_role;
 
 CREATE OR REPLACE FUNCTION private.next_day()
  RETURNS timestamp with time zone
@@ -7344,8 +7353,10 @@ begin
       when amount between 7 and 500 then 'hour'
       when amount >= 10000 then 'year' end;
   end if;
-  return least(round(amount * case unit
-    when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 when 'year' then 1 end), 2000000000);
+  amount := round(amount * case unit
+    when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 when 'year' then 1 end);
+  -- Of nothing and something least() would take what is something.
+  return case when amount is not null then least(amount, 2000000000) end;
 end
 $function$;
 
