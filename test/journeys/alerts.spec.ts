@@ -96,7 +96,9 @@ test('a candidate sees why jobs fit, and looks after their alerts', async ({
   await post(`Analyst who knows ${word}`);
   await bringAxe(page);
   await page.goto(`/jobs?q=${word}`);
-  await expect(page.getByText(`Fits you: names ${word}; in Charlotte, NC; full-time`)).toBeVisible();
+  await expect(
+    page.getByText(`Fits you: names ${word}; in Charlotte, NC; full-time`),
+  ).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'Email me new ones' }).click();
   await expect(page.getByText('It goes to the email address of your account')).toBeVisible();
@@ -129,13 +131,18 @@ test('a candidate sees why jobs fit, and looks after their alerts', async ({
   expect(complaints).toEqual([]);
 });
 
-test('the pages fit a small screen, and a place that nobody knows is said', async ({ page, request }) => {
+test('the pages fit a small screen, and a place that nobody knows is said', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await bringAxe(page);
   for (const address of ['/alerts/new?q=coder&place=Durham', '/alerts/confirm', '/alerts/stop']) {
     await page.goto(address);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      375,
+    );
   }
   const response = await request.post('/alerts/new?place=Atlantis-under-the-sea', {
     form: { email: 'a@people.example', rhythm: 'daily', weekday: '1', hour: '8', time_zone: 'UTC' },
