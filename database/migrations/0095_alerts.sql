@@ -279,7 +279,8 @@ begin
   end if;
   return true;
 end $$;
-grant execute on function private.next_alert_at(text, integer, integer, text, timestamptz) to service_role;
+grant execute on function private.next_alert_at(text, integer, integer, text, timestamptz), private.keep_search(text, jsonb)
+  to service_role;
 revoke execute on function private.last_round(), private.keep_search(text, jsonb), private.alert_token(text),
   private.follow_alert() from public;
 revoke execute on function public.save_alert(text, jsonb, text, text, integer, integer, text) from public, anon;
