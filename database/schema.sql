@@ -741,6 +741,8 @@ create table private.candidate_search (
   facets text[] not null,
   newness integer not null generated always as (floor(EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / 86400::numeric)::integer * 2 + (facets @> ARRAY['verified'::text])::integer) stored,
   fullness integer not null generated always as (completeness * 2 + (facets @> ARRAY['verified'::text])::integer) stored,
+  latitude real,
+  longitude real,
   constraint candidate_search_pkey PRIMARY KEY (profile_id),
   constraint candidate_search_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE
 );
@@ -1362,17 +1364,22 @@ declare
   words text[] := private.texts_in(said, 'words');
   facets text[] := private.texts_in(said, 'facets');
   any_facet text[] := private.texts_in(said, 'anyFacet');
+  near jsonb := said -> 'near';
   branch bigint;
 begin
-  insert into private.search_branches (search_id, patterns, facets, any_facet, place, proof, years_from, years_to)
+  insert into private.search_branches (search_id, patterns, facets, any_facet, place, proof, years_from, years_to,
+      latitude, longitude, miles)
     values (search, array(select private.like_pattern(word) from unnest(words) as word), facets, any_facet,
       private.like_pattern(said ->> 'place'), private.like_pattern(said ->> 'certification'),
-      (said ->> 'from')::integer, (said ->> 'to')::integer)
+      (said ->> 'from')::integer, (said ->> 'to')::integer,
+      (near ->> 'latitude')::real, (near ->> 'longitude')::real, (near ->> 'miles')::real)
     returning id into branch;
   insert into private.search_anchors (anchor, branch_id)
     select distinct 'person ' || anchor, branch from unnest(case
       when any_facet <> '{}' then any_facet
       when words <> '{}' then array['has ' || private.rare_piece_of(words)]
+      when near is not null then private.cells_around((near ->> 'latitude')::real, (near ->> 'longitude')::real,
+        (near ->> 'miles')::real)
       -- A skill is rarer than a level.
       when facets <> '{}' then array[(select f from unnest(facets) as f order by f like 'skill %' desc, f desc limit 1)]
       else array['all'] end) as anchor;
@@ -3151,6 +3158,15 @@ AS $function$
       end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.facets_of_place(state text, latitude real, longitude real)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array_remove(array['state ' || state, private.cell_of(latitude, longitude)], null)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.file_profile_report(reported uuid, words text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3203,7 +3219,7 @@ AS $function$
   select left(replace(replace(words, '{job}', job), '{name}', name), 5000)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, verified text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
+CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, verified text, years_from integer, years_to integer, miles integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -3214,10 +3230,11 @@ AS $function$
 declare
   me uuid := auth.uid();
   needle text := private.fold(btrim(coalesce(q, '')));
+  -- With a radius the place is one that we know, and what somebody wrote of theirs is no matter.
+  spot record;
   town text := private.fold(btrim(coalesce(place, '')));
   proof text := private.fold(btrim(coalesce(certification, '')));
-  pieces text[] := private.needed_pieces(needle, '') || private.needed_pieces(town, 'place ')
-    || private.needed_pieces(proof, 'proof ');
+  pieces text[];
   skill_facets text[] := array(select distinct 'skill ' || private.fold(btrim(skill))
     from unnest(skills) as skill where btrim(skill) <> '' limit 30);
   wanted text[] := '{}';
@@ -3229,6 +3246,7 @@ declare
   rest text := '';
   ordering text := 'order by c.newness desc, c.created_at desc, c.profile_id desc';
   conditions text;
+  nearby text := '';
   source text;
   banned uuid[];
   newest timestamptz;
@@ -3247,7 +3265,20 @@ begin
   if coalesce(verified, '') = 'any' then wanted := wanted || 'verified'::text;
   elsif coalesce(verified, '') <> '' then wanted := wanted || ('verified ' || verified); end if;
   if skills_mode = 'all' then wanted := wanted || skill_facets; else any_skill := skill_facets; end if;
-  conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to);
+  if miles > 0 and town <> '' then
+    select * into spot from private.place_of_posting(place, null, null, null);
+    if spot.latitude is not null then
+      town := '';
+      nearby := format(' and c.facets && %L::text[] and private.miles_between(c.latitude, c.longitude, %L::real, %L::real) <= %L::real',
+        private.cells_around(spot.latitude, spot.longitude, least(miles, 200)), spot.latitude, spot.longitude, least(miles, 200));
+    elsif spot.state is not null then
+      town := '';
+      wanted := wanted || ('state ' || spot.state);
+    end if;
+  end if;
+  pieces := private.needed_pieces(needle, '') || private.needed_pieces(town, 'place ')
+    || private.needed_pieces(proof, 'proof ');
+  conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to) || nearby;
   if sort = 'completeness' then
     ordering := 'order by c.fullness desc, c.created_at desc, c.profile_id desc';
     if place_after is not null then
@@ -3309,7 +3340,7 @@ begin
 end
 $function$;
 grant execute on function
-  private.find_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer,integer)
+  private.find_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer,text,text,integer,integer)
   to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_jobs(term text, kind text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, is_first_page boolean, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
@@ -3584,7 +3615,7 @@ AS $function$
     and (latitude is null or private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.finds_person(patterns text[], facets text[], any_facet text[], place text, proof text, years_from integer, years_to integer, its_words text, its_facets text[], its_place text, its_proofs text, its_years integer)
+CREATE OR REPLACE FUNCTION private.finds_person(patterns text[], facets text[], any_facet text[], place text, proof text, years_from integer, years_to integer, latitude real, longitude real, miles real, its_words text, its_facets text[], its_place text, its_proofs text, its_years integer, its_latitude real, its_longitude real)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -3594,6 +3625,7 @@ AS $function$
     and (proof is null or its_proofs like proof)
     and (years_from is null or its_years >= years_from)
     and (years_to is null or its_years <= years_to)
+    and (latitude is null or private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.finish_upload(upload uuid)
@@ -3951,18 +3983,24 @@ CREATE OR REPLACE FUNCTION private.index_candidates()
  SET search_path TO ''
 AS $function$
 begin
+  with located as materialized (
+    select * from (select distinct p.location from written as p where p.public_profile) as said,
+      private.place_of_posting(said.location, null, null, null)
+  )
   insert into private.candidate_search as known (profile_id, user_id, created_at, completeness, years,
-      words, place, certifications, facets)
+      words, place, certifications, facets, latitude, longitude)
     select p.id, p.user_id, p.created_at, p.completeness, p.years_experience,
       private.fold(p.headline) || E'\x1f' || private.fold(p.location),
       private.fold(p.location),
       private.fold(array_to_string(p.certifications, E'\n')),
-      private.facets_of(p)
-    from written as p where p.public_profile
+      private.facets_of(p) || private.facets_of_place(l.state, l.latitude, l.longitude), l.latitude, l.longitude
+    from written as p join located as l on l.location is not distinct from p.location
+    where p.public_profile
     on conflict (profile_id) do update set
       user_id = excluded.user_id, created_at = excluded.created_at,
       completeness = excluded.completeness, years = excluded.years, words = excluded.words,
-      place = excluded.place, certifications = excluded.certifications, facets = excluded.facets
+      place = excluded.place, certifications = excluded.certifications, facets = excluded.facets,
+      latitude = excluded.latitude, longitude = excluded.longitude
     where known is distinct from excluded;
   delete from private.candidate_search as known using written as p
     where known.profile_id = p.id and not p.public_profile;
@@ -4408,6 +4446,7 @@ begin
   end loop;
   raise exception using errcode = '40001', message = 'Try it again.';
 end $function$;
+grant execute on function private.keep_search(text,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_searched(jobs uuid[])
  RETURNS void
@@ -4784,7 +4823,7 @@ begin
       select w.id from private.unmatched as w where w.kind = 'person' order by w.id limit most)
     returning u.subject_id, u.since
   ), fresh as materialized (
-    select c.profile_id, c.words, c.facets, c.place, c.certifications, c.years, t.since
+    select c.profile_id, c.words, c.facets, c.place, c.certifications, c.years, c.latitude, c.longitude, t.since
     from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
       join private.candidate_search as c on c.profile_id = t.subject_id
   ), noted as (
@@ -4796,7 +4835,7 @@ begin
         join private.kept_searches as s on s.id = b.search_id
       where s.made_at <= f.since
         and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
-          f.words, f.facets, f.place, f.certifications, f.years)
+          b.latitude, b.longitude, b.miles, f.words, f.facets, f.place, f.certifications, f.years, f.latitude, f.longitude)
       on conflict do nothing
   )
   select count(*) into taken from gone;
@@ -6378,7 +6417,7 @@ AS $function$
       cross join private.candidate_search as c
     where s.id = search and s.kind = 'people' and c.profile_id = any (found)
       and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
-        c.words, c.facets, c.place, c.certifications, c.years)
+        b.latitude, b.longitude, b.miles, c.words, c.facets, c.place, c.certifications, c.years, c.latitude, c.longitude)
 $function$;
 grant execute on function private.still_found(bigint,uuid[]) to service_role;
 
@@ -6803,6 +6842,8 @@ declare
   wanted jsonb := '[]';
   skills text[];
   proof text;
+  spot record;
+  home text;
 begin
   if jsonb_typeof(given) is distinct from 'object' or length(given::text) > 8000 then
     raise exception using errcode = '22023', message = 'This is no search.';
@@ -6832,14 +6873,26 @@ begin
   end if;
   skills := array(select 'skill ' || skill from unnest(private.said_words(given, 'skills', 50)) as skill);
   proof := private.said_text(given, 'verified', 20);
+  -- With a radius the place is one that the talent search knows, as it says itself.
+  if private.said_number(given, 'miles', 1, 100) is not null and private.said_text(given, 'place', 100) is not null then
+    select * into spot from private.place_of_posting(private.said_text(given, 'place', 100), null, null, null);
+    home := spot.state;
+    if home is not null then given := given - 'place'; end if;
+    if spot.latitude is not null then
+      near := jsonb_build_object('latitude', spot.latitude, 'longitude', spot.longitude,
+        'miles', private.said_number(given, 'miles', 1, 100));
+    end if;
+  end if;
   return jsonb_strip_nulls(jsonb_build_object(
     'words', nullif(to_jsonb(private.said_words(given, 'words', 100)), '[]'),
+    'near', near,
     'place', private.fold(private.said_text(given, 'place', 100)),
     'certification', private.fold(private.said_text(given, 'certification', 100)),
     'facets', nullif(to_jsonb(array(select facet from unnest(array[
         'level ' || nullif(private.said_text(given, 'level', 50), 'all'),
         'availability ' || nullif(private.said_text(given, 'availability', 100), 'all'),
-        case proof when 'any' then 'verified' else 'verified ' || proof end]
+        case proof when 'any' then 'verified' else 'verified ' || proof end,
+        case when near is null then 'state ' || home end]
       || case when given ->> 'mode' = 'all' then skills end) as facet where facet is not null order by facet)), '[]'),
     'anyFacet', case when given ->> 'mode' is distinct from 'all' then nullif(to_jsonb(skills), '[]') end,
     'from', private.said_number(given, 'from', 0, 99), 'to', private.said_number(given, 'to', 0, 99)))
@@ -9255,7 +9308,7 @@ end
 $function$;
 grant execute on function public.count_board(jsonb,text) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, miles integer DEFAULT 0)
  RETURNS TABLE(matches integer, is_exact boolean)
  LANGUAGE sql
  STABLE ROWS 1
@@ -9265,10 +9318,10 @@ AS $function$
       else (select max(step) from unnest(array[20, 50, 100, 200]) as step where step < cardinality(found.ids)) end,
     found.are_all
   from private.find_candidates(q, level, skills, skills_mode, location, certification, availability, verified,
-    years_from, years_to, null, null, 21, 201) as found
+    years_from, years_to, miles, null, null, 21, 201) as found
 $function$;
 grant execute on function
-  public.count_candidates(text,text,text[],text,text,text,text,text,integer,integer) to
+  public.count_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer) to
   authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.count_live_jobs()
@@ -10157,7 +10210,7 @@ $function$;
 grant execute on function public.search_board(jsonb,text,boolean,timestamp with time
   zone,uuid,integer) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
+CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, miles integer DEFAULT 0, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
  RETURNS SETOF public.candidate_profiles
  LANGUAGE sql
  STABLE ROWS 20
@@ -10165,13 +10218,13 @@ CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, lev
 AS $function$
   select p.* from greatest(least(page_size, 100), 1) as size,
     private.find_candidates(q, level, skills, skills_mode, location, certification,
-      availability, verified, years_from, years_to, coalesce(sort, 'newest'), after, size, size) as found,
+      availability, verified, years_from, years_to, miles, coalesce(sort, 'newest'), after, size, size) as found,
     unnest(found.ids) with ordinality as shown (id, place)
     join public.candidate_profiles as p on p.id = shown.id
   order by shown.place
 $function$;
 grant execute on function
-  public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer)
+  public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer,text,text,integer)
   to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, credential text DEFAULT ''::text)

@@ -8,6 +8,7 @@ import {
   readJobSearch,
 } from './job-search.ts';
 import * as links from './links.ts';
+import { stateOf } from './us-states.ts';
 
 /** Jobs of a search, jobs that fit a profile, people of a search. */
 export const alertKinds = ['jobs', 'fit', 'people'] as const;
@@ -84,7 +85,8 @@ function describeJobs(filters: JobFilters): string {
   return [
     q && `“${q}”`,
     type,
-    place && (miles ? `within ${miles} miles of ${place}` : place),
+    // Around a whole state there is no circle.
+    place && (miles && !stateOf(place) ? `within ${miles} miles of ${place}` : place),
     workplace && (workplace === 'on-site' ? 'on site' : workplace),
     pay &&
       `from $${pay.amount.toLocaleString('en-US')} ${pay.per === 'hour' ? 'an hour' : 'a year'}`,
@@ -101,7 +103,7 @@ function describePeople(search: CandidateSearch): string {
     q && `“${q}”`,
     level !== 'all' && level,
     skills.length > 0 && skills.join(mode === 'all' ? ' and ' : ' or '),
-    location,
+    location && search.miles ? `within ${search.miles} miles of ${location}` : location,
     certification,
     availability !== 'all' && availability,
     verified && (verified === anyCredential ? 'any verified credential' : `verified ${verified}`),

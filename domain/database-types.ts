@@ -1474,6 +1474,7 @@ export type Database = {
           verified?: string;
           years_from?: number;
           years_to?: number;
+          miles?: number;
         };
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
@@ -1819,6 +1820,7 @@ export type Database = {
           verified?: string;
           years_from?: number;
           years_to?: number;
+          miles?: number;
           sort?: string;
           after?: string;
           page_size?: number;

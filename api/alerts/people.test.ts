@@ -280,6 +280,24 @@ describe('new people for a member', () => {
     expect(await mailsTo(member)).toHaveLength(2);
   });
 
+  it('are found around a place that is known, and by a part of one that is not', async () => {
+    const member = await actors.member();
+    const word = `Kudu${crypto.randomUUID().slice(0, 6)}`;
+    const around = (place: string) => ({ conditions: { words: [word], place, miles: 25 } });
+    expect((await save(member, 'people', around('Durham, NC'))).error).toBeNull();
+    const near = await candidate({ headline: `${word} near`, location: 'Chapel Hill, NC' });
+    const far = await candidate({ headline: `${word} far`, location: 'Durham, OR' });
+    await itIsTime();
+    const [mail] = await mailsTo(member);
+    expect(mail?.text).toContain(near.profileId);
+    expect(mail?.text).not.toContain(far.profileId);
+    const other = await actors.member();
+    await save(other, 'people', around('Nowhereville'));
+    const same = await candidate({ headline: `${word} there`, location: 'Old Nowhereville' });
+    await itIsTime();
+    expect((await mailsTo(other))[0]?.text).toContain(same.profileId);
+  });
+
   it('are found by skills, level and years', async () => {
     const member = await actors.member();
     const skill = `Skill ${crypto.randomUUID().slice(0, 8)}`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { consentText, consentVersion } from '#app/features/alerts/new-alert.ts';
 import { createAlerts, tokenIn } from '#test/support/alerts.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -10,7 +11,7 @@ const newClient = () => `client-${crypto.randomUUID()}`;
 
 async function ask(mailbox: string, more: object = {}, client = newClient()) {
   const { data, error } = await visitor
-    .rpc('ask_for_alert', { mailbox, consent_version: 1, ...more })
+    .rpc('ask_for_alert', { mailbox, consent_version: consentVersion, ...more })
     .setHeader('x-client-address', client);
   if (error) throw error;
   return data;
@@ -35,6 +36,15 @@ async function confirmed(more: object = {}) {
 }
 
 describe('a visitor’s alert', () => {
+  it('keeps the words of the form to which somebody agreed', async () => {
+    const email = newAddress();
+    await ask(email);
+    const { rows } = await write('select consent_text from public.alerts where email = $1', [
+      email,
+    ]);
+    expect(rows).toEqual([{ consent_text: consentText }]);
+  });
+
   it('counts once the owner of the mailbox has said so, and then tells of what is new, once', async () => {
     const word = `Zebra${crypto.randomUUID().slice(0, 6)}`;
     await jobs({ title: `${word} before` });

@@ -122,17 +122,22 @@ declare
   words text[] := private.texts_in(said, 'words');
   facets text[] := private.texts_in(said, 'facets');
   any_facet text[] := private.texts_in(said, 'anyFacet');
+  near jsonb := said -> 'near';
   branch bigint;
 begin
-  insert into private.search_branches (search_id, patterns, facets, any_facet, place, proof, years_from, years_to)
+  insert into private.search_branches (search_id, patterns, facets, any_facet, place, proof, years_from, years_to,
+      latitude, longitude, miles)
     values (search, array(select private.like_pattern(word) from unnest(words) as word), facets, any_facet,
       private.like_pattern(said ->> 'place'), private.like_pattern(said ->> 'certification'),
-      (said ->> 'from')::integer, (said ->> 'to')::integer)
+      (said ->> 'from')::integer, (said ->> 'to')::integer,
+      (near ->> 'latitude')::real, (near ->> 'longitude')::real, (near ->> 'miles')::real)
     returning id into branch;
   insert into private.search_anchors (anchor, branch_id)
     select distinct 'person ' || anchor, branch from unnest(case
       when any_facet <> '{}' then any_facet
       when words <> '{}' then array['has ' || private.rare_piece_of(words)]
+      when near is not null then private.cells_around((near ->> 'latitude')::real, (near ->> 'longitude')::real,
+        (near ->> 'miles')::real)
       -- A skill is rarer than a level.
       when facets <> '{}' then array[(select f from unnest(facets) as f order by f like 'skill %' desc, f desc limit 1)]
       else array['all'] end) as anchor;
@@ -209,6 +214,8 @@ declare
   wanted jsonb := '[]';
   skills text[];
   proof text;
+  spot record;
+  home text;
 begin
   if jsonb_typeof(given) is distinct from 'object' or length(given::text) > 8000 then
     raise exception using errcode = '22023', message = 'This is no search.';
@@ -238,14 +245,26 @@ begin
   end if;
   skills := array(select 'skill ' || skill from unnest(private.said_words(given, 'skills', 50)) as skill);
   proof := private.said_text(given, 'verified', 20);
+  -- With a radius the place is one that the talent search knows, as it says itself.
+  if private.said_number(given, 'miles', 1, 100) is not null and private.said_text(given, 'place', 100) is not null then
+    select * into spot from private.place_of_posting(private.said_text(given, 'place', 100), null, null, null);
+    home := spot.state;
+    if home is not null then given := given - 'place'; end if;
+    if spot.latitude is not null then
+      near := jsonb_build_object('latitude', spot.latitude, 'longitude', spot.longitude,
+        'miles', private.said_number(given, 'miles', 1, 100));
+    end if;
+  end if;
   return jsonb_strip_nulls(jsonb_build_object(
     'words', nullif(to_jsonb(private.said_words(given, 'words', 100)), '[]'),
+    'near', near,
     'place', private.fold(private.said_text(given, 'place', 100)),
     'certification', private.fold(private.said_text(given, 'certification', 100)),
     'facets', nullif(to_jsonb(array(select facet from unnest(array[
         'level ' || nullif(private.said_text(given, 'level', 50), 'all'),
         'availability ' || nullif(private.said_text(given, 'availability', 100), 'all'),
-        case proof when 'any' then 'verified' else 'verified ' || proof end]
+        case proof when 'any' then 'verified' else 'verified ' || proof end,
+        case when near is null then 'state ' || home end]
       || case when given ->> 'mode' = 'all' then skills end) as facet where facet is not null order by facet)), '[]'),
     'anyFacet', case when given ->> 'mode' is distinct from 'all' then nullif(to_jsonb(skills), '[]') end,
     'from', private.said_number(given, 'from', 0, 99), 'to', private.said_number(given, 'to', 0, 99)))
@@ -265,13 +284,16 @@ create function private.finds_job(
 $$;
 create function private.finds_person(
   patterns text[], facets text[], any_facet text[], place text, proof text, years_from integer, years_to integer,
-  its_words text, its_facets text[], its_place text, its_proofs text, its_years integer
+  latitude real, longitude real, miles real,
+  its_words text, its_facets text[], its_place text, its_proofs text, its_years integer, its_latitude real,
+  its_longitude real
 ) returns boolean language sql immutable parallel safe as $$
   select its_words like all (patterns) and its_facets @> facets and (any_facet = '{}' or its_facets && any_facet)
     and (place is null or its_place like place)
     and (proof is null or its_proofs like proof)
     and (years_from is null or its_years >= years_from)
     and (years_to is null or its_years <= years_to)
+    and (latitude is null or private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
 $$;
 
 -- A text as words with a space before and after each, and what a skill is called among them.
@@ -364,7 +386,7 @@ begin
       select w.id from private.unmatched as w where w.kind = 'person' order by w.id limit most)
     returning u.subject_id, u.since
   ), fresh as materialized (
-    select c.profile_id, c.words, c.facets, c.place, c.certifications, c.years, t.since
+    select c.profile_id, c.words, c.facets, c.place, c.certifications, c.years, c.latitude, c.longitude, t.since
     from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
       join private.candidate_search as c on c.profile_id = t.subject_id
   ), noted as (
@@ -376,7 +398,7 @@ begin
         join private.kept_searches as s on s.id = b.search_id
       where s.made_at <= f.since
         and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
-          f.words, f.facets, f.place, f.certifications, f.years)
+          b.latitude, b.longitude, b.miles, f.words, f.facets, f.place, f.certifications, f.years, f.latitude, f.longitude)
       on conflict do nothing
   )
   select count(*) into taken from gone;

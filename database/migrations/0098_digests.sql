@@ -86,7 +86,7 @@ language sql stable security definer set search_path = '' as $$
       cross join private.candidate_search as c
     where s.id = search and s.kind = 'people' and c.profile_id = any (found)
       and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
-        c.words, c.facets, c.place, c.certifications, c.years)
+        b.latitude, b.longitude, b.miles, c.words, c.facets, c.place, c.certifications, c.years, c.latitude, c.longitude)
 $$;
 revoke execute on function private.still_found(bigint, uuid[]), private.claim_due_alerts(timestamptz, integer), private.begin_digest(uuid),
   private.end_digest(uuid, bigint, boolean) from public;

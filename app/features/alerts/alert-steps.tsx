@@ -4,7 +4,7 @@ import { type AlertKind, describeAlert } from '#domain/alerts.ts';
 import * as links from '#domain/links.ts';
 import './alerts.css';
 
-export type LinkedAlert = {
+type LinkedAlert = {
   id: string;
   kind: AlertKind;
   address: string;
