@@ -2,7 +2,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { type AlertKind, describeAlert } from '#domain/alerts.ts';
 import * as links from '#domain/links.ts';
-import './alerts.css';
 
 type LinkedAlert = {
   id: string;
@@ -14,6 +13,9 @@ type LinkedAlert = {
 };
 export type AlertLink = { purpose: 'confirm' | 'stop'; isAccount: boolean; alerts: LinkedAlert[] };
 
+/** Without a stylesheet of its own, which would be a request more for a page that is read once. */
+const entry =
+  'grid max-w-[48rem] min-w-0 gap-4 rounded-md border border-line bg-surface p-5 [overflow-wrap:anywhere]';
 const toBoard = <ButtonLink href={links.jobs}>Go to the job board</ButtonLink>;
 
 /** What the link of a mail opens: it changes nothing until a button is pressed, because mail programs open links too. */
@@ -35,16 +37,16 @@ export function ConfirmStep({ link, action }: { link: AlertLink; action: string 
         title={link.alerts.length === 1 ? 'Confirm your alert' : 'Confirm your alerts'}
         intro="Somebody asked us to send new jobs for this to your address. If it was not you, close this page: nothing comes, and the request is forgotten after a week."
       />
-      <form className="wrap alert-form" method="post" action={action}>
-        <ul className="alert-list">
+      <form className="wrap grid gap-6 pb-16" method="post" action={action}>
+        <ul className="grid max-w-[48rem] list-none gap-4">
           {link.alerts.map((alert) => (
-            <li key={alert.id} className="alert-entry">
+            <li key={alert.id} className={entry}>
               <Described alert={alert} />
               <input type="hidden" name="alert" value={alert.id} />
             </li>
           ))}
         </ul>
-        <div className="alert-foot">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button type="submit" size="large">
             {link.alerts.length === 1 ? 'Yes, send me these jobs' : 'Yes, send me all of these'}
           </Button>
@@ -64,11 +66,11 @@ export function StopStep({ link, action }: { link: AlertLink; action: string }) 
         title="Stop this alert?"
         intro="Nothing changes until you press a button."
       />
-      <div className="wrap alert-form">
+      <div className="wrap grid gap-6 pb-16">
         {own && (
-          <form className="alert-entry" method="post" action={action}>
+          <form className={entry} method="post" action={action}>
             <Described alert={own} />
-            <div className="alert-foot">
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
               <Button type="submit" size="large">
                 Stop this alert
               </Button>
@@ -78,13 +80,13 @@ export function StopStep({ link, action }: { link: AlertLink; action: string }) 
         {others.length > 0 && (
           <>
             <h2>Your other alerts</h2>
-            <ul className="alert-list">
+            <ul className="grid max-w-[48rem] list-none gap-4">
               {others.map((alert) => (
                 <li key={alert.id}>
-                  <form className="alert-entry" method="post" action={action}>
+                  <form className={entry} method="post" action={action}>
                     <Described alert={alert} />
                     <input type="hidden" name="alert" value={alert.id} />
-                    <div className="alert-foot">
+                    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
                       <Button type="submit" variant="secondary" size="small">
                         Stop it
                         <span className="sr-only">
@@ -123,10 +125,10 @@ export function StepDone({ title, intro }: { title: string; intro: string }) {
 function Described({ alert }: { alert: LinkedAlert }) {
   return (
     <div>
-      <p className="alert-entry-title">
+      <p className="text-lg font-semibold">
         <bdi>{describeAlert(alert.kind, alert.address)}</bdi>
       </p>
-      <p className="alert-entry-small">
+      <p className="text-sm text-muted">
         {alert.rhythm === 'weekly' ? 'Once a week' : 'Every day'}, when there is something new
       </p>
     </div>
