@@ -79,6 +79,8 @@ export type Work = {
 
 export type Envelope = {
   headers?: Record<string, string>;
+  /** The same for each try of one mail, which a mailbox then shows once. */
+  messageId?: string;
   /** The address at which somebody asked for the mail, where it is another than the set one. */
   siteUrl?: string;
 };

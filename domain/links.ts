@@ -49,6 +49,11 @@ export const applyForJob = <const Id extends string>(id: Id) => `/job/${id}/appl
 export const applications = '/applications';
 /** The same of one application, by the link of a mail. */
 export const application = '/application';
+/** The alerts of somebody who is signed in, where one is made, and what the links of mails open. */
+export const alerts = '/alerts';
+export const newAlert = '/alerts/new';
+export const confirmAlerts = '/alerts/confirm';
+export const stopAlerts = '/alerts/stop';
 export const savedJobs = '/saved-jobs';
 export const postJob = '/post-job';
 /** The form, filled with the words of another job. */

@@ -65,8 +65,10 @@ begin
       when amount between 7 and 500 then 'hour'
       when amount >= 10000 then 'year' end;
   end if;
-  return least(round(amount * case unit
-    when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 when 'year' then 1 end), 2000000000);
+  amount := round(amount * case unit
+    when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 when 'year' then 1 end);
+  -- Of nothing and something least() would take what is something.
+  return case when amount is not null then least(amount, 2000000000) end;
 end
 $$;
 

@@ -8,6 +8,7 @@ import { jobTypes } from '#domain/job-facts.ts';
 import type { JobList } from '#domain/job-rows.ts';
 import { type JobSearch, jobSearchAddress, mostSkipped, pageKeyAfter } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
+import { AlertLink } from './alert-link.tsx';
 import { BoardFilters, type Counts, countOf } from './board-filters.tsx';
 import { describeCount } from './describe-count.ts';
 import { JobRow } from './job-row.tsx';
@@ -68,7 +69,16 @@ export function Board({ search, found }: BoardProps) {
 
 function Results({ search, list }: { search: JobSearch; list: JobList }) {
   const last = list.jobs.at(-1);
-  if (!last) return <NoneFound />;
+  if (!last) {
+    return (
+      <>
+        <NoneFound />
+        <div className="board-foot">
+          <AlertLink search={search} />
+        </div>
+      </>
+    );
+  }
   const skip = search.skip + jobsPerPage;
   const next =
     search.sort === 'newest' ? { ...search, after: pageKeyAfter(last) } : { ...search, skip };
@@ -99,6 +109,7 @@ function Results({ search, list }: { search: JobSearch; list: JobList }) {
             {words.more}
           </ButtonLink>
         )}
+        <AlertLink search={search} />
         <Link
           className="board-feed"
           href={jobSearchAddress({ ...search, after: undefined, skip: 0 }, links.jobsFeed)}
