@@ -4,7 +4,7 @@ import { tokensOf } from './typed-tokens.ts';
 import { type Chip, placesToAsk, type Understood, understand } from './typed-words.ts';
 
 /** What `search_board` asks of a posting; of several, one is enough. */
-export type BoardCondition = {
+type BoardCondition = {
   /** Each stands in title or company. */
   words?: string[];
   type?: string;
@@ -62,7 +62,7 @@ export function boardQuery(search: JobFilters, found: readonly FoundPlace[]): Bo
 }
 
 /** The place of the filter, which needs no "near" to be one. */
-export function placeOf(text: string, found: readonly FoundPlace[]): TypedPlace | undefined {
+function placeOf(text: string, found: readonly FoundPlace[]): TypedPlace | undefined {
   const tokens = tokensOf(asMarked(text));
   const place = findPlace(tokens, found, (at) => at < tokens.length);
   return place && place.last - place.first + 1 === tokens.length ? place : undefined;
@@ -72,7 +72,7 @@ function asMarked(place: string): string {
   return `near ${place}`;
 }
 
-export function yearly({ amount, per }: PayFrom): number {
+function yearly({ amount, per }: PayFrom): number {
   return Math.ceil(per === 'hour' ? amount * hoursOfYear : amount);
 }
 

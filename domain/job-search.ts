@@ -9,7 +9,7 @@ export const radiuses = [10, 25, 50, 100] as const;
 export const usualRadius = 25;
 /** Posted within so many days. */
 export const postedWithin = [1, 3, 7, 30] as const;
-export const payPeriods = ['year', 'hour'] as const;
+const payPeriods = ['year', 'hour'] as const;
 /** The newest first goes without saying. */
 export const jobSorts = ['newest', 'relevance', 'nearest', 'pay'] as const;
 
@@ -19,7 +19,7 @@ const highestPay = 1_000_000;
 /** In the orders that have no key, pages go so far. */
 export const mostSkipped = 980;
 
-export type JobSort = (typeof jobSorts)[number];
+type JobSort = (typeof jobSorts)[number];
 export type PayFrom = { amount: number; per: (typeof payPeriods)[number] };
 
 /**
@@ -147,7 +147,7 @@ function readPay(text: string, period: string | null): PayFrom | undefined {
 }
 
 /** Nobody asks for so little a year, or for so much an hour. */
-export function usualPeriod(amount: number): PayFrom['per'] {
+function usualPeriod(amount: number): PayFrom['per'] {
   return amount < 1_000 ? 'hour' : 'year';
 }
 

@@ -6,7 +6,7 @@ import type { FoundPlace } from '#domain/typed-places.ts';
 import type { DataClient } from './data.server.ts';
 
 /** By the values of a filter: how many a search finds with each, where more than 1,000 are 1,001. */
-export type Counts = Partial<Record<string, number>>;
+type Counts = Partial<Record<string, number>>;
 
 export type FoundOnBoard = Pick<BoardQuery, 'chips' | 'place'> & {
   list: JobList;

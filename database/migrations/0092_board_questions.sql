@@ -12,6 +12,8 @@ declare
   facets text[];
   state text;
   spot jsonb;
+  -- In degrees.
+  away real;
   conditions text[] := '{}';
 begin
   if jsonb_typeof(wanted) is distinct from 'array' or jsonb_array_length(wanted) not between 1 and 4 then
@@ -45,10 +47,16 @@ begin
       said := said || format(' and s.facets && %L::text[]',
         array['remote from anywhere', 'remote from US', 'remote from US-' || state]);
     elsif spot is not null then
+      away := least((spot ->> 'miles')::real, 200) / 68.7;
       if for_index then
         said := said || format(' and s.facets && %L::text[]', private.cells_around(
           (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, least((spot ->> 'miles')::real, 200)));
       end if;
+      -- What lies outside of the square is left out at little cost.
+      said := said || format(' and s.latitude between %L and %L and s.longitude between %L and %L',
+        (spot ->> 'latitude')::real - away, (spot ->> 'latitude')::real + away,
+        (spot ->> 'longitude')::real - away / cos(radians(least(abs((spot ->> 'latitude')::real) + away, 85))),
+        (spot ->> 'longitude')::real + away / cos(radians(least(abs((spot ->> 'latitude')::real) + away, 85))));
       said := said || format(' and private.miles_between(s.latitude, s.longitude, %L::real, %L::real) <= %L::real',
         spot ->> 'latitude', spot ->> 'longitude', least((spot ->> 'miles')::real, 200));
     end if;
@@ -99,7 +107,8 @@ begin
   select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
   if sort = 'pay' then
     ordering := 's.pay desc nulls last, s.created_at desc, s.job_id desc';
-    source := format('select s.* from private.job_search as s where s.pay is not null order by %s limit %s', ordering, 1000 + skipped);
+    source := format('select s.* from private.job_search as s where s.pay is not null
+      order by s.pay desc, s.created_at desc, s.job_id desc limit %s', 1000 + skipped);
   elsif sort = 'nearest' and spot is not null then
     ordering := format('private.miles_between(s.latitude, s.longitude, %L::real, %L::real) nulls last, s.created_at desc, s.job_id desc',
       spot ->> 'latitude', spot ->> 'longitude');
@@ -331,6 +340,7 @@ declare
   counted jsonb;
   most constant integer := 6000;
   total integer;
+  each_value text;
 begin
   if field is null then raise exception 'Count by type or by workplace' using errcode = '22023'; end if;
   plain := private.board_condition(others, false);
@@ -347,16 +357,17 @@ begin
       select s.%I as value from private.job_search as s where s.ends_at > now() and s.posted_by <> all ($1) and %s limit %s) as found
       group by value) as counted where value is not null', field, case when hits >= 100 or sample < 1000 then plain else indexed end, most)
     into counted, total using banned;
-  for value in select unnest(case filter
+  for each_value in select unnest(case filter
     when 'type' then array['Full-time', 'Part-time', 'Contract', 'Remote', 'Other']
     else array['on-site', 'hybrid', 'remote'] end)
   loop
-    matches := coalesce((counted ->> value)::integer, 0);
+    matches := coalesce((counted ->> each_value)::integer, 0);
     if total >= most and matches <= 1000 then
       -- Rare among what was met: its own list says.
       matches := private.count_on_board(plain, private.board_condition(
-        (select jsonb_agg(entry || jsonb_build_object(filter, value)) from jsonb_array_elements(others) as entry), true), banned, 0);
+        (select jsonb_agg(entry || jsonb_build_object(filter, each_value)) from jsonb_array_elements(others) as entry), true), banned, 0);
     end if;
+    value := each_value;
     matches := least(matches, 1001);
     return next;
   end loop;
