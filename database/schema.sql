@@ -988,6 +988,7 @@ grant delete, insert, select, update on private.search_anchors to service_role;
 create table private.search_branches (
   id bigint not null generated always as identity,
   search_id bigint not null,
+  made_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   patterns text[] not null default '{}'::text[],
   facets text[] not null default '{}'::text[],
   any_facet text[] not null default '{}'::text[],
@@ -1768,6 +1769,8 @@ declare
   facets text[];
   state text;
   spot jsonb;
+  -- In degrees.
+  away real;
   conditions text[] := '{}';
 begin
   if jsonb_typeof(wanted) is distinct from 'array' or jsonb_array_length(wanted) not between 1 and 4 then
@@ -1801,10 +1804,16 @@ begin
       said := said || format(' and s.facets && %L::text[]',
         array['remote from anywhere', 'remote from US', 'remote from US-' || state]);
     elsif spot is not null then
+      away := least((spot ->> 'miles')::real, 200) / 68.7;
       if for_index then
         said := said || format(' and s.facets && %L::text[]', private.cells_around(
           (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, least((spot ->> 'miles')::real, 200)));
       end if;
+      -- What lies outside of the square is left out at little cost.
+      said := said || format(' and s.latitude between %L and %L and s.longitude between %L and %L',
+        (spot ->> 'latitude')::real - away, (spot ->> 'latitude')::real + away,
+        (spot ->> 'longitude')::real - away / cos(radians(least(abs((spot ->> 'latitude')::real) + away, 85))),
+        (spot ->> 'longitude')::real + away / cos(radians(least(abs((spot ->> 'latitude')::real) + away, 85))));
       said := said || format(' and private.miles_between(s.latitude, s.longitude, %L::real, %L::real) <= %L::real',
         spot ->> 'latitude', spot ->> 'longitude', least((spot ->> 'miles')::real, 200));
     end if;
@@ -3509,7 +3518,8 @@ begin
   select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
   if sort = 'pay' then
     ordering := 's.pay desc nulls last, s.created_at desc, s.job_id desc';
-    source := format('select s.* from private.job_search as s where s.pay is not null order by %s limit %s', ordering, 1000 + skipped);
+    source := format('select s.* from private.job_search as s where s.pay is not null
+      order by s.pay desc, s.created_at desc, s.job_id desc limit %s', 1000 + skipped);
   elsif sort = 'nearest' and spot is not null then
     ordering := format('private.miles_between(s.latitude, s.longitude, %L::real, %L::real) nulls last, s.created_at desc, s.job_id desc',
       spot ->> 'latitude', spot ->> 'longitude');
@@ -3792,6 +3802,7 @@ begin
   else
     perform private.add_job_branch(new.id, entry) from jsonb_array_elements(new.conditions -> 'wanted') as entry;
   end if;
+  update private.search_branches set made_at = new.made_at where search_id = new.id;
   return null;
 end $function$;
 
@@ -4788,13 +4799,12 @@ begin
     select f.job_id, key from fresh as f cross join lateral private.keys_of_posting(f.words, f.facets, f.full_text) as key
   ), noted as (
     insert into private.search_matches (search_id, subject_id, round)
-      select s.id, f.job_id, this
+      select b.search_id, f.job_id, this
       from keys as k
         join private.search_anchors as a on a.anchor = k.key
         join private.search_branches as b on b.id = a.branch_id
-        join private.kept_searches as s on s.id = b.search_id
         join fresh as f on f.job_id = k.job_id
-      where s.made_at <= f.since
+      where b.made_at <= f.since
         and private.finds_job(b.patterns, b.facets, b.any_facet, b.latitude, b.longitude, b.miles, b.pay, b.types,
           f.words, f.facets, f.latitude, f.longitude, f.pay, f.job_type)
         and (not a.needs_type or lower(f.job_type) = any (b.types))
@@ -4828,12 +4838,11 @@ begin
       join private.candidate_search as c on c.profile_id = t.subject_id
   ), noted as (
     insert into private.search_matches (search_id, subject_id, round)
-      select s.id, f.profile_id, this
+      select b.search_id, f.profile_id, this
       from fresh as f cross join lateral private.keys_of_person(f.words, f.facets) as key
         join private.search_anchors as a on a.anchor = key
         join private.search_branches as b on b.id = a.branch_id
-        join private.kept_searches as s on s.id = b.search_id
-      where s.made_at <= f.since
+      where b.made_at <= f.since
         and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
           b.latitude, b.longitude, b.miles, f.words, f.facets, f.place, f.certifications, f.years, f.latitude, f.longitude)
       on conflict do nothing
@@ -9275,6 +9284,7 @@ declare
   counted jsonb;
   most constant integer := 6000;
   total integer;
+  each_value text;
 begin
   if field is null then raise exception 'Count by type or by workplace' using errcode = '22023'; end if;
   plain := private.board_condition(others, false);
@@ -9291,16 +9301,17 @@ begin
       select s.%I as value from private.job_search as s where s.ends_at > now() and s.posted_by <> all ($1) and %s limit %s) as found
       group by value) as counted where value is not null', field, case when hits >= 100 or sample < 1000 then plain else indexed end, most)
     into counted, total using banned;
-  for value in select unnest(case filter
+  for each_value in select unnest(case filter
     when 'type' then array['Full-time', 'Part-time', 'Contract', 'Remote', 'Other']
     else array['on-site', 'hybrid', 'remote'] end)
   loop
-    matches := coalesce((counted ->> value)::integer, 0);
+    matches := coalesce((counted ->> each_value)::integer, 0);
     if total >= most and matches <= 1000 then
       -- Rare among what was met: its own list says.
       matches := private.count_on_board(plain, private.board_condition(
-        (select jsonb_agg(entry || jsonb_build_object(filter, value)) from jsonb_array_elements(others) as entry), true), banned, 0);
+        (select jsonb_agg(entry || jsonb_build_object(filter, each_value)) from jsonb_array_elements(others) as entry), true), banned, 0);
     end if;
+    value := each_value;
     matches := least(matches, 1001);
     return next;
   end loop;
