@@ -15,6 +15,8 @@ $$;
 create table private.search_branches (
   id bigint generated always as identity primary key,
   search_id bigint not null references private.kept_searches (id) on delete cascade,
+  -- That of the search, so that it need not be looked up for each pair.
+  made_at timestamptz not null default '-infinity',
   -- Each is a pattern of the words of private.job_search, or of private.candidate_search.
   patterns text[] not null default '{}',
   facets text[] not null default '{}',
@@ -180,6 +182,7 @@ begin
   else
     perform private.add_job_branch(new.id, entry) from jsonb_array_elements(new.conditions -> 'wanted') as entry;
   end if;
+  update private.search_branches set made_at = new.made_at where search_id = new.id;
   return null;
 end $$;
 create trigger follow_new_search after insert on private.kept_searches
@@ -358,13 +361,12 @@ begin
     select f.job_id, key from fresh as f cross join lateral private.keys_of_posting(f.words, f.facets, f.full_text) as key
   ), noted as (
     insert into private.search_matches (search_id, subject_id, round)
-      select s.id, f.job_id, this
+      select b.search_id, f.job_id, this
       from keys as k
         join private.search_anchors as a on a.anchor = k.key
         join private.search_branches as b on b.id = a.branch_id
-        join private.kept_searches as s on s.id = b.search_id
         join fresh as f on f.job_id = k.job_id
-      where s.made_at <= f.since
+      where b.made_at <= f.since
         and private.finds_job(b.patterns, b.facets, b.any_facet, b.latitude, b.longitude, b.miles, b.pay, b.types,
           f.words, f.facets, f.latitude, f.longitude, f.pay, f.job_type)
         and (not a.needs_type or lower(f.job_type) = any (b.types))
@@ -391,12 +393,11 @@ begin
       join private.candidate_search as c on c.profile_id = t.subject_id
   ), noted as (
     insert into private.search_matches (search_id, subject_id, round)
-      select s.id, f.profile_id, this
+      select b.search_id, f.profile_id, this
       from fresh as f cross join lateral private.keys_of_person(f.words, f.facets) as key
         join private.search_anchors as a on a.anchor = key
         join private.search_branches as b on b.id = a.branch_id
-        join private.kept_searches as s on s.id = b.search_id
-      where s.made_at <= f.since
+      where b.made_at <= f.since
         and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
           b.latitude, b.longitude, b.miles, f.words, f.facets, f.place, f.certifications, f.years, f.latitude, f.longitude)
       on conflict do nothing
