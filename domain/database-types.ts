@@ -4,6 +4,72 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      alerts: {
+        Row: {
+          id: string;
+          user_id: string | null;
+          email: string | null;
+          kind: string;
+          address: string;
+          search_id: number;
+          rhythm: string;
+          weekday: number;
+          hour: number;
+          time_zone: string;
+          is_on: boolean;
+          created_at: string;
+          confirmed_at: string | null;
+          consent_text: string | null;
+          sent_at: string | null;
+          told_up_to: number;
+          next_at: string | null;
+          claimed_at: string | null;
+          going_to: number | null;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string | null;
+          email?: string | null;
+          kind: string;
+          address?: string;
+          search_id: number;
+          rhythm?: string;
+          weekday?: number;
+          hour?: number;
+          time_zone?: string;
+          is_on?: boolean;
+          created_at?: string;
+          confirmed_at?: string | null;
+          consent_text?: string | null;
+          sent_at?: string | null;
+          told_up_to?: number;
+          next_at?: string | null;
+          claimed_at?: string | null;
+          going_to?: number | null;
+        };
+        Update: {
+          id?: string;
+          user_id?: string | null;
+          email?: string | null;
+          kind?: string;
+          address?: string;
+          search_id?: number;
+          rhythm?: string;
+          weekday?: number;
+          hour?: number;
+          time_zone?: string;
+          is_on?: boolean;
+          created_at?: string;
+          confirmed_at?: string | null;
+          consent_text?: string | null;
+          sent_at?: string | null;
+          told_up_to?: number;
+          next_at?: string | null;
+          claimed_at?: string | null;
+          going_to?: number | null;
+        };
+        Relationships: [];
+      };
       application_events: {
         Row: {
           id: number;
@@ -1321,6 +1387,19 @@ export type Database = {
         Returns: undefined;
       };
       ask_company_check: { Args: { company: string; evidence: string }; Returns: undefined };
+      ask_for_alert: {
+        Args: {
+          mailbox: string;
+          consent_version: number;
+          conditions?: Json;
+          address?: string;
+          rhythm?: string;
+          weekday?: number;
+          hour?: number;
+          time_zone?: string;
+        };
+        Returns: boolean;
+      };
       asked_questions: {
         Args: { job?: string };
         Returns: { question: string | null; options: string[] | null }[];
@@ -1373,6 +1452,7 @@ export type Database = {
           state: string | null;
         }[];
       };
+      confirm_alerts: { Args: { token: string; chosen: string[] }; Returns: boolean };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       conversation_people: {
         Args: { conversation: string };
@@ -1492,6 +1572,18 @@ export type Database = {
           updated_at: string | null;
           credentials_wanted: string[] | null;
           similar_jobs: Json | null;
+        }[];
+      };
+      jobs_that_fit: {
+        Args: { most?: number };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          location: string | null;
+          job_type: string | null;
+          created_at: string | null;
+          reasons: Json | null;
         }[];
       };
       keep_second_step: { Args: { token: string }; Returns: boolean };
@@ -1678,6 +1770,7 @@ export type Database = {
         }[];
       };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
+      read_alert_link: { Args: { token: string }; Returns: Json };
       read_application: { Args: { application: string }; Returns: Json };
       read_invitation: {
         Args: { token: string };
@@ -1691,6 +1784,18 @@ export type Database = {
       };
       remove_resume: { Args: Record<never, never>; Returns: undefined };
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
+      save_alert: {
+        Args: {
+          kind: string;
+          conditions?: Json;
+          address?: string;
+          rhythm?: string;
+          weekday?: number;
+          hour?: number;
+          time_zone?: string;
+        };
+        Returns: string;
+      };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       saved_by: { Args: { saved: string }; Returns: string };
       search_board: {
@@ -1809,6 +1914,10 @@ export type Database = {
           created_at: string | null;
         }[];
       };
+      stop_alerts: {
+        Args: { token: string; which?: string; stops_all?: boolean };
+        Returns: boolean;
+      };
       stop_application_mails: { Args: { token: string }; Returns: boolean };
       subscribe_to_newsletter: {
         Args: { address: string; consent_version: number };
@@ -1824,6 +1933,10 @@ export type Database = {
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
       waits_for_review: { Args: { job: string }; Returns: boolean };
+      why_jobs_fit: {
+        Args: { jobs: string[] };
+        Returns: { job_id: string | null; reasons: Json | null }[];
+      };
       withdraw_application: { Args: { application: string }; Returns: boolean };
       withdraw_invitation: { Args: { invitation: string }; Returns: undefined };
       words_changed_on: {
