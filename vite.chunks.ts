@@ -78,12 +78,6 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
-    // The schemas of forms are loaded when they are sent: nothing else may lie beside what they stand on.
-    name: 'zod',
-    priority: 6,
-    modules: ['node_modules/zod/'],
-  },
-  {
     // Else they lie beside the employer's form, and bring its schema to every screen of candidates.
     name: 'employer',
     priority: 2,
