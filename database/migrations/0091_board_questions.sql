@@ -1,4 +1,4 @@
--- The questions to private.job_search (0091). Decision 100 says why they are asked so.
+-- The questions to private.job_search (0090). Decision 100 says why they are asked so.
 
 -- What a search asks, as one condition on `s`. `wanted` is a list: what fits one of its entries is found. With
 -- `for_index` it says as well what the index is asked for; without, only what is true of a row.

@@ -1,4 +1,4 @@
--- Candidates by place: with a radius the place is one that we know (0090), else it is a part of what they wrote, as ever.
+-- Candidates by place: with a radius the place is one that we know (0089), else it is a part of what they wrote, as ever.
 -- Where they are stands beside their facets, and is asked of the same index. Decision 100.
 alter table private.candidate_search add column latitude real, add column longitude real;
 
