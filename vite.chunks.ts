@@ -78,18 +78,6 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
-    // Else they lie beside the employer's form, and bring its schema to every screen of candidates.
-    name: 'employer',
-    priority: 2,
-    modules: [
-      'app/features/candidates/mail-link.tsx',
-      'app/features/candidates/tell-failure.ts',
-      'app/features/candidates/use-employer.ts',
-      'domain/candidate-lists.ts',
-      'domain/candidate-search.ts',
-    ],
-  },
-  {
     // Who only fills in other forms needs none of it.
     name: 'message-draft',
     priority: 3,
