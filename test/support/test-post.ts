@@ -45,7 +45,15 @@ export function openPost(
   /** Does the work that is due; what fails waits for its next try. */
   async function work() {
     const { Logger, runOnce } = await import('graphile-worker');
-    await runOnce({ pgPool: pool, taskList, logger: new Logger(() => () => {}) });
+    // A worker passes over what somebody else holds at that moment, which is not theirs for long.
+    for (let round = 0; round < 20; round += 1) {
+      await runOnce({ pgPool: pool, taskList, logger: new Logger(() => () => {}) });
+      const { rows } = await pool.query<{ isDue: boolean }>(
+        `select exists (select from graphile_worker._private_jobs
+          where is_available and run_at <= now()) as "isDue"`,
+      );
+      if (!rows[0]?.isDue) return;
+    }
   }
 
   async function deliver() {
