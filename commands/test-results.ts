@@ -9,7 +9,23 @@ export type Results = {
 };
 
 /** A test that failed, what runs it again, and what was on the screen. */
-export type Failure = { name: string; again: string; pictures: string[] };
+export type Failure = { name: string; again: string; pictures: string[]; file?: string };
+
+/** So many files have a second try; where more fail it is no accident. */
+const mostTriedAgain = 5;
+
+/** The files of what failed, where a second try of them says something. */
+export function filesToTryAgain({ failures }: Results): string[] {
+  const files = [...new Set(failures.map(({ file }) => file ?? ''))];
+  return files.includes('') || files.length > mostTriedAgain ? [] : files;
+}
+
+/** What failed once and passed then is unsteady; what failed again has failed. */
+export function afterSecondTry(first: Results, second: Results): Results {
+  const isStill = ({ name }: Failure) => second.failures.some((again) => again.name === name);
+  const unsteady = first.failures.filter((failure) => !isStill(failure));
+  return { passed: first.passed + unsteady.length, failures: second.failures, unsteady };
+}
 
 /** What ended before it could write its results is one failure. */
 const unwritten = (again: string): Results => ({
@@ -48,6 +64,7 @@ export function readUnitResults(path: string): Results {
 function failureOf(file: string, test: string): Failure {
   return {
     name: test ? `${file} › ${test}` : file,
+    file,
     again: `npm test -- ${file}${test ? ` -t ${quoted(test)}` : ''}`,
     pictures: [],
   };

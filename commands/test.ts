@@ -5,7 +5,14 @@ import { buildIfStale } from './build-site.ts';
 import { checkCode } from './check-code.ts';
 import { findBrowser } from './find-browser.ts';
 import { runCollected, runProgram } from './run-program.ts';
-import { type Failure, type Results, readBrowserResults, readUnitResults } from './test-results.ts';
+import {
+  afterSecondTry,
+  type Failure,
+  filesToTryAgain,
+  type Results,
+  readBrowserResults,
+  readUnitResults,
+} from './test-results.ts';
 import { orFail, say } from './with-database.ts';
 
 const words = process.argv.slice(2);
@@ -45,9 +52,18 @@ await orFail(async () => {
   }
 });
 
+/** In a whole run what failed is tried once more, as journeys are, and told apart. */
 async function runUnits(file: string): Promise<Results> {
+  const first = await runVitest(file, others);
+  const again = isWhole ? filesToTryAgain(first) : [];
+  if (again.length === 0) return first;
+  say(`Trying once more what failed: ${again.join(', ')}`);
+  return afterSecondTry(first, await runVitest(`${file}.again.json`, again));
+}
+
+async function runVitest(file: string, chosen: readonly string[]): Promise<Results> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  await runProgram('vitest', ['run', ...others, ...reporters, ...options], { NODE_ENV: 'test' });
+  await runProgram('vitest', ['run', ...chosen, ...reporters, ...options], { NODE_ENV: 'test' });
   return readUnitResults(file);
 }
 
