@@ -1,4 +1,5 @@
 import { createQueue } from '#database/queue.ts';
+import type { AlertTasks } from './alerts/tasks.ts';
 import type { ApplicationTasks } from './applications/tasks.ts';
 import type { AuthTasks } from './auth/tasks.ts';
 import type { BillingTasks } from './billing/tasks.ts';
@@ -15,7 +16,8 @@ import type { TeamTasks } from './team/tasks.ts';
 
 /** Every task of the queue with what it is told. Each subject says its own. */
 interface Tasks
-  extends ApplicationTasks,
+  extends AlertTasks,
+    ApplicationTasks,
     AuthTasks,
     BillingTasks,
     CompanyTasks,

@@ -3,6 +3,7 @@ import type { Mail, Sending } from '#mail/mail.ts';
 import type { Billing } from './billing/context.ts';
 import type { ReadTxt } from './companies/read-txt.ts';
 import type { ServerFunction } from './functions/context.ts';
+import type { IndexNow } from './jobs/index-now.ts';
 import type { SetUp } from './running.ts';
 import type { Files } from './storage/files.ts';
 
@@ -66,6 +67,8 @@ export type Work = {
   files: Files;
   /** Asks the DNS; missing where there is no network. */
   readTxt?: ReadTxt | undefined;
+  /** Missing where no key is set up. */
+  indexNow?: IndexNow | undefined;
   /** Missing where no payment service is set up. */
   billing: Billing | undefined;
   sendMail(mail: Mail, envelope?: Envelope): Promise<Sending>;
@@ -76,6 +79,8 @@ export type Work = {
 
 export type Envelope = {
   headers?: Record<string, string>;
+  /** The same for each try of one mail, which a mailbox then shows once. */
+  messageId?: string;
   /** The address at which somebody asked for the mail, where it is another than the set one. */
   siteUrl?: string;
 };

@@ -1,4 +1,5 @@
 import { account } from './account/subject.ts';
+import { alerts } from './alerts/subject.ts';
 import { applications } from './applications/subject.ts';
 import { auth } from './auth/subject.ts';
 import { billing } from './billing/subject.ts';
@@ -17,6 +18,7 @@ import { team } from './team/subject.ts';
 /** All that the product does beyond tables and files. */
 export const subjects: readonly AnySubject[] = [
   account,
+  alerts,
   applications,
   auth,
   billing,

@@ -1,3 +1,4 @@
+import { readFeedSearch } from '#domain/feed-search.ts';
 import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
 import { tiers } from '#domain/tiers.ts';
@@ -44,11 +45,14 @@ const ownScreen = { ...screen, needsPerson: true } as const;
 
 const noQuery: KnownQuery = () => '';
 const jobSearch: KnownQuery = (query) => jobSearchAddress(readJobSearch(query), '');
-/** Always the newest. */
+/** Always the newest; the ones with whole texts go on from page to page. */
 const feedSearch: KnownQuery = (query) =>
-  jobSearchAddress({ ...readJobSearch(query), after: undefined }, '');
+  jobSearchAddress({ ...readFeedSearch(query), after: undefined }, '');
+const wholeFeedSearch: KnownQuery = (query) => jobSearchAddress(readFeedSearch(query), '');
 const reported: KnownQuery = (query) => (query.get('report') === 'sent' ? '?report=sent' : '');
 const board = { kind: 'board', isCounted: true, isFound: true } as const;
+/** Found by what it lists, which the database knows: it stands in the sitemap, or asks to be left out. */
+const listed = { kind: 'content', isCached: noQuery } as const;
 
 const table = [
   { path: links.home, file: 'home.tsx', ...article },
@@ -97,10 +101,19 @@ const table = [
   { path: links.takeExport, file: 'take-export.tsx', ...screen },
 
   { path: links.jobs, file: 'jobs.tsx', ...board, isCached: jobSearch },
+  { path: links.jobsIn(':state'), file: 'jobs-in-state.tsx', ...listed },
+  { path: links.jobsIn(':state/:city'), file: 'jobs-in-city.tsx', ...listed },
+  { path: links.jobsIn(':state/:city/:role'), file: 'jobs-in-role.tsx', ...listed },
+  { path: links.jobsOfType(':type'), file: 'jobs-of-type.tsx', ...listed },
+  { path: links.remoteJobs, file: 'remote-jobs.tsx', ...listed },
   { path: links.job(':id'), file: 'job-detail.tsx', ...board, isCached: reported },
   { path: links.applyForJob(':id'), file: 'apply.tsx', kind: 'screen' },
   { path: links.applications, file: 'own-applications.tsx', ...ownScreen },
   { path: links.application, file: 'application.tsx', kind: 'content' },
+  { path: links.alerts, file: 'alerts.tsx', ...ownScreen },
+  { path: links.newAlert, file: 'new-alert.tsx', kind: 'screen' },
+  { path: links.confirmAlerts, file: 'confirm-alerts.tsx', kind: 'content' },
+  { path: links.stopAlerts, file: 'stop-alerts.tsx', kind: 'content' },
   { path: links.savedJobs, file: 'saved-jobs.tsx', ...screen, isCounted: true },
   { path: links.postJob, file: 'post-job.tsx', ...ownScreen, isCounted: true },
   { path: links.myJobs, file: 'my-jobs.tsx', ...ownScreen },
@@ -156,6 +169,8 @@ export const documents: readonly Document[] = [
   { path: '/sitemap/:part', file: 'sitemap-part.ts', isCached: noQuery },
   { path: links.resourcesFeed, file: 'feed.ts', isKept: true },
   { path: links.jobsFeed, file: 'jobs-feed.ts', isCached: feedSearch },
+  { path: links.jobsJsonFeed, file: 'jobs-json-feed.ts', isCached: wholeFeedSearch },
+  { path: links.jobsXmlFeed, file: 'jobs-xml-feed.ts', isCached: wholeFeedSearch },
   { path: '/manifest.webmanifest', file: 'manifest.ts', isKept: true },
   { path: '/apple-touch-icon.png', file: 'icon.ts', id: 'apple-touch-icon', isKept: true },
   { path: '/icon-192.png', file: 'icon.ts', id: 'icon-192', isKept: true },
@@ -184,7 +199,12 @@ const cachedPaths = new Map(
 );
 const cachedTogether = cached.filter(isTogether).map(({ path, query }) => ({
   query,
-  shape: new RegExp(`^${path.replace(':id', uuid).replace(/:\w+/, '[a-z\\d-]+\\.\\w+')}$`),
+  shape: new RegExp(
+    `^${path
+      .replace(':id', uuid)
+      .replace(/:(part|picture)/, '[a-z\\d-]+\\.\\w+')
+      .replace(/:\w+/g, '[a-z\\d-]+')}$`,
+  ),
 }));
 
 /** The one address of all that mean the same cached page; nothing for what is not cached. */

@@ -8,7 +8,15 @@ import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
-type Search = { q?: string; type?: string; page?: number };
+type Search = { q?: string; type?: string; page?: number } & {
+  /** What the board asks beside the specified search, as the database is asked it; and as its address. */
+  wanted?: object[];
+  sort?: string;
+  count?: 'type' | 'workplace';
+  address?: string;
+};
+
+const charlotte = { latitude: 35.23, longitude: -80.82 };
 type Site = Awaited<ReturnType<typeof open>>;
 
 const cases: Record<string, Search> = {
@@ -21,6 +29,61 @@ const cases: Record<string, Search> = {
   'words that no job has side by side': { q: 'coder auditor' },
   'type and term': { q: 'coder', type: 'Contract' },
   'page 100': { page: 100 },
+  'place, 25 miles': {
+    wanted: [{ state: 'NC', near: { ...charlotte, miles: 25 } }],
+    address: 'place=Charlotte,+NC',
+  },
+  'place, nearest first': {
+    wanted: [{ state: 'NC', near: { ...charlotte, miles: 100 } }],
+    sort: 'nearest',
+    address: 'place=Charlotte,+NC&miles=100&sort=nearest',
+  },
+  'pay and remote': {
+    wanted: [{ workplace: 'remote', pay: 90_000 }],
+    address: 'workplace=remote&pay=90000',
+  },
+  'highest pay first': { wanted: [{}], sort: 'pay', address: 'sort=pay' },
+  'high pay and remote, few': {
+    wanted: [{ workplace: 'remote', pay: 154_000 }],
+    address: 'workplace=remote&pay=154000',
+  },
+  'all filters': {
+    wanted: [
+      {
+        words: ['analyst'],
+        type: 'Contract',
+        workplace: 'hybrid',
+        state: 'NC',
+        near: { ...charlotte, miles: 50 },
+        pay: 100_000,
+        days: 7,
+      },
+    ],
+    address:
+      'q=analyst&type=Contract&workplace=hybrid&place=Charlotte,+NC&miles=50&pay=100000&posted=7',
+  },
+  'chips: coder Charlotte 90k': {
+    wanted: [
+      { words: ['coder Charlotte 90k'] },
+      { words: ['coder'], state: 'NC', near: { ...charlotte, miles: 25 }, pay: 90_000 },
+    ],
+    address: 'q=coder+Charlotte+90k',
+  },
+  'chips: perfusion remote': {
+    wanted: [{ words: ['perfusion remote'] }, { words: ['perfusion'], workplace: 'remote' }],
+    address: 'q=perfusion+remote',
+  },
+  'relevance of a common word': {
+    wanted: [{ words: ['coder'] }],
+    sort: 'relevance',
+    address: 'q=coder&sort=relevance',
+  },
+  'counts beside the types': { wanted: [{}], count: 'type', address: 'type=Contract' },
+  'counts beside the workplaces, with a word': {
+    wanted: [{ words: ['coder'] }],
+    count: 'workplace',
+    address: 'q=coder&workplace=hybrid',
+  },
 };
 const sizes = [1_000, 100_000] as const;
 const allWays = ['api', 'page', 'by hand'] as const;
@@ -99,7 +162,9 @@ async function open(size: number) {
 type Ask = () => Promise<unknown>;
 
 /** The same question three ways. */
-async function waysOf(site: Site, { q = '', type = '', page = 1 }: Search) {
+async function waysOf(site: Site, search: Search) {
+  if (search.wanted) return waysOfBoard(site, search);
+  const { q = '', type = '', page = 1 } = search;
   const { url, key, client } = site;
   const after = await keyOfPage(site, page);
   const args = { q, type, ...after };
@@ -121,6 +186,26 @@ async function waysOf(site: Site, { q = '', type = '', page = 1 }: Search) {
   } satisfies Record<string, Ask>;
 }
 
+function waysOfBoard(
+  { url, key, client }: Site,
+  { wanted, sort = 'newest', count, address }: Search,
+) {
+  const name = count ? 'count_board' : 'search_board';
+  const second = count ?? sort;
+  const body = JSON.stringify({ wanted, [count ? 'filter' : 'sort']: second });
+  const headers = { apikey: key, 'content-type': 'application/json' };
+  return {
+    api: () => read(`${url}/rest/v1/rpc/${name}`, headers, { method: 'POST', body }),
+    page: () => read(`${url}/jobs?${address}`, {}),
+    'by hand': () =>
+      client.query({
+        name: `by hand ${name}`,
+        text: `select * from public.${name}($1, $2)`,
+        values: [JSON.stringify(wanted), second],
+      }),
+  } satisfies Record<string, Ask>;
+}
+
 /** As far as the small board goes, which has fewer than a hundred pages. */
 async function keyOfPage({ client }: Site, page: number) {
   if (page === 1) return undefined;
@@ -138,8 +223,8 @@ function stringsOf(values: object = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-async function read(url: string, headers: Record<string, string>) {
-  const response = await fetch(url, { headers });
+async function read(url: string, headers: Record<string, string>, more: RequestInit = {}) {
+  const response = await fetch(url, { headers, ...more });
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 200)}`);
 }

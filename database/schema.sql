@@ -654,6 +654,7 @@ grant select (name, checksum) on deploy.migrations to service_role;
 -- extensions --------------------------------------------------------------------------------------
 
 create schema extensions;
+create extension fuzzystrmatch with schema extensions;
 create extension pg_trgm with schema extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
 
@@ -661,6 +662,30 @@ grant usage on schema extensions to anon, authenticated, service_role;
 
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
+
+create table private.alert_consents (
+  version integer not null,
+  text text not null,
+  constraint alert_consents_pkey PRIMARY KEY (version),
+  constraint alert_consents_text_key UNIQUE (text),
+  constraint alert_consents_text_check CHECK (char_length(text) >= 10 AND char_length(text) <= 500)
+);
+alter table private.alert_consents enable row level security;
+
+create table private.alert_tokens (
+  token_hash text not null,
+  alert_id uuid,
+  email text,
+  created_at timestamp with time zone not null default now(),
+  constraint alert_tokens_pkey PRIMARY KEY (token_hash),
+  constraint alert_tokens_one_purpose CHECK (num_nonnulls(alert_id, email) = 1),
+  constraint alert_tokens_token_hash_check CHECK (token_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint alert_tokens_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES public.alerts(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_tokens_alert_id ON private.alert_tokens USING btree (alert_id);
+CREATE INDEX alert_tokens_created_at ON private.alert_tokens USING btree (created_at);
+alter table private.alert_tokens enable row level security;
+grant delete, insert, select, update on private.alert_tokens to service_role;
 
 create table private.application_digests (
   user_id uuid not null,
@@ -696,6 +721,14 @@ CREATE INDEX application_tokens_created_at ON private.application_tokens USING b
 alter table private.application_tokens enable row level security;
 grant delete, insert, select on private.application_tokens to service_role;
 
+create table private.board_places (
+  place text not null,
+  latitude real not null,
+  longitude real not null,
+  constraint board_places_pkey PRIMARY KEY (place)
+);
+alter table private.board_places enable row level security;
+
 create table private.candidate_search (
   profile_id uuid not null,
   user_id uuid not null,
@@ -708,6 +741,8 @@ create table private.candidate_search (
   facets text[] not null,
   newness integer not null generated always as (floor(EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / 86400::numeric)::integer * 2 + (facets @> ARRAY['verified'::text])::integer) stored,
   fullness integer not null generated always as (completeness * 2 + (facets @> ARRAY['verified'::text])::integer) stored,
+  latitude real,
+  longitude real,
   constraint candidate_search_pkey PRIMARY KEY (profile_id),
   constraint candidate_search_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE
 );
@@ -719,6 +754,8 @@ CREATE INDEX candidate_search_complete_idx ON private.candidate_search USING btr
 CREATE INDEX candidate_search_idx ON private.candidate_search USING gin (private.candidate_pieces(words, place, certifications), facets, (ARRAY[private.week_of(created_at)])) WITH (fastupdate=off);
 CREATE INDEX candidate_search_newest_idx ON private.candidate_search USING btree (newness DESC, created_at DESC, profile_id DESC);
 alter table private.candidate_search enable row level security;
+CREATE TRIGGER note_new_people AFTER INSERT OR UPDATE ON private.candidate_search
+  FOR EACH ROW EXECUTE FUNCTION private.note_new_people();
 
 create table private.closed_accounts (
   user_id uuid not null,
@@ -765,6 +802,16 @@ create table private.hidden_profiles (
 );
 alter table private.hidden_profiles enable row level security;
 
+create table private.index_now (
+  is_one boolean not null default true,
+  told_until timestamp with time zone not null,
+  told_id uuid not null,
+  constraint index_now_pkey PRIMARY KEY (is_one),
+  constraint index_now_is_one_check CHECK (is_one)
+);
+alter table private.index_now enable row level security;
+grant select, update on private.index_now to service_role;
+
 create table private.invitation_mails (
   id bigint not null generated always as identity,
   sent_by uuid not null,
@@ -788,6 +835,48 @@ CREATE INDEX job_days_day_idx ON private.job_days USING btree (day);
 alter table private.job_days enable row level security;
 grant delete, select on private.job_days to service_role;
 
+create table private.job_search (
+  job_id uuid not null,
+  posted_by uuid not null,
+  ends_at timestamp with time zone not null,
+  is_featured boolean not null,
+  created_at timestamp with time zone not null,
+  words text not null,
+  job_type text not null,
+  workplace text,
+  place text,
+  latitude real,
+  longitude real,
+  pay integer,
+  facets text[] not null,
+  constraint job_search_pkey PRIMARY KEY (job_id),
+  constraint job_search_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX job_search_board_idx ON private.job_search USING btree (is_featured DESC, created_at DESC, job_id DESC);
+CREATE INDEX job_search_idx ON private.job_search USING gin (private.pieces(words, ''::text), facets, (ARRAY[private.week_of(created_at)])) WITH (fastupdate='on', gin_pending_list_limit='256');
+CREATE INDEX job_search_pay_idx ON private.job_search USING btree (pay DESC, created_at DESC, job_id DESC)
+  WHERE (pay IS NOT NULL);
+CREATE INDEX job_search_place_idx ON private.job_search USING btree (place, created_at DESC, job_id DESC);
+CREATE INDEX job_search_remote_idx ON private.job_search USING btree (created_at DESC, job_id DESC)
+  WHERE (workplace = 'remote'::text);
+CREATE INDEX job_search_role_idx ON private.job_search USING btree (place, private.role_of(words), created_at DESC, job_id DESC)
+  WHERE (place IS NOT NULL);
+CREATE INDEX job_search_state_idx ON private.job_search USING btree (private.state_in(facets), created_at DESC, job_id DESC);
+CREATE INDEX job_search_type_idx ON private.job_search USING btree (job_type, created_at DESC, job_id DESC);
+alter table private.job_search enable row level security;
+CREATE TRIGGER note_changed_jobs AFTER UPDATE ON private.job_search REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_new_jobs();
+CREATE TRIGGER note_changed_landings AFTER UPDATE ON private.job_search REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_landings();
+CREATE TRIGGER note_former_landings AFTER UPDATE ON private.job_search REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_landings();
+CREATE TRIGGER note_left_landings AFTER DELETE ON private.job_search REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_landings();
+CREATE TRIGGER note_new_jobs AFTER INSERT ON private.job_search REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_new_jobs();
+CREATE TRIGGER note_new_landings AFTER INSERT ON private.job_search REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION private.note_landings();
+
 create table private.kept_evidence (
   id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -803,6 +892,42 @@ create table private.kept_evidence (
 CREATE INDEX kept_evidence_kept_at_idx ON private.kept_evidence USING btree (kept_at);
 alter table private.kept_evidence enable row level security;
 grant delete, select on private.kept_evidence to service_role;
+
+create table private.kept_landings (
+  path text not null,
+  changed date not null,
+  constraint kept_landings_pkey PRIMARY KEY (path)
+);
+alter table private.kept_landings enable row level security;
+
+create table private.kept_searches (
+  id bigint not null generated always as identity,
+  kind text not null,
+  conditions jsonb not null,
+  user_id uuid,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint kept_searches_pkey PRIMARY KEY (id),
+  constraint kept_searches_user_id_key UNIQUE (user_id),
+  constraint kept_searches_conditions_check CHECK (jsonb_typeof(conditions) = 'object'::text),
+  constraint kept_searches_fit_has_person CHECK ((kind = 'fit'::text) = (user_id IS NOT NULL)),
+  constraint kept_searches_kind_check CHECK (kind = ANY (ARRAY['jobs'::text, 'fit'::text, 'people'::text])),
+  constraint kept_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX kept_searches_conditions ON private.kept_searches USING btree (kind, md5((conditions)::text))
+  WHERE (user_id IS NULL);
+alter table private.kept_searches enable row level security;
+CREATE TRIGGER follow_changed_search AFTER UPDATE OF conditions ON private.kept_searches
+  FOR EACH ROW WHEN (new.conditions <> old.conditions) EXECUTE FUNCTION private.follow_search();
+CREATE TRIGGER follow_new_search AFTER INSERT ON private.kept_searches
+  FOR EACH ROW EXECUTE FUNCTION private.follow_search();
+grant delete, insert, select, update on private.kept_searches to service_role;
+
+create table private.landing_days (
+  path text not null,
+  changed date not null,
+  constraint landing_days_pkey PRIMARY KEY (path)
+);
+alter table private.landing_days enable row level security;
 
 create table private.legal_letters (
   kind text not null,
@@ -823,6 +948,14 @@ create table private.legal_news (
   constraint legal_news_pkey PRIMARY KEY (kind, version)
 );
 alter table private.legal_news enable row level security;
+
+create table private.match_round (
+  is_only boolean not null default true,
+  round bigint not null,
+  constraint match_round_pkey PRIMARY KEY (is_only),
+  constraint match_round_is_only_check CHECK (is_only)
+);
+alter table private.match_round enable row level security;
 
 create table private.membership_price (
   is_only boolean not null default true,
@@ -851,6 +984,13 @@ create table private.newsletter_consents (
 );
 alter table private.newsletter_consents enable row level security;
 
+create table private.place_blocks (
+  beginning text not null,
+  entries text not null,
+  constraint place_blocks_pkey PRIMARY KEY (beginning)
+);
+alter table private.place_blocks enable row level security;
+
 create unlogged table private.rate_limits (
   key character varying(255) not null,
   points integer not null default 0,
@@ -872,12 +1012,68 @@ CREATE INDEX recent_job_texts_made_idx ON private.recent_job_texts USING btree (
 CREATE INDEX recent_job_texts_user_idx ON private.recent_job_texts USING btree (user_id);
 alter table private.recent_job_texts enable row level security;
 
+create table private.search_anchors (
+  anchor text not null,
+  branch_id bigint not null,
+  needs_type boolean not null default false,
+  constraint search_anchors_pkey PRIMARY KEY (anchor, branch_id),
+  constraint search_anchors_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES private.search_branches(id) ON DELETE CASCADE
+);
+CREATE INDEX search_anchors_branch_id ON private.search_anchors USING btree (branch_id);
+alter table private.search_anchors enable row level security;
+grant delete, insert, select, update on private.search_anchors to service_role;
+
+create table private.search_branches (
+  id bigint not null generated always as identity,
+  search_id bigint not null,
+  made_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  patterns text[] not null default '{}'::text[],
+  facets text[] not null default '{}'::text[],
+  any_facet text[] not null default '{}'::text[],
+  latitude real,
+  longitude real,
+  miles real,
+  pay integer,
+  types text[] not null default '{}'::text[],
+  place text,
+  proof text,
+  years_from integer,
+  years_to integer,
+  constraint search_branches_pkey PRIMARY KEY (id),
+  constraint search_branches_search_id_fkey FOREIGN KEY (search_id) REFERENCES private.kept_searches(id) ON DELETE CASCADE
+);
+CREATE INDEX search_branches_search_id ON private.search_branches USING btree (search_id);
+alter table private.search_branches enable row level security;
+grant delete, insert, select, update on private.search_branches to service_role;
+
+create table private.search_matches (
+  search_id bigint not null,
+  subject_id uuid not null,
+  round bigint not null,
+  matched_on date not null default CURRENT_DATE,
+  constraint search_matches_pkey PRIMARY KEY (search_id, subject_id) INCLUDE (round)
+);
+CREATE INDEX search_matches_matched_on ON private.search_matches USING brin (matched_on);
+alter table private.search_matches enable row level security;
+grant delete, insert, select, update on private.search_matches to service_role;
+
 create table private.settings (
   name text not null,
   value text not null,
   constraint settings_pkey PRIMARY KEY (name)
 );
 alter table private.settings enable row level security;
+
+create table private.unmatched (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject_id uuid not null,
+  since timestamp with time zone not null,
+  constraint unmatched_pkey PRIMARY KEY (id),
+  constraint unmatched_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'person'::text]))
+);
+alter table private.unmatched enable row level security;
+grant delete, insert, select, update on private.unmatched to service_role;
 
 create view private.account_factors as
  SELECT id,
@@ -1086,6 +1282,72 @@ create view private.waiting_reports as
   GROUP BY kind, subject_id;
 grant select on private.waiting_reports to service_role;
 
+CREATE OR REPLACE FUNCTION private.add_fit_branches(search bigint, said jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  place jsonb;
+  types text[] := private.texts_in(said, 'types');
+  branch bigint;
+begin
+  for place in select one.value from jsonb_array_elements(
+    case when jsonb_array_length(said -> 'places') = 0 then '[{}]' else said -> 'places' end) as one loop
+    insert into private.search_branches (search_id, facets, any_facet, latitude, longitude, miles, types)
+      values (search, private.texts_in(place, 'facets'), private.texts_in(place, 'anyFacet'),
+        (place ->> 'latitude')::real, (place ->> 'longitude')::real, (place ->> 'miles')::real, types)
+      returning id into branch;
+    insert into private.search_anchors (anchor, branch_id)
+      select 'fit skill ' || skill, branch from unnest(private.texts_in(said, 'skills')) as skill
+      union select 'job wants ' || code, branch from unnest(private.texts_in(said, 'credentials')) as code;
+    if types <> '{}' and place <> '{}' then
+      insert into private.search_anchors (anchor, branch_id, needs_type)
+        select distinct 'job ' || anchor, branch, true from unnest(case
+          when place ? 'latitude' then private.cells_around((place ->> 'latitude')::real, (place ->> 'longitude')::real,
+            (place ->> 'miles')::real)
+          else private.texts_in(place, 'facets') end) as anchor
+        on conflict do nothing;
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.add_job_branch(search bigint, entry jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  words text[] := private.texts_in(entry, 'words');
+  skills text[] := array(select 'skill ' || skill from unnest(private.texts_in(entry, 'skills')) as skill);
+  near jsonb := entry -> 'near';
+  from_there boolean := entry ->> 'workplace' = 'remote' and entry ? 'state';
+  credential text := case entry ->> 'credential' when 'any' then 'wants' else 'wants ' || (entry ->> 'credential') end;
+  workplace text := entry ->> 'workplace';
+  state text := case when not from_there and near is null then 'state ' || (entry ->> 'state') end;
+  type text := 'type ' || (entry ->> 'type');
+  any_facet text[] := case when from_there
+    then array['remote from anywhere', 'remote from US', 'remote from US-' || (entry ->> 'state')] else '{}' end;
+  branch bigint;
+begin
+  if from_there then near := null; end if;
+  insert into private.search_branches (search_id, patterns, facets, any_facet, latitude, longitude, miles, pay)
+    values (search, array(select private.like_pattern(word) from unnest(words) as word),
+      array_remove(array[type, workplace, state, credential, case when (entry ->> 'verified')::boolean then 'verified' end], null)
+        || skills,
+      any_facet, (near ->> 'latitude')::real, (near ->> 'longitude')::real, (near ->> 'miles')::real,
+      (entry ->> 'pay')::integer)
+    returning id into branch;
+  insert into private.search_anchors (anchor, branch_id)
+    select distinct 'job ' || anchor, branch from unnest(case
+      when words <> '{}' then array['has ' || private.rare_piece_of(words)]
+      when near is not null then private.cells_around((near ->> 'latitude')::real, (near ->> 'longitude')::real,
+        (near ->> 'miles')::real)
+      when skills <> '{}' then skills[1:1]
+      when from_there then any_facet
+      else array[coalesce(credential, state, workplace, type, 'all')] end) as anchor;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.add_message(conversation public.conversations, sender uuid, words text, key uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -1131,6 +1393,46 @@ AS $function$
 $function$;
 grant execute on function private.add_part(uuid,bigint,text,bigint) to anon, authenticated,
   service_role;
+
+CREATE OR REPLACE FUNCTION private.add_people_branch(search bigint, said jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  words text[] := private.texts_in(said, 'words');
+  facets text[] := private.texts_in(said, 'facets');
+  any_facet text[] := private.texts_in(said, 'anyFacet');
+  near jsonb := said -> 'near';
+  branch bigint;
+begin
+  insert into private.search_branches (search_id, patterns, facets, any_facet, place, proof, years_from, years_to,
+      latitude, longitude, miles)
+    values (search, array(select private.like_pattern(word) from unnest(words) as word), facets, any_facet,
+      private.like_pattern(said ->> 'place'), private.like_pattern(said ->> 'certification'),
+      (said ->> 'from')::integer, (said ->> 'to')::integer,
+      (near ->> 'latitude')::real, (near ->> 'longitude')::real, (near ->> 'miles')::real)
+    returning id into branch;
+  insert into private.search_anchors (anchor, branch_id)
+    select distinct 'person ' || anchor, branch from unnest(case
+      when any_facet <> '{}' then any_facet
+      when words <> '{}' then array['has ' || private.rare_piece_of(words)]
+      when near is not null then private.cells_around((near ->> 'latitude')::real, (near ->> 'longitude')::real,
+        (near ->> 'miles')::real)
+      -- A skill is rarer than a level.
+      when facets <> '{}' then array[(select f from unnest(facets) as f order by f like 'skill %' desc, f desc limit 1)]
+      else array['all'] end) as anchor;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.alert_token(token text)
+ RETURNS private.alert_tokens
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t from private.alert_tokens as t where t.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')
+    and (t.email is null or t.created_at > now() - interval '7 days')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.allows_media_type(allowed text[], given text)
  RETURNS boolean
@@ -1393,6 +1695,35 @@ end
 $function$;
 grant execute on function private.banned_people() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.begin_digest(alert uuid)
+ RETURNS TABLE(address text, person uuid, kind text, search text, rhythm text, search_id bigint, going_to bigint, found uuid[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.alerts;
+  receiver text;
+begin
+  update public.alerts as a set going_to = coalesce(a.going_to, private.last_round())
+    where a.id = alert and a.claimed_at is not null and a.is_on and a.confirmed_at is not null returning a.* into own;
+  if own.id is null then return; end if;
+  receiver := coalesce(own.email, (select u.email from private.accounts as u where u.id = own.user_id
+    and auth.has_proved_mailbox(u.id)));
+  if receiver is null or private.is_blocked_address(lower(receiver))
+    or own.user_id in (select private.banned_people())
+    or own.kind = 'people' and not private.may_see_candidates(own.user_id)
+  then
+    perform private.end_digest(alert, own.going_to, false);
+    return;
+  end if;
+  return query select receiver, own.user_id, own.kind, own.address, own.rhythm, own.search_id, own.going_to,
+    array(select m.subject_id from private.search_matches as m
+      where m.search_id = own.search_id and m.round > own.told_up_to and m.round <= own.going_to
+      order by m.round desc, m.subject_id limit 500);
+end $function$;
+grant execute on function private.begin_digest(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.begin_upload(bucket text, name text, is_upsert boolean, size bigint, mimetype text, cache_control text, user_metadata jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -1480,6 +1811,126 @@ AS $function$
 $function$;
 grant execute on function private.blank_to_null(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.board_condition(wanted jsonb, for_index boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  entry jsonb;
+  said text;
+  each_word text;
+  term text;
+  facets text[];
+  state text;
+  spot jsonb;
+  -- In degrees.
+  away real;
+  conditions text[] := '{}';
+begin
+  if jsonb_typeof(wanted) is distinct from 'array' or jsonb_array_length(wanted) not between 1 and 4 then
+    raise exception 'A search is a list of one to four objects' using errcode = '22023';
+  end if;
+  for entry in select * from jsonb_array_elements(wanted) loop
+    if jsonb_typeof(entry) <> 'object' then
+      raise exception 'A search is a list of one to four objects' using errcode = '22023';
+    end if;
+    said := '';
+    for each_word in select value from jsonb_array_elements_text(coalesce(entry -> 'words', '[]')) as value limit 20 loop
+      term := left(lower(normalize(private.trimmed(each_word), NFC)), 100);
+      continue when term = '';
+      said := said || format(' and s.words like %L', private.like_pattern(term));
+      if strpos(term, E'\x1f') > 0 then said := said || ' and false'; end if;
+      if for_index then
+        said := said || format(' and private.pieces(s.words, '''') @> %L::text[]', private.needed_pieces(term, ''));
+      end if;
+    end loop;
+    state := entry ->> 'state';
+    spot := entry -> 'near';
+    facets := array_remove(array[
+        'type ' || (entry ->> 'type'),
+        entry ->> 'workplace',
+        case when entry ->> 'workplace' is distinct from 'remote' and spot is null then 'state ' || state end,
+        case entry ->> 'credential' when 'any' then 'wants' else 'wants ' || (entry ->> 'credential') end,
+        case when (entry ->> 'verified')::boolean then 'verified' end], null)
+      || array(select 'skill ' || lower(skill) from jsonb_array_elements_text(coalesce(entry -> 'skills', '[]')) as skill limit 20);
+    if facets <> '{}' then said := said || format(' and s.facets @> %L::text[]', facets); end if;
+    if entry ->> 'workplace' = 'remote' and state is not null then
+      said := said || format(' and s.facets && %L::text[]',
+        array['remote from anywhere', 'remote from US', 'remote from US-' || state]);
+    elsif spot is not null then
+      away := least((spot ->> 'miles')::real, 200) / 68.7;
+      if for_index then
+        said := said || format(' and s.facets && %L::text[]', private.cells_around(
+          (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, least((spot ->> 'miles')::real, 200)));
+      end if;
+      -- What lies outside of the square is left out at little cost.
+      said := said || format(' and s.latitude between %L and %L and s.longitude between %L and %L',
+        (spot ->> 'latitude')::real - away, (spot ->> 'latitude')::real + away,
+        (spot ->> 'longitude')::real - away / cos(radians(least(abs((spot ->> 'latitude')::real) + away, 85))),
+        (spot ->> 'longitude')::real + away / cos(radians(least(abs((spot ->> 'latitude')::real) + away, 85))));
+      said := said || format(' and private.miles_between(s.latitude, s.longitude, %L::real, %L::real) <= %L::real',
+        spot ->> 'latitude', spot ->> 'longitude', least((spot ->> 'miles')::real, 200));
+    end if;
+    if entry ? 'pay' then said := said || format(' and s.pay >= %L::integer', least((entry ->> 'pay')::numeric, 2e9)::integer); end if;
+    if entry ? 'days' then
+      said := said || format(' and s.created_at >= now() - %L::integer * interval ''1 day''', (entry ->> 'days')::integer);
+      if for_index then
+        said := said || format(' and array[private.week_of(s.created_at)] && %L::integer[]', array(select generate_series(
+          private.week_of(now() - least((entry ->> 'days')::integer, 90) * interval '1 day'), private.week_of(now()) + 1)));
+      end if;
+    end if;
+    if said = '' then return 'true'; end if;
+    conditions := conditions || ('(' || substr(said, 6) || ')');
+  end loop;
+  return '(' || array_to_string(conditions, ' or ') || ')';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.board_row(job public.jobs, place text, state text, latitude real, longitude real)
+ RETURNS private.job_search
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  made private.job_search;
+  is_remote boolean := coalesce(job.workplace = 'remote', false) or job.job_type = 'Remote'
+    or (job.workplace is null and job.location ~* '\mremote\M');
+begin
+  made.job_id := job.id;
+  made.posted_by := job.posted_by;
+  made.ends_at := job.ends_at;
+  made.is_featured := job.is_featured;
+  made.created_at := job.created_at;
+  made.words := lower(job.title) || E'\x1f' || lower(job.company);
+  made.job_type := job.job_type;
+  made.workplace := case when is_remote then 'remote' else job.workplace end;
+  made.place := board_row.place;
+  made.latitude := board_row.latitude;
+  made.longitude := board_row.longitude;
+  made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
+  made.facets := array_remove(array[
+      'type ' || job.job_type,
+      -- A job may be both: its type says remote, and its workplace something else.
+      case when is_remote then 'remote' end,
+      case when job.workplace in ('hybrid', 'on-site') then job.workplace end,
+      case when is_remote then 'remote from ' || case
+        when board_row.state is not null then 'US-' || board_row.state
+        when job.country is not null then job.country else 'anywhere' end end,
+      'state ' || board_row.state,
+      private.cell_of(board_row.latitude, board_row.longitude),
+      case when job.credentials_wanted <> '{}' then 'wants' end,
+      case when exists (select from public.companies as c
+        where c.id = job.company_id and (c.proven_domain is not null or c.is_checked)) then 'verified' end
+    ], null)
+    || array(select 'wants ' || code from unnest(job.credentials_wanted) as code)
+    || array(select 'skill ' || skill from unnest(private.skills_in(job.title || ' ' || coalesce(job.requirements, ''))) as skill);
+  return made;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.broken_posting_rule(content jsonb)
  RETURNS text
  LANGUAGE sql
@@ -1555,6 +2006,27 @@ CREATE OR REPLACE FUNCTION private.candidate_pieces(words text, place text, cert
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select private.pieces(words) || private.pieces(place, 'place ') || private.pieces(certifications, 'proof ')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cell_of(latitude real, longitude real)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select 'cell ' || floor(latitude * 2)::integer || ' ' || floor(longitude * 2)::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cells_around(latitude real, longitude real, miles real)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select array_agg('cell ' || up || ' ' || along)
+  from generate_series(floor((latitude - miles / 68.7) * 2)::integer, floor((latitude + miles / 68.7) * 2)::integer) as up,
+    generate_series(
+      floor((longitude - miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer,
+      floor((longitude + miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer) as along
 $function$;
 
 CREATE OR REPLACE FUNCTION private.charged_price()
@@ -2042,6 +2514,64 @@ begin
     where a.id = any (claimed) order by a.applied_at;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_due_alerts(moment timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  part json;
+  looked integer;
+begin
+  with due as (
+    select a.id from public.alerts as a where a.next_at <= moment order by a.next_at limit most for update skip locked
+  ), asked as (
+    select a.id, a.kind = 'people' and not private.may_see_candidates(a.user_id) as is_paused,
+      exists (select from private.search_matches as m
+        where m.search_id = a.search_id and m.round > a.told_up_to) as has_news,
+      -- One that is on its way tells what it was made for; it was given up when it has been for so long.
+      a.claimed_at > moment - interval '20 hours' as is_under_way
+    from public.alerts as a join due on due.id = a.id
+  ), moved as (
+    update public.alerts as a set
+      next_at = private.next_alert_at(a.rhythm, a.weekday, a.hour, a.time_zone, greatest(moment, clock_timestamp())),
+      told_up_to = case when q.is_paused then private.last_round() else a.told_up_to end,
+      claimed_at = case when q.is_paused then null
+        when q.is_under_way is true or not q.has_news then a.claimed_at else moment end
+    from asked as q where q.id = a.id
+    returning a.id, not q.is_paused and q.has_news and q.is_under_way is not true as is_claimed
+  ), parts as (
+    select json_agg(n.id) as ids from (
+      select m.id, (row_number() over () - 1) / 50 as part from moved as m where m.is_claimed) as n group by n.part
+  ), queued as materialized (
+    select queue.add('alert-mails', json_build_object('alertIds', p.ids)) from parts as p
+  )
+  select (select count(*) from moved) + 0 * (select count(*) from queued) into looked;
+  return looked;
+end $function$;
+grant execute on function private.claim_due_alerts(timestamp with time zone,integer) to
+  service_role;
+
+CREATE OR REPLACE FUNCTION private.clean_alerts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.alerts where confirmed_at is null and created_at < now() - interval '7 days';
+  delete from private.alert_tokens where created_at < now() - interval '400 days'
+    or email is not null and created_at < now() - interval '7 days';
+  delete from private.kept_searches as s where s.made_at < now() - interval '1 hour'
+    and not exists (select from public.alerts as a where a.search_id = s.id);
+  delete from private.search_matches as m where not exists (select from private.kept_searches as s where s.id = m.search_id);
+  delete from private.search_matches as m using private.kept_searches as s
+    where s.id = m.search_id and m.matched_on < current_date - 60
+      and (s.kind <> 'people' or not exists (select from public.candidate_profiles as p where p.id = m.subject_id));
+end $function$;
+grant execute on function private.clean_alerts() to service_role;
+
 CREATE OR REPLACE FUNCTION private.clean_applications()
  RETURNS void
  LANGUAGE sql
@@ -2386,6 +2916,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_on_board(plain text, indexed text, banned uuid[], hits integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'on'
+ SET enable_indexscan TO 'on'
+ SET enable_bitmapscan TO 'on'
+AS $function$
+declare
+  is_common boolean := hits >= 30;
+  counted integer;
+begin
+  perform set_config(case when is_common then 'enable_bitmapscan' else 'enable_seqscan' end, 'off', true);
+  if is_common then perform set_config('enable_indexscan', 'off', true); end if;
+  execute format('select count(*) from (select from private.job_search as s
+      where s.ends_at > now() and s.posted_by <> all ($1) and %s limit 1001) as counted', case when is_common then plain else indexed end)
+    into counted using banned;
+  return counted;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.count_open_jobs(company uuid)
  RETURNS integer
  LANGUAGE sql
@@ -2598,6 +3152,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_digest(alert uuid, up_to bigint, was_sent boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.alerts as a set told_up_to = greatest(a.told_up_to, up_to), claimed_at = null, going_to = null,
+    sent_at = case when was_sent then now() else a.sent_at end
+  where a.id = alert and a.going_to = up_to
+$function$;
+grant execute on function private.end_digest(uuid,bigint,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION private.end_empty_company()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2701,6 +3267,15 @@ AS $function$
       end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.facets_of_place(state text, latitude real, longitude real)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array_remove(array['state ' || state, private.cell_of(latitude, longitude)], null)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.file_profile_report(reported uuid, words text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2753,7 +3328,7 @@ AS $function$
   select left(replace(replace(words, '{job}', job), '{name}', name), 5000)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, verified text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
+CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, verified text, years_from integer, years_to integer, miles integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2764,10 +3339,11 @@ AS $function$
 declare
   me uuid := auth.uid();
   needle text := private.fold(btrim(coalesce(q, '')));
+  -- With a radius the place is one that we know, and what somebody wrote of theirs is no matter.
+  spot record;
   town text := private.fold(btrim(coalesce(place, '')));
   proof text := private.fold(btrim(coalesce(certification, '')));
-  pieces text[] := private.needed_pieces(needle, '') || private.needed_pieces(town, 'place ')
-    || private.needed_pieces(proof, 'proof ');
+  pieces text[];
   skill_facets text[] := array(select distinct 'skill ' || private.fold(btrim(skill))
     from unnest(skills) as skill where btrim(skill) <> '' limit 30);
   wanted text[] := '{}';
@@ -2779,6 +3355,7 @@ declare
   rest text := '';
   ordering text := 'order by c.newness desc, c.created_at desc, c.profile_id desc';
   conditions text;
+  nearby text := '';
   source text;
   banned uuid[];
   newest timestamptz;
@@ -2797,7 +3374,20 @@ begin
   if coalesce(verified, '') = 'any' then wanted := wanted || 'verified'::text;
   elsif coalesce(verified, '') <> '' then wanted := wanted || ('verified ' || verified); end if;
   if skills_mode = 'all' then wanted := wanted || skill_facets; else any_skill := skill_facets; end if;
-  conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to);
+  if miles > 0 and town <> '' then
+    select * into spot from private.place_of_posting(place, null, null, null);
+    if spot.latitude is not null then
+      town := '';
+      nearby := format(' and c.facets && %L::text[] and private.miles_between(c.latitude, c.longitude, %L::real, %L::real) <= %L::real',
+        private.cells_around(spot.latitude, spot.longitude, least(miles, 200)), spot.latitude, spot.longitude, least(miles, 200));
+    elsif spot.state is not null then
+      town := '';
+      wanted := wanted || ('state ' || spot.state);
+    end if;
+  end if;
+  pieces := private.needed_pieces(needle, '') || private.needed_pieces(town, 'place ')
+    || private.needed_pieces(proof, 'proof ');
+  conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to) || nearby;
   if sort = 'completeness' then
     ordering := 'order by c.fullness desc, c.created_at desc, c.profile_id desc';
     if place_after is not null then
@@ -2859,7 +3449,7 @@ begin
 end
 $function$;
 grant execute on function
-  private.find_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer,integer)
+  private.find_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer,text,text,integer,integer)
   to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_jobs(term text, kind text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, is_first_page boolean, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
@@ -2931,21 +3521,22 @@ begin
     needed := private.term_grams(term);
     if matches < 21 then
       with found as materialized (
-        select id, is_featured, created_at from private.live_jobs
-        where (kind = '' or job_type = kind)
-          and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
-          and private.job_grams(title, company) @> needed
-          and private.has_term(title, company, term)
+        select j.id, j.is_featured, j.created_at
+        from private.job_search as s join private.live_jobs as j on j.id = s.job_id
+        where (kind = '' or j.job_type = kind)
+          and (j.is_featured, j.created_at, j.id) < (after_featured, after_created_at, after_id)
+          and private.pieces(s.words, '') @> needed
+          and private.has_term(j.title, j.company, term)
       )
       select count(*), (select array_agg(id order by is_featured desc, created_at desc, id desc) from (
           select * from found order by is_featured desc, created_at desc, id desc limit 21) as page)
         into matches, ids from found;
     else
       select count(*) into matches from (
-        select from private.live_jobs
-        where (kind = '' or job_type = kind)
-          and private.job_grams(title, company) @> needed
-          and private.has_term(title, company, term)
+        select from private.job_search as s join private.live_jobs as j on j.id = s.job_id
+        where (kind = '' or j.job_type = kind)
+          and private.pieces(s.words, '') @> needed
+          and private.has_term(j.title, j.company, term)
         limit 101) as counted;
       is_exact := matches <= 100;
       matches := least(matches, 100);
@@ -2995,6 +3586,110 @@ $function$;
 grant execute on function private.find_jobs_that_want(text,text,text,boolean,timestamp with time
   zone,uuid,boolean) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.find_on_board(wanted jsonb, sort text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, skip integer, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'on'
+AS $function$
+declare
+  plain text := private.board_condition(wanted, false);
+  indexed text := private.board_condition(wanted, true);
+  banned uuid[] := array(select private.banned_people());
+  live constant text := 's.ends_at > now() and s.posted_by <> all ($4)';
+  -- Past these.
+  skipped integer := case when sort = 'newest' then 0 else least(greatest(coalesce(skip, 0), 0), 980) end;
+  enough integer := skipped + 21;
+  ordering text := 's.is_featured desc, s.created_at desc, s.job_id desc';
+  source text;
+  rest text := '';
+  spot jsonb;
+  phrase text;
+  walked integer;
+  hits integer;
+  featured integer := 0;
+  newest timestamptz;
+  oldest timestamptz;
+  met uuid[];
+begin
+  select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
+  if sort = 'pay' then
+    ordering := 's.pay desc nulls last, s.created_at desc, s.job_id desc';
+    source := format('select s.* from private.job_search as s where s.pay is not null
+      order by s.pay desc, s.created_at desc, s.job_id desc limit %s', 1000 + skipped);
+  elsif sort = 'nearest' and spot is not null then
+    ordering := format('private.miles_between(s.latitude, s.longitude, %L::real, %L::real) nulls last, s.created_at desc, s.job_id desc',
+      spot ->> 'latitude', spot ->> 'longitude');
+    source := format('select s.* from (select b.place from private.board_places as b
+        where abs(b.latitude - %1$L::real) < 4 order by private.miles_between(b.latitude, b.longitude, %1$L::real, %2$L::real), b.place) as p
+      cross join lateral (select s.* from private.job_search as s where s.place = p.place
+        order by s.created_at desc, s.job_id desc limit %3$s) as s limit %3$s',
+      spot ->> 'latitude', spot ->> 'longitude', 1000 + skipped);
+  else
+    if after_id is not null and sort = 'newest' then rest := ' and (s.is_featured, s.created_at, s.job_id) < ($1, $2, $3)'; end if;
+    source := format('select s.* from private.job_search as s where true%s order by %s limit 1000', rest, ordering);
+    phrase := left(lower(normalize(coalesce(wanted -> 0 -> 'words' ->> 0, ''), NFC)), 100);
+    if sort = 'relevance' and phrase <> '' then
+      -- In the title, at the begin of a word of it, as its first words.
+      ordering := format('(strpos(split_part(s.words, E''\x1f'', 1), %1$L) = 1)::int
+          + (strpos('' '' || split_part(s.words, E''\x1f'', 1), '' '' || %1$L) > 0)::int
+          + (strpos(split_part(s.words, E''\x1f'', 1), %1$L) > 0)::int desc, ', phrase) || ordering;
+    end if;
+  end if;
+
+  execute format('with walked as materialized (select s.*, row_number() over () as at from (%s) as s)
+      select count(*), array_agg(s.job_id order by %s) filter (where %s and %s),
+        count(*) filter (where s.is_featured and %3$s and %4$s), max(s.created_at) filter (where not s.is_featured),
+        min(s.created_at) filter (where not s.is_featured)
+      from walked as s', source, ordering, live, plain)
+    into walked, ids, featured, newest, oldest
+    using after_featured, after_created_at, after_id, banned;
+  ids := coalesce(ids, '{}');
+  hits := cardinality(ids);
+  is_exact := true;
+  matches := hits;
+  if walked >= 1000 or sort in ('pay', 'nearest') then
+    matches := null;
+    if hits < enough and not (plain = 'true' and sort = 'newest') then
+      met := null;
+      perform set_config('enable_seqscan', 'off', true);
+      if sort = 'newest' and hits - featured > 0 and newest > oldest and plain <> 'true' then
+        -- And a half more, because luck is uneven.
+        oldest := newest - (newest - oldest) * (1.5 * enough / (hits - featured));
+        if oldest > newest - interval '100 days' then
+          execute format('select array(select s.job_id from (select s.* from private.job_search as s
+              where %s and %s%s and not s.is_featured and array[private.week_of(s.created_at)] && $5 offset 0) as s
+            order by %s limit %s)', live, indexed, rest, ordering, enough - featured)
+            into met using after_featured, after_created_at, after_id, banned,
+              array(select generate_series(private.week_of(oldest), private.week_of(newest)));
+          if cardinality(met) < enough - featured then met := null; else met := ids[1:featured] || met; end if;
+        end if;
+      end if;
+      if met is null then
+        -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
+        execute format('select array(select s.job_id from (select s.* from private.job_search as s where %s and %s%s offset 0) as s
+            order by %s limit %s)', live, indexed, rest, ordering, enough)
+          into met using after_featured, after_created_at, after_id, banned;
+      end if;
+      ids := met;
+    end if;
+    if after_id is null and skipped = 0 then
+      matches := private.count_on_board(plain, indexed, banned, hits);
+      is_exact := matches <= 1000;
+      matches := least(matches, 1000);
+    end if;
+  elsif after_id is not null or skipped > 0 then
+    matches := null;
+  end if;
+  ids := ids[skipped + 1 : enough];
+end
+$function$;
+grant execute on function private.find_on_board(jsonb,text,boolean,timestamp with time
+  zone,uuid,integer) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.find_repeated_message(sender uuid, conversation uuid, words text, key uuid)
  RETURNS public.messages
  LANGUAGE plpgsql
@@ -3019,6 +3714,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.finds_job(patterns text[], facets text[], any_facet text[], latitude real, longitude real, miles real, pay integer, types text[], its_words text, its_facets text[], its_latitude real, its_longitude real, its_pay integer, its_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select its_words like all (patterns) and its_facets @> facets and (any_facet = '{}' or its_facets && any_facet)
+    and (types = '{}' or its_type in ('Remote', 'Other') or lower(its_type) = any (types))
+    and (pay is null or its_pay >= pay)
+    and (latitude is null or private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finds_person(patterns text[], facets text[], any_facet text[], place text, proof text, years_from integer, years_to integer, latitude real, longitude real, miles real, its_words text, its_facets text[], its_place text, its_proofs text, its_years integer, its_latitude real, its_longitude real)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select its_words like all (patterns) and its_facets @> facets and (any_facet = '{}' or its_facets && any_facet)
+    and (place is null or its_place like place)
+    and (proof is null or its_proofs like proof)
+    and (years_from is null or its_years >= years_from)
+    and (years_to is null or its_years <= years_to)
+    and (latitude is null or private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.finish_upload(upload uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -3030,6 +3749,79 @@ AS $function$
   returning id
 $function$;
 grant execute on function private.finish_upload(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.fit_conditions(profile public.candidate_profiles)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'types', array(select distinct case lower(type) when 'freelance' then 'contract' else lower(type) end as type
+      from unnest(profile.preferred_job_types) as type where lower(type) <> 'remote' order by 1),
+    'places', private.fit_places(profile),
+    'skills', array(select distinct private.skill_key(skill) from unnest(profile.skills) as skill
+      where char_length(private.skill_key(skill)) > 1 order by 1),
+    'credentials', array(select distinct seal ->> 'type' from jsonb_array_elements(profile.verified) as seal order by 1))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fit_places(profile public.candidate_profiles)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(distinct one.place) filter (where one.place is not null), '[]') from (
+    select case
+      when private.fold(said) = 'remote' then jsonb_build_object('facets', array['remote'],
+        'anyFacet', case when home.state is null then '{}'::text[]
+          else array['remote from anywhere', 'remote from US', 'remote from US-' || home.state] end)
+      when known.latitude is not null then jsonb_build_object('name', said, 'latitude', known.latitude,
+        'longitude', known.longitude, 'miles', 25)
+      when known.state is not null then jsonb_build_object('name', said, 'facets', array['state ' || known.state])
+      end as place
+    from private.place_of_posting(profile.location, null, null, null) as home,
+      unnest(profile.preferred_locations || array(select 'Remote' from unnest(profile.preferred_job_types) as type
+        where lower(type) = 'remote')) as said
+      cross join lateral private.place_of_posting(said, null, null, null) as known) as one
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fit_reasons(person uuid, jobs uuid[])
+ RETURNS TABLE(job_id uuid, reasons jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.job_id, jsonb_strip_nulls(jsonb_build_object(
+      'type', case when lower(b.job_type) = any (own.types) then b.job_type end,
+      'place', case when b.workplace is distinct from 'remote' then found.place ->> 'name' end,
+      'remote', case when b.workplace = 'remote' and found.place -> 'facets' ? 'remote' then true end,
+      'skills', nullif(to_jsonb(found.skills), '[]'),
+      'credentials', nullif(to_jsonb(found.credentials), '[]')))
+  from public.candidate_profiles as c
+    cross join lateral (select private.fit_conditions(c) as said) as s
+    cross join lateral (select private.texts_in(said, 'types') as types, said -> 'places' as places,
+      private.texts_in(said, 'credentials') as credentials) as own
+    join private.job_search as b on b.job_id = any (jobs) and b.ends_at > now()
+    join public.jobs as j on j.id = b.job_id
+    cross join lateral (select private.spaced_words(concat_ws(' ', j.title, j.requirements, j.description)) as text) as spaced
+    cross join lateral (select
+      (select spot from jsonb_array_elements(own.places) as one (spot)
+        where private.finds_job('{}', private.texts_in(spot, 'facets'), private.texts_in(spot, 'anyFacet'),
+          (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, (spot ->> 'miles')::real, null, '{}',
+          b.words, b.facets, b.latitude, b.longitude, b.pay, b.job_type)
+        order by spot ? 'latitude' desc, spot ->> 'name' limit 1) as place,
+      array(select skill from unnest(c.skills) with ordinality as one (skill, nth)
+        where char_length(private.skill_key(skill)) > 1 and strpos(spaced.text, ' ' || private.skill_key(skill) || ' ') > 0
+        order by nth limit 5) as skills,
+      array(select code from unnest(own.credentials) as code where code = any (j.credentials_wanted)) as credentials) as found
+  where c.user_id = person
+    and (own.types = '{}' or b.job_type in ('Remote', 'Other') or lower(b.job_type) = any (own.types))
+    and (own.places = '[]' or found.place is not null)
+    and (found.skills <> '{}' or found.credentials <> '{}'
+      or lower(b.job_type) = any (own.types) and found.place is not null)
+$function$;
+grant execute on function private.fit_reasons(uuid,uuid[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.fold(words text)
  RETURNS text
@@ -3053,6 +3845,66 @@ AS $function$
   )), 'i', 'l'), '[^a-z0-9]', '', 'g')
 $function$;
 grant execute on function private.fold_name(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.follow_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not new.is_on or new.confirmed_at is null then
+    new.next_at := null;
+    return new;
+  end if;
+  -- What came while it was off is no news.
+  if tg_op = 'INSERT' or not old.is_on or old.confirmed_at is null then
+    new.told_up_to := private.last_round();
+    new.claimed_at := null;
+    new.going_to := null;
+  end if;
+  if tg_op = 'INSERT' or new.next_at is null or (new.rhythm, new.weekday, new.hour, new.time_zone)
+    is distinct from (old.rhythm, old.weekday, old.hour, old.time_zone)
+  then
+    new.next_at := private.next_alert_at(new.rhythm, new.weekday, new.hour, new.time_zone, clock_timestamp());
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_own_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from private.kept_searches as s where s.user_id = old.user_id;
+  else
+    update private.kept_searches as s set conditions = private.fit_conditions(new)
+      where s.user_id = new.user_id and s.conditions <> private.fit_conditions(new);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.search_branches where search_id = new.id;
+  if new.kind = 'people' then
+    perform private.add_people_branch(new.id, new.conditions);
+  elsif new.kind = 'fit' then
+    perform private.add_fit_branches(new.id, new.conditions);
+  else
+    perform private.add_job_branch(new.id, entry) from jsonb_array_elements(new.conditions -> 'wanted') as entry;
+  end if;
+  update private.search_branches set made_at = new.made_at where search_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.follow_seat()
  RETURNS trigger
@@ -3078,6 +3930,31 @@ AS $function$
     where payload ->> 'actor_id' = person::text
 $function$;
 grant execute on function private.forget_in_history(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.found_landings()
+ RETURNS TABLE(path text, changed date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+  with live as materialized (
+    select s.place, private.landings_of(s) as paths, j.company_id
+    from private.job_search as s join public.jobs as j on j.id = s.job_id
+    where s.ends_at > now() and s.posted_by not in (select private.banned_people())
+  ), pages as materialized (
+    select path, count(*) as jobs, count(distinct l.company_id) as companies,
+      case when count(distinct l.place) = 1 and count(l.place) = count(*) then min(l.place) end as only_place
+    from live as l, unnest(l.paths) as path group by path
+  )
+  select p.path, coalesce(d.changed, (now() at time zone 'UTC')::date)
+  from pages as p left join private.landing_days as d on d.path = p.path
+    left join pages as parent on p.path ~ '^in/[^/]+/[^/]+/' and parent.path = regexp_replace(p.path, '/[^/]+$', '')
+  where p.jobs >= 3 and p.companies >= 2 and p.jobs <> (select count(*) from live)
+    and p.jobs is distinct from parent.jobs
+    and (p.path !~ '^in/[^/]+$' or p.only_place is null)
+  order by p.path limit 50000
+$function$;
 
 CREATE OR REPLACE FUNCTION private.give_invitation_link(invitation uuid, hash text)
  RETURNS TABLE(email text, role text, company text, inviter text)
@@ -3242,18 +4119,24 @@ CREATE OR REPLACE FUNCTION private.index_candidates()
  SET search_path TO ''
 AS $function$
 begin
+  with located as materialized (
+    select * from (select distinct p.location from written as p where p.public_profile) as said,
+      private.place_of_posting(said.location, null, null, null)
+  )
   insert into private.candidate_search as known (profile_id, user_id, created_at, completeness, years,
-      words, place, certifications, facets)
+      words, place, certifications, facets, latitude, longitude)
     select p.id, p.user_id, p.created_at, p.completeness, p.years_experience,
       private.fold(p.headline) || E'\x1f' || private.fold(p.location),
       private.fold(p.location),
       private.fold(array_to_string(p.certifications, E'\n')),
-      private.facets_of(p)
-    from written as p where p.public_profile
+      private.facets_of(p) || private.facets_of_place(l.state, l.latitude, l.longitude), l.latitude, l.longitude
+    from written as p join located as l on l.location is not distinct from p.location
+    where p.public_profile
     on conflict (profile_id) do update set
       user_id = excluded.user_id, created_at = excluded.created_at,
       completeness = excluded.completeness, years = excluded.years, words = excluded.words,
-      place = excluded.place, certifications = excluded.certifications, facets = excluded.facets
+      place = excluded.place, certifications = excluded.certifications, facets = excluded.facets,
+      latitude = excluded.latitude, longitude = excluded.longitude
     where known is distinct from excluded;
   delete from private.candidate_search as known using written as p
     where known.profile_id = p.id and not p.public_profile;
@@ -3347,6 +4230,15 @@ AS $function$
     and auth.has_proved_mailbox(person)
 $function$;
 grant execute on function private.is_known_employer(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_large_board()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) > 5000 from (select from private.job_search limit 5001) as counted
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_last_owner(person uuid)
  RETURNS boolean
@@ -3467,15 +4359,6 @@ AS $function$
 $function$;
 grant execute on function private.is_web_address(text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.job_grams(title text, company text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select private.pieces(lower(title)) || private.pieces(lower(company))
-$function$;
-grant execute on function private.job_grams(text,text) to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION private.job_status(job public.jobs)
  RETURNS text
  LANGUAGE sql
@@ -3505,6 +4388,31 @@ AS $function$
   order by j.created_at desc limit 1
 $function$;
 grant execute on function private.job_to_confirm(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.jobs_to_tell(most integer)
+ RETURNS TABLE(id uuid, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with since as (select n.told_until, n.told_id from private.index_now as n),
+    until as (select now() - interval '10 seconds' as at)
+  (select j.id, j.updated_at from public.jobs as j, since, until
+    where (j.updated_at, j.id) > (since.told_until, since.told_id) and j.updated_at <= until.at
+      and not (j.hidden_at is not null and j.hidden_at <= j.created_at)
+    order by j.updated_at, j.id limit most)
+  union all
+  (select j.id, j.ends_at from public.jobs as j, since, until
+    where j.is_active and j.hidden_at is null
+      and (j.ends_at, j.id) > (since.told_until, since.told_id) and j.ends_at <= until.at
+    order by j.ends_at, j.id limit most)
+  union all
+  (select r.id, r.removed_at from public.removed_jobs as r, since, until
+    where (r.removed_at, r.id) > (since.told_until, since.told_id) and r.removed_at <= until.at
+    order by r.removed_at, r.id limit most)
+  order by 2, 1 limit most
+$function$;
+grant execute on function private.jobs_to_tell(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.junctions(words text)
  RETURNS SETOF text
@@ -3547,6 +4455,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_company_searched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.keep_searched(array(select id from public.jobs where company_id = new.id and is_active and not is_past));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_evidence_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3575,6 +4495,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_fit(person uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted jsonb := (select private.fit_conditions(p) from public.candidate_profiles as p where p.user_id = person);
+  kept bigint;
+begin
+  if wanted is null then
+    raise exception using errcode = 'PT409', message = 'Write your candidate profile first: it says what fits you.';
+  end if;
+  insert into private.kept_searches as s (kind, conditions, user_id) values ('fit', wanted, person)
+    on conflict (user_id) do update set conditions = excluded.conditions returning s.id into kept;
+  return kept;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_job_evidence(job public.jobs)
  RETURNS void
  LANGUAGE sql
@@ -3588,6 +4526,20 @@ AS $function$
   having count(r.id) > 0 or job.hidden_at is not null
   on conflict (kind, subject_id) do nothing
 $function$;
+
+CREATE OR REPLACE FUNCTION private.keep_landings()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_large_board() then return; end if;
+  delete from private.kept_landings;
+  insert into private.kept_landings (path, changed) select f.path, f.changed from private.found_landings() as f;
+end
+$function$;
+grant execute on function private.keep_landings() to service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_membership_price(of_price text, of_amount bigint, of_currency text, of_period text, of_periods integer)
  RETURNS void
@@ -3656,6 +4608,69 @@ begin
 end $function$;
 grant execute on function private.keep_resume(uuid,uuid,text,text,integer,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.keep_search(kind text, conditions jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  tidy jsonb := private.tidy_conditions(kind, conditions);
+  found bigint;
+begin
+  for attempt in 1..2 loop
+    insert into private.kept_searches (kind, conditions) values (kind, tidy) on conflict do nothing returning id into found;
+    if found is not null then return found; end if;
+    -- Held, so that it is not cleaned away before the alert stands.
+    select s.id into found from private.kept_searches as s
+      where s.kind = kind and s.user_id is null
+        and md5(s.conditions::text) = md5(tidy::text) and s.conditions = tidy for share;
+    if found is not null then return found; end if;
+  end loop;
+  raise exception using errcode = '40001', message = 'Try it again.';
+end $function$;
+grant execute on function private.keep_search(text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.keep_searched(jobs uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.job_search as s using public.jobs as j
+    where s.job_id = any (jobs) and j.id = s.job_id
+      and (not j.is_active or j.hidden_at is not null or j.is_past);
+  with written as materialized (
+    select j as job, j.location, j.city, j.region, j.country from public.jobs as j
+    where j.id = any (jobs) and j.is_active and j.hidden_at is null and not j.is_past
+  ), located as materialized (
+    -- Many postings are at the same place: it is looked up once.
+    select * from (select distinct w.location, w.city, w.region, w.country from written as w) as said,
+      private.place_of_posting(said.location, said.city, said.region, said.country)
+  ), made as materialized (
+    select private.board_row(w.job, l.place, l.state, l.latitude, l.longitude) as row
+    from written as w join located as l on l.location = w.location
+      and l.city is not distinct from w.city and l.region is not distinct from w.region
+      and l.country is not distinct from w.country
+  ), places as (
+    insert into private.board_places (place, latitude, longitude)
+      select distinct on ((row).place) (row).place, (row).latitude, (row).longitude from made
+      where (row).place is not null and not exists (
+        select from private.board_places as b where b.place = (made.row).place)
+      order by (row).place
+      on conflict do nothing
+  )
+  insert into private.job_search as s select (row).* from made
+    on conflict (job_id) do update set posted_by = excluded.posted_by, ends_at = excluded.ends_at,
+      is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words,
+      job_type = excluded.job_type, workplace = excluded.workplace, place = excluded.place,
+      latitude = excluded.latitude, longitude = excluded.longitude, pay = excluded.pay, facets = excluded.facets
+    where s is distinct from excluded;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_verified_applicant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3668,6 +4683,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_written_searched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.keep_searched(array(select id from written));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.kept_for()
  RETURNS interval
  LANGUAGE sql
@@ -3675,6 +4702,30 @@ CREATE OR REPLACE FUNCTION private.kept_for()
  SET search_path TO ''
 AS $function$
   select make_interval(days => greatest(coalesce(private.setting('applications_kept_days')::int, 30), 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keys_of_person(its_words text, its_facets text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 'person all'
+  union all select 'person ' || facet from unnest(its_facets) as facet
+  union all select distinct 'person has ' || piece from unnest(private.pieces(its_words)) as piece where char_length(piece) <= 3
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keys_of_posting(its_words text, its_facets text[], full_text text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 'job all'
+  union all select 'job ' || facet from unnest(its_facets) as facet
+  union all select distinct 'job has ' || piece from unnest(private.pieces(its_words)) as piece where char_length(piece) <= 3
+  union all select distinct 'fit skill ' || phrase from private.phrases(private.spaced_words(full_text)) as phrase
+    where full_text is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.know_time_zone()
@@ -3689,6 +4740,52 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.known_roles()
+ RETURNS TABLE(slug text, name text, pattern text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  values ('ai-governance', 'AI governance', '\m(ai|ml)\M.*(govern|policy|ethic|risk|oversight)|governance'),
+    ('cdi-specialist', 'CDI specialist', '\mcdi\M|clinical documentation'),
+    ('denials-specialist', 'Denials specialist', 'denial|appeals'),
+    ('prior-authorization', 'Prior authorization', 'prior[- ]auth|authorization'),
+    ('charge-capture', 'Charge capture', 'charge (capture|master|integrity|description)|chargemaster|\mcdm\M'),
+    ('coding-auditor', 'Coding auditor', 'audit'),
+    ('revenue-integrity', 'Revenue integrity', 'revenue integrity'),
+    ('medical-coder', 'Medical coder', '\mcod(er|ers|ing)\M'),
+    ('medical-biller', 'Medical biller', '\mbill(er|ers|ing)\M|claims|collections|accounts receivable'),
+    ('revenue-cycle', 'Revenue cycle', 'revenue cycle|\mrcm\M|patient (access|financial)|reimburse'),
+    ('him-specialist', 'Health information', '\mhim\M|health information|medical records|\mrhi[at]\M'),
+    ('compliance', 'Compliance', 'complian|privacy'),
+    ('educator', 'Educator', 'educat|faculty|instructor|trainer|teach|curriculum'),
+    ('ai-specialist', 'AI specialist', '\m(ai|ml|llm)\M|machine learning|prompt|automation'),
+    ('data-analyst', 'Data analyst', '\mdata\M|analy(st|tics)|informatic')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.landings_of(it private.job_search)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array_remove(array[
+    case when it.workplace = 'remote' then 'remote' end,
+    -- Those have the page of all that is remote.
+    case when it.job_type <> 'Remote' then 'type/' || lower(it.job_type) end,
+    'in/' || lower(private.state_in(it.facets)),
+    'in/' || lower(split_part(it.place, '/', 1)) || '/' || replace(split_part(it.place, '/', 2), ' ', '-'),
+    'in/' || lower(split_part(it.place, '/', 1)) || '/' || replace(split_part(it.place, '/', 2), ' ', '-')
+      || '/' || private.role_of(it.words)
+  ], null)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.last_round()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select round from private.match_round $function$;
 
 CREATE OR REPLACE FUNCTION private.leave_all()
  RETURNS trigger
@@ -3886,6 +4983,87 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.match_round_of_jobs(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  this bigint;
+  taken integer;
+  has_fits boolean := exists (select from private.kept_searches where kind = 'fit');
+begin
+  if not exists (select from private.unmatched where kind = 'job') then return 0; end if;
+  update private.match_round as r set round = r.round + 1 returning r.round into this;
+  with gone as (
+    delete from private.unmatched as u where u.id in (
+      select w.id from private.unmatched as w where w.kind = 'job' order by w.id limit most)
+    returning u.subject_id, u.since
+  ), fresh as materialized (
+    select s.job_id, s.words, s.facets, s.latitude, s.longitude, s.pay, s.job_type, t.since,
+      case when has_fits then (select concat_ws(' ', j.title, j.requirements, j.description)
+        from public.jobs as j where j.id = s.job_id) end as full_text
+    from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
+      join private.job_search as s on s.job_id = t.subject_id
+  ), keys as materialized (
+    select f.job_id, key from fresh as f cross join lateral private.keys_of_posting(f.words, f.facets, f.full_text) as key
+  ), noted as (
+    insert into private.search_matches (search_id, subject_id, round)
+      select b.search_id, f.job_id, this
+      from keys as k
+        join private.search_anchors as a on a.anchor = k.key
+        join private.search_branches as b on b.id = a.branch_id
+        join fresh as f on f.job_id = k.job_id
+      where b.made_at <= f.since
+        and private.finds_job(b.patterns, b.facets, b.any_facet, b.latitude, b.longitude, b.miles, b.pay, b.types,
+          f.words, f.facets, f.latitude, f.longitude, f.pay, f.job_type)
+        and (not a.needs_type or lower(f.job_type) = any (b.types))
+      on conflict do nothing
+  )
+  select count(*) into taken from gone;
+  return taken;
+end $function$;
+grant execute on function private.match_round_of_jobs(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.match_round_of_people(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  this bigint;
+  taken integer;
+begin
+  if not exists (select from private.unmatched where kind = 'person') then return 0; end if;
+  update private.match_round as r set round = r.round + 1 returning r.round into this;
+  with gone as (
+    delete from private.unmatched as u where u.id in (
+      select w.id from private.unmatched as w where w.kind = 'person' order by w.id limit most)
+    returning u.subject_id, u.since
+  ), fresh as materialized (
+    select c.profile_id, c.words, c.facets, c.place, c.certifications, c.years, c.latitude, c.longitude, t.since
+    from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
+      join private.candidate_search as c on c.profile_id = t.subject_id
+  ), noted as (
+    insert into private.search_matches (search_id, subject_id, round)
+      select b.search_id, f.profile_id, this
+      from fresh as f cross join lateral private.keys_of_person(f.words, f.facets) as key
+        join private.search_anchors as a on a.anchor = key
+        join private.search_branches as b on b.id = a.branch_id
+      where b.made_at <= f.since
+        and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
+          b.latitude, b.longitude, b.miles, f.words, f.facets, f.place, f.certifications, f.years, f.latitude, f.longitude)
+      on conflict do nothing
+  )
+  select count(*) into taken from gone;
+  return taken;
+end $function$;
+grant execute on function private.match_round_of_people(integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.may_answer_applicant(application uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3929,6 +5107,16 @@ AS $function$
   select private.has_active_membership(person) and private.is_known_employer(person)
 $function$;
 grant execute on function private.may_see_candidates(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.miles_between(latitude real, longitude real, other_latitude real, other_longitude real)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select (7917.5 * asin(sqrt(least(1, power(sin(radians(other_latitude - latitude) / 2), 2)
+    + cos(radians(latitude)) * cos(radians(other_latitude))
+      * power(sin(radians(other_longitude - longitude) / 2), 2)))))::real
+$function$;
 
 CREATE OR REPLACE FUNCTION private.name_as_member(person uuid)
  RETURNS text
@@ -3996,6 +5184,22 @@ AS $function$
     where not exists (select from staff.cases as c
       where c.kind = 'job' and c.subject_id = job.id and c.state = 'released' and rule = any (c.held_for)))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.next_alert_at(rhythm text, weekday integer, hour integer, time_zone text, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select min(found.at) from (
+    select (day + make_interval(hours => hour)) at time zone time_zone as at
+    from generate_series(0, 8) as ahead,
+      lateral (select (moment at time zone time_zone)::date::timestamp + make_interval(days => ahead) as day) as one
+    where rhythm = 'daily' or extract(isodow from day) = weekday) as found
+  where found.at > moment
+$function$;
+grant execute on function private.next_alert_at(text,integer,integer,text,timestamp with time zone)
+  to service_role;
 
 CREATE OR REPLACE FUNCTION private.next_day()
  RETURNS timestamp with time zone
@@ -4136,6 +5340,52 @@ begin
   return case outcome when 'found' then 'proven' else outcome end;
 end $function$;
 grant execute on function private.note_company_record(uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.note_landings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'UTC')::date;
+begin
+  insert into private.landing_days as d (path, changed)
+    select distinct path, today from changed_rows as c, unnest(private.landings_of(c)) as path
+    where not exists (select from private.landing_days as known where known.path = path.path and known.changed >= today)
+    order by path
+    on conflict (path) do update set changed = excluded.changed where d.changed < excluded.changed;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_new_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.kept_searches) then return null; end if;
+  insert into private.unmatched (kind, subject_id, since)
+    select 'job', w.job_id, case tg_op when 'INSERT' then clock_timestamp() else w.created_at end
+    from written as w where w.created_at > now() - interval '45 days';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_new_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.kept_searches as s where s.kind = 'people') then
+    insert into private.unmatched (kind, subject_id, since)
+      values ('person', new.profile_id, case tg_op when 'INSERT' then clock_timestamp() else new.created_at end);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.open_company_case(kind text, company uuid, holder uuid, claim text)
  RETURNS void
@@ -4323,6 +5573,26 @@ AS $function$
       and private.is_at_domain(u.email, c.proven_domain)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.phrases(spaced text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  words text[] := string_to_array(btrim(spaced), ' ');
+  phrase text;
+begin
+  for nth in 1..cardinality(words) loop
+    phrase := words[nth];
+    return next phrase;
+    for more in 1..least(3, cardinality(words) - nth) loop
+      phrase := phrase || ' ' || words[nth + more];
+      return next phrase;
+    end loop;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.pieces(words text, prefix text DEFAULT ''::text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -4353,6 +5623,100 @@ begin
 end
 $function$;
 grant execute on function private.pieces(text,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.place_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(btrim(regexp_replace(
+      translate(regexp_replace(normalize(lower(name), NFD), '[\u0300-\u036f]', '', 'g'), '.''’', ''),
+    '[^a-z0-9]+', ' ', 'g')), '\msaint(e?)\M', 'st\1', 'g'), '\mfort\M', 'ft', 'g'), '\mmount\M', 'mt', 'g'),
+    '\mmc ', 'mc', 'g'), '\m([od]) (?=[a-z])', '\1', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.place_of_posting(location text, city text, region text, country text, OUT place text, OUT state text, OUT latitude real, OUT longitude real)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  town text := city;
+  said text := btrim(regexp_replace(location, '\(.*\)', '', 'g'));
+  parts text[];
+  known record;
+begin
+  if country not in ('US', 'PR', 'GU', 'VI', 'AS', 'MP') then return; end if;
+  state := private.state_code(region);
+  if town is null and region is null then
+    parts := regexp_match(said,
+      '^([^,;/|]{2,60}?)\s*,\s*([A-Za-z][A-Za-z. ]{1,30}?)\s*(?:\d{5}(?:-\d{4})?)?\s*(?:,\s*(?:USA?|United States.*))?$');
+    if parts is null then
+      state := private.state_code(said);
+      if state is null or lower(said) in ('new york', 'washington') then
+        town := said;
+        state := null;
+      end if;
+    else
+      state := private.state_code(parts[2]);
+      if state is null then return; end if;
+      if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
+    end if;
+  end if;
+  if town is not null and state is not null then
+    -- Most places have had a posting before.
+    select b.* into known from private.board_places as b where b.place = place_of_posting.state || '/' || private.place_key(town);
+    if known.place is not null then
+      place := known.place;
+      latitude := known.latitude;
+      longitude := known.longitude;
+      return;
+    end if;
+  end if;
+  if town is not null then
+    select p.* into known from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
+    -- A name alone may be that of a place elsewhere.
+    if known.name is not null and (state is not null or (known.size >= 3 and lower(town) not in (
+        'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
+        'lebanon', 'palestine', 'valencia', 'remote'))) then
+      state := known.state;
+      place := state || '/' || private.place_key(known.name);
+      latitude := known.latitude;
+      longitude := known.longitude;
+      return;
+    end if;
+  end if;
+  select p.* into known from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
+  if known.name is not null then
+    state := known.state;
+    latitude := known.latitude;
+    longitude := known.longitude;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.places_of(key text, wanted_state text DEFAULT NULL::text)
+ RETURNS TABLE(name text, state text, latitude real, longitude real, size integer)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(split_part(entry, '|', 6), ''), initcap(
+      regexp_replace(regexp_replace(regexp_replace(key, '\mst\M', 'saint'), '\mft\M', 'fort'), '\mmt\M', 'mount'))),
+    split_part(entry, '|', 2), split_part(entry, '|', 3)::real / 100, split_part(entry, '|', 4)::real / 100,
+    coalesce(nullif(split_part(entry, '|', 5), '')::integer, 1)
+  from private.place_blocks as b, string_to_table(b.entries, ';') as entry
+  where key !~ '^\d' and b.beginning = rtrim(left(key, 3)) and split_part(entry, '|', 1) = substr(key, length(b.beginning) + 1)
+    and (wanted_state is null or split_part(entry, '|', 2) = wanted_state)
+  union all
+  select key, split_part(entry, '|', 1), split_part(entry, '|', 2)::real / 100, split_part(entry, '|', 3)::real / 100, 1
+  from private.place_blocks as b, string_to_table(b.entries, ';') as entry
+  where key ~ '^\d{5}$' and b.beginning = left(key, 3)
+    and split_part(entry, '|', 4) ~ ('^(..)*' || substr(key, 4, 2))
+    and (wanted_state is null or split_part(entry, '|', 1) = wanted_state)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.plain_json(value jsonb)
  RETURNS jsonb
@@ -4521,6 +5885,29 @@ begin
   end if;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rare_piece(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select piece from (select substr(word, place, 3) as piece, place
+    from generate_series(1, greatest(char_length(word) - 2, 1)) as place) as pieces
+  order by (select sum(case strpos('etaionsrlhcdumpgfy wbvkxzjq', letter) when 0 then 30
+      else strpos('etaionsrlhcdumpgfy wbvkxzjq', letter) end)
+    from unnest(string_to_array(piece, null)) as letter) desc, place
+  limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rare_piece_of(words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.rare_piece(word) from unnest(words) as word order by char_length(word) desc, word limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.read_until(talk public.conversations, read_at timestamp with time zone)
@@ -4902,6 +6289,16 @@ AS $function$
 $function$;
 grant execute on function private.return_legal_letter(text,integer,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.role_of(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select r.slug from private.known_roles() with ordinality as r (slug, name, pattern, place)
+  where split_part(words, E'\x1f', 1) ~ r.pattern order by r.place limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.rule_words(of_kind text)
  RETURNS jsonb
  LANGUAGE sql
@@ -4949,6 +6346,35 @@ AS $function$
         then 'repeated' end,
       case when is_first and private.posting_rule('jobs_review_first')::boolean then 'first-job' end], null)
   from given
+$function$;
+
+CREATE OR REPLACE FUNCTION private.said_number(given jsonb, name text, low numeric, high numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(given -> name) = 'number' and (given ->> name)::numeric between low and high
+    then (given ->> name)::numeric end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.said_text(given jsonb, name text, most integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(given -> name) = 'string' then nullif(left(btrim(given ->> name), most), '') end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.said_words(given jsonb, name text, most integer)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(select distinct private.fold(left(btrim(word), most)) from unnest(private.texts_in(given, name)) as word
+    where btrim(word) <> '' order by 1 limit 10)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.save_for_team()
@@ -5185,6 +6611,82 @@ AS $function$
 $function$;
 grant execute on function private.side_of(public.conversations) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.skill_key(skill text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select btrim(private.spaced_words(skill)) $function$;
+
+CREATE OR REPLACE FUNCTION private.skills_in(words text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  said constant text := ' ' || regexp_replace(lower(words), '[^a-z0-9+#]+', ' ', 'g') || ' ';
+begin
+  return array(select distinct known.skill from unnest(
+      '{"icd 10 cm","icd 10 pcs",cpt,hcpcs,"e m coding","hcc risk adjustment","drg validation","inpatient coding",'
+      '"outpatient coding","clinical documentation improvement","query writing","charge capture",'
+      '"denials management","claims editing","payer policy","coding audit",compliance,"revenue integrity",'
+      '"health information management","ehr workflows","prompt engineering","ai governance","model validation",'
+      '"data quality",sql,"training and education",ccs,cpc,coc,crc,cdip,ccds,rhia,rhit,chda,cpma,chc,"icd 10",'
+      'him,cdi,"hcc coding",denials}'::text[],
+      '{icd-10-cm,icd-10-pcs,cpt,hcpcs,"e/m coding","hcc risk adjustment","drg validation","inpatient coding",'
+      '"outpatient coding","clinical documentation improvement","query writing","charge capture",'
+      '"denials management","claims editing","payer policy","coding audit",compliance,"revenue integrity",'
+      '"health information management","ehr workflows","prompt engineering","ai governance","model validation",'
+      '"data quality",sql,"training and education",ccs,cpc,coc,crc,cdip,ccds,rhia,rhit,chda,cpma,chc,icd-10-cm,'
+      '"health information management","clinical documentation improvement","hcc risk adjustment",'
+      '"denials management"}'::text[]) as known (phrase, skill)
+    where strpos(said, ' ' || known.phrase || ' ') > 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.spaced_words(text_of text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select ' ' || btrim(regexp_replace(lower(coalesce(text_of, '')), '[^[:alnum:]+#]+', ' ', 'g')) || ' '
+$function$;
+
+CREATE OR REPLACE FUNCTION private.state_code(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  letters constant text := upper(btrim(name));
+begin
+  if letters = any ('{AL,AK,AZ,AR,CA,CO,CT,DE,DC,FL,GA,HI,ID,IL,IN,IA,KS,KY,LA,ME,MD,MA,MI,MN,MS,MO,MT,NE,NV,NH,NJ,NM,NY,NC,ND,'
+    'OH,OK,OR,PA,RI,SC,SD,TN,TX,UT,VT,VA,WA,WV,WI,WY,PR,GU,VI,AS,MP}') then return letters; end if;
+  return '{"alabama":"AL","alaska":"AK","arizona":"AZ","arkansas":"AR","california":"CA","colorado":"CO",
+    "connecticut":"CT","delaware":"DE","district of columbia":"DC","florida":"FL","georgia":"GA","hawaii":"HI",
+    "idaho":"ID","illinois":"IL","indiana":"IN","iowa":"IA","kansas":"KS","kentucky":"KY","louisiana":"LA",
+    "maine":"ME","maryland":"MD","massachusetts":"MA","michigan":"MI","minnesota":"MN","mississippi":"MS",
+    "missouri":"MO","montana":"MT","nebraska":"NE","nevada":"NV","new hampshire":"NH","new jersey":"NJ",
+    "new mexico":"NM","new york":"NY","north carolina":"NC","north dakota":"ND","ohio":"OH","oklahoma":"OK",
+    "oregon":"OR","pennsylvania":"PA","rhode island":"RI","south carolina":"SC","south dakota":"SD",
+    "tennessee":"TN","texas":"TX","utah":"UT","vermont":"VT","virginia":"VA","washington":"WA",
+    "west virginia":"WV","wisconsin":"WI","wyoming":"WY","puerto rico":"PR","guam":"GU",
+    "virgin islands":"VI","american samoa":"AS","northern mariana islands":"MP"}'::jsonb ->> private.place_key(name);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.state_in(facets text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select substr(facet, 7) from unnest(facets) as facet where facet ~ '^state [A-Z]{2}$' limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.stated_price()
  RETURNS double precision
  LANGUAGE sql
@@ -5194,6 +6696,29 @@ AS $function$
   select (private.rule_words('plans') ->> 'statedPrice')::float8
 $function$;
 grant execute on function private.stated_price() to service_role;
+
+CREATE OR REPLACE FUNCTION private.still_found(search bigint, found uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct f.job_id from private.kept_searches as s join private.search_branches as b on b.search_id = s.id
+      cross join private.job_search as f
+    where s.id = search and s.kind = 'jobs' and f.job_id = any (found)
+      and private.finds_job(b.patterns, b.facets, b.any_facet, b.latitude, b.longitude, b.miles, b.pay, b.types,
+        f.words, f.facets, f.latitude, f.longitude, f.pay, f.job_type)
+  union all
+  select r.job_id from private.kept_searches as s, private.fit_reasons(s.user_id, found) as r
+    where s.id = search and s.kind = 'fit'
+  union all
+  select c.profile_id from private.kept_searches as s join private.search_branches as b on b.search_id = s.id
+      cross join private.candidate_search as c
+    where s.id = search and s.kind = 'people' and c.profile_id = any (found)
+      and private.finds_person(b.patterns, b.facets, b.any_facet, b.place, b.proof, b.years_from, b.years_to,
+        b.latitude, b.longitude, b.miles, c.words, c.facets, c.place, c.certifications, c.years, c.latitude, c.longitude)
+$function$;
+grant execute on function private.still_found(bigint,uuid[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.take_back(which uuid[])
  RETURNS void
@@ -5631,6 +7156,17 @@ AS $function$
     union all select private.junctions(term)) as pieces (piece)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.texts_in(conditions jsonb, name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(select value from jsonb_array_elements_text(
+    case when jsonb_typeof(conditions -> name) = 'array' then conditions -> name else '[]' end) with ordinality as one (value, nth)
+    order by nth)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tidied(value text)
  RETURNS text
  LANGUAGE sql
@@ -5639,6 +7175,77 @@ AS $function$
   select private.trimmed(replace(replace(value, E'\r\n', E'\n'), E'\r', E'\n'))
 $function$;
 grant execute on function private.tidied(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.tidy_conditions(kind text, given jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  entry jsonb;
+  near jsonb;
+  tidy jsonb;
+  wanted jsonb := '[]';
+  skills text[];
+  proof text;
+  spot record;
+  home text;
+begin
+  if jsonb_typeof(given) is distinct from 'object' or length(given::text) > 8000 then
+    raise exception using errcode = '22023', message = 'This is no search.';
+  end if;
+  if kind = 'jobs' then
+    if jsonb_typeof(coalesce(given -> 'wanted', '[{}]')) <> 'array'
+      or jsonb_array_length(coalesce(given -> 'wanted', '[{}]')) not between 1 and 4
+    then
+      raise exception using errcode = '22023', message = 'This is no search.';
+    end if;
+    for entry in select value from jsonb_array_elements(coalesce(given -> 'wanted', '[{}]')) loop
+      near := case when jsonb_typeof(entry -> 'near') = 'object' then jsonb_strip_nulls(jsonb_build_object(
+        'latitude', private.said_number(entry -> 'near', 'latitude', -90, 90),
+        'longitude', private.said_number(entry -> 'near', 'longitude', -180, 180),
+        'miles', private.said_number(entry -> 'near', 'miles', 1, 100))) end;
+      tidy := jsonb_strip_nulls(jsonb_build_object(
+        'words', nullif(to_jsonb(private.said_words(entry, 'words', 100)), '[]'),
+        'skills', nullif(to_jsonb(private.said_words(entry, 'skills', 50)), '[]'),
+        'type', private.said_text(entry, 'type', 40), 'credential', private.said_text(entry, 'credential', 20),
+        'workplace', private.said_text(entry, 'workplace', 20), 'state', private.said_text(entry, 'state', 2),
+        'near', case when near ?& array['latitude', 'longitude', 'miles'] then near end,
+        'pay', round(private.said_number(entry, 'pay', 1, 2000000000)),
+        'verified', case when entry -> 'verified' = 'true' then true end));
+      if not wanted @> jsonb_build_array(tidy) or tidy = '{}' then wanted := wanted || jsonb_build_array(tidy); end if;
+    end loop;
+    return jsonb_build_object('wanted', wanted);
+  end if;
+  skills := array(select 'skill ' || skill from unnest(private.said_words(given, 'skills', 50)) as skill);
+  proof := private.said_text(given, 'verified', 20);
+  -- With a radius the place is one that the talent search knows, as it says itself.
+  if private.said_number(given, 'miles', 1, 100) is not null and private.said_text(given, 'place', 100) is not null then
+    select * into spot from private.place_of_posting(private.said_text(given, 'place', 100), null, null, null);
+    home := spot.state;
+    if home is not null then given := given - 'place'; end if;
+    if spot.latitude is not null then
+      near := jsonb_build_object('latitude', spot.latitude, 'longitude', spot.longitude,
+        'miles', private.said_number(given, 'miles', 1, 100));
+    end if;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'words', nullif(to_jsonb(private.said_words(given, 'words', 100)), '[]'),
+    'near', near,
+    'place', private.fold(private.said_text(given, 'place', 100)),
+    'certification', private.fold(private.said_text(given, 'certification', 100)),
+    'facets', nullif(to_jsonb(array(select facet from unnest(array[
+        'level ' || nullif(private.said_text(given, 'level', 50), 'all'),
+        'availability ' || nullif(private.said_text(given, 'availability', 100), 'all'),
+        case proof when 'any' then 'verified' else 'verified ' || proof end,
+        case when near is null then 'state ' || home end]
+      || case when given ->> 'mode' = 'all' then skills end) as facet where facet is not null order by facet)), '[]'),
+    'anyFacet', case when given ->> 'mode' is distinct from 'all' then nullif(to_jsonb(skills), '[]') end,
+    'from', private.said_number(given, 'from', 0, 99), 'to', private.said_number(given, 'to', 0, 99)))
+    - case when private.said_text(given, 'place', 100) is null then 'place' else '' end
+    - case when private.said_text(given, 'certification', 100) is null then 'certification' else '' end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tie_address()
  RETURNS trigger
@@ -5779,6 +7386,22 @@ AS $function$
   select btrim(value, E' \t\n\u000B\f\r\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF')
 $function$;
 grant execute on function private.trimmed(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.unwanted_jobs(person uuid, jobs uuid[], only_blocked boolean)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select j.id from public.jobs as j where j.id = any (jobs) and (
+    exists (select from public.blocks as b where b.blocker_id = person
+      and (b.company_id = j.company_id or b.blocked_id = j.posted_by))
+    or not only_blocked and (j.posted_by = person
+      or exists (select from public.applications as a where a.job_id = j.id and a.applicant_id = person)
+      or exists (select from public.profile_hides as h where h.user_id = person
+        and h.company_key = any (array[private.company_key(j.company), private.company_key(coalesce(j.client, ''))]))))
+$function$;
+grant execute on function private.unwanted_jobs(uuid,uuid[],boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION private.usual_days(company uuid)
  RETURNS integer
@@ -6098,6 +7721,45 @@ end
 $function$;
 grant execute on function private.write_to_candidate(uuid,text,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.yearly_pay(salary_from numeric, salary_to numeric, currency text, period text, in_words text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  text_of text := regexp_replace(in_words, '40[13]\s?\(?[kb]\)?', '', 'gi');
+  amounts text[];
+  amount numeric := coalesce(salary_to, salary_from);
+  unit text := period;
+begin
+  if amount is not null then
+    if currency is distinct from 'USD' then return null; end if;
+  else
+    if text_of is null or text_of ~ '[€£¥₹]|\m(CAD|EUR|GBP|AUD|NZD|CHF|INR|MXN|PHP|SGD|ZAR)\M' then return null; end if;
+    -- The last amount of a range is its most.
+    for amounts in select figures from
+      regexp_matches(text_of, '(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,2})?)\s?(k\M)?', 'gi') with ordinality as each (figures, place)
+      where place <= 2
+    loop
+      amount := replace(amounts[1], ',', '')::numeric * case when amounts[2] is null then 1 else 1000 end;
+    end loop;
+    unit := case
+      when text_of ~* '\mhours?\M|\mhr\M|/\s?h\M|hourly' then 'hour'
+      when text_of ~* '\mday\M|daily' then 'day'
+      when text_of ~* '\mweek(ly)?\M' then 'week'
+      when text_of ~* '\mmonth(ly)?\M' then 'month'
+      when text_of ~* '\myear(ly)?\M|\myr\M|annual|\mp\.?a\M' then 'year'
+      when amount between 7 and 500 then 'hour'
+      when amount >= 10000 then 'year' end;
+  end if;
+  amount := round(amount * case unit
+    when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 when 'year' then 1 end);
+  -- Of nothing and something least() would take what is something.
+  return case when amount is not null then least(amount, 2000000000) end;
+end
+$function$;
+
 -- public ------------------------------------------------------------------------------------------
 
 create schema public;
@@ -6106,6 +7768,72 @@ alter default privileges revoke execute on functions from public;
 alter default privileges in schema public grant all on sequences to service_role;
 alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant execute on functions to service_role;
+
+create table public.alerts (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  email text,
+  kind text not null,
+  address text not null default ''::text,
+  search_id bigint not null,
+  rhythm text not null default 'daily'::text,
+  weekday smallint not null default 1,
+  hour smallint not null default 8,
+  time_zone text not null default 'America/New_York'::text,
+  is_on boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  confirmed_at timestamp with time zone,
+  consent_text text,
+  sent_at timestamp with time zone,
+  told_up_to bigint not null default 0,
+  next_at timestamp with time zone,
+  claimed_at timestamp with time zone,
+  going_to bigint,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_once_for_address UNIQUE (email, search_id),
+  constraint alerts_once_for_person UNIQUE (user_id, search_id),
+  constraint alerts_address_check CHECK (char_length(address) <= 2000),
+  constraint alerts_consent_text_check CHECK (char_length(consent_text) >= 10 AND char_length(consent_text) <= 500),
+  constraint alerts_email_shape CHECK (char_length(email) <= 254 AND email = lower(email) AND email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text),
+  constraint alerts_hour_check CHECK (hour >= 0 AND hour <= 23),
+  constraint alerts_kind_check CHECK (kind = ANY (ARRAY['jobs'::text, 'fit'::text, 'people'::text])),
+  constraint alerts_of_visitors CHECK (email IS NULL OR kind = 'jobs'::text AND consent_text IS NOT NULL),
+  constraint alerts_one_receiver CHECK (num_nonnulls(user_id, email) = 1),
+  constraint alerts_rhythm_check CHECK (rhythm = ANY (ARRAY['daily'::text, 'weekly'::text])),
+  constraint alerts_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 60),
+  constraint alerts_weekday_check CHECK (weekday >= 1 AND weekday <= 7),
+  constraint alerts_search_id_fkey FOREIGN KEY (search_id) REFERENCES private.kept_searches(id) ON DELETE CASCADE,
+  constraint alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on column public.alerts.going_to is 'not exported: a number of ours';
+comment on column public.alerts.search_id is 'not exported: a number of ours';
+comment on column public.alerts.told_up_to is 'not exported: a number of ours';
+CREATE INDEX alerts_next_at ON public.alerts USING btree (next_at)
+  WHERE (next_at IS NOT NULL);
+CREATE INDEX alerts_search_id ON public.alerts USING btree (search_id);
+CREATE INDEX alerts_unconfirmed ON public.alerts USING btree (created_at)
+  WHERE (confirmed_at IS NULL);
+alter table public.alerts enable row level security;
+create policy "people change their own alerts" on public.alerts
+  for update to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+create policy "people end their own alerts" on public.alerts
+  for delete to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy "people see their own alerts" on public.alerts
+  for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.alerts
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_know_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.alerts
+  FOR EACH ROW EXECUTE FUNCTION private.know_time_zone();
+CREATE TRIGGER before_3_follow_alert BEFORE INSERT OR UPDATE OF is_on, confirmed_at, rhythm, weekday, hour, time_zone ON public.alerts
+  FOR EACH ROW EXECUTE FUNCTION private.follow_alert();
+grant delete on public.alerts to authenticated;
+grant all on public.alerts to service_role;
+grant select (id, user_id, kind, address, rhythm, weekday, hour, time_zone, is_on, created_at,
+  sent_at), update (rhythm, weekday, hour, time_zone, is_on) on public.alerts to authenticated;
 
 create table public.application_events (
   id bigint not null generated always as identity,
@@ -6516,6 +8244,8 @@ CREATE TRIGGER candidate_profiles_index_new AFTER INSERT ON public.candidate_pro
   FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
 CREATE TRIGGER candidate_profiles_old_picture AFTER DELETE OR UPDATE OF profile_picture_url ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.queue_old_picture();
+CREATE TRIGGER follow_own_profile AFTER DELETE OR UPDATE ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION private.follow_own_profile();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('profile');
 CREATE TRIGGER tell_applications_of_seals AFTER INSERT OR DELETE OR UPDATE OF verified ON public.candidate_profiles
@@ -6605,6 +8335,8 @@ CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_s
   FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
 CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.keep_company_key();
+CREATE TRIGGER search_company AFTER UPDATE OF proven_domain, is_checked ON public.companies
+  FOR EACH ROW WHEN ((old.proven_domain IS NULL AND NOT old.is_checked) IS DISTINCT FROM (new.proven_domain IS NULL AND NOT new.is_checked)) EXECUTE FUNCTION private.keep_company_searched();
 CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE OF name, slug, web_address, place, about, logo, proven_domain, is_checked, public_since, closed_at ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
 CREATE TRIGGER tell_of_proofs AFTER UPDATE OF proven_domain, is_checked ON public.companies
@@ -6998,10 +8730,10 @@ CREATE INDEX jobs_credentials_wanted_idx ON public.jobs USING btree (is_featured
   WHERE ((credentials_wanted <> '{}'::text[]) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
-CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
-  WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_of_company_live_idx ON public.jobs USING btree (company_id)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_open_ends_at_idx ON public.jobs USING btree (ends_at, id)
+  WHERE (is_active AND (hidden_at IS NULL));
 CREATE INDEX jobs_posted_by_idx ON public.jobs USING btree (posted_by);
 CREATE INDEX jobs_staff_company_idx ON public.jobs USING btree (private.company_key(company) COLLATE "C", created_at DESC, id DESC);
 CREATE INDEX jobs_staff_featured_idx ON public.jobs USING btree (created_at DESC, id DESC)
@@ -7014,6 +8746,7 @@ CASE
     ELSE 'ended'::text
 END), created_at DESC, id DESC);
 CREATE INDEX jobs_staff_words_idx ON public.jobs USING gin (lower(((title || ' '::text) || company)) extensions.gin_trgm_ops);
+CREATE INDEX jobs_updated_at_idx ON public.jobs USING btree (updated_at, id);
 alter table public.jobs enable row level security;
 create policy "everybody reads live jobs" on public.jobs
   for select to anon, authenticated
@@ -7089,6 +8822,10 @@ CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
+CREATE TRIGGER search_changed AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_written_searched();
+CREATE TRIGGER search_new AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_written_searched();
 CREATE TRIGGER show_company AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.show_company();
 CREATE TRIGGER show_new_company AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
@@ -7361,6 +9098,7 @@ create table public.removed_jobs (
   removed_at timestamp with time zone not null default now(),
   constraint removed_jobs_pkey PRIMARY KEY (id)
 );
+CREATE INDEX removed_jobs_removed_at_idx ON public.removed_jobs USING btree (removed_at, id);
 alter table public.removed_jobs enable row level security;
 grant all on public.removed_jobs to service_role;
 
@@ -7618,6 +9356,44 @@ begin
 end $function$;
 grant execute on function public.ask_company_check(uuid,text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.ask_for_alert(mailbox text, consent_version integer, conditions jsonb DEFAULT '{}'::jsonb, address text DEFAULT ''::text, rhythm text DEFAULT 'daily'::text, weekday integer DEFAULT 1, hour integer DEFAULT 8, time_zone text DEFAULT 'America/New_York'::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  client text := nullif(current_setting('request.headers', true), '')::json ->> 'x-client-address';
+  receiver text := lower(btrim(mailbox));
+  consent text := (select c.text from private.alert_consents as c where c.version = consent_version);
+  search bigint;
+begin
+  if consent is null then
+    raise exception using errcode = '22023', message = 'These are not the words of the form. Load the page again.';
+  end if;
+  if not public.take_newsletter_try('alerts of client ' || coalesce(client, ''), 10, interval '1 hour') then
+    return false;
+  end if;
+  search := private.keep_search('jobs', conditions);
+  perform pg_advisory_xact_lock(hashtextextended('alerts of ' || receiver, 0));
+  if (select count(*) from public.alerts as a where a.email = receiver) < 10 then
+    insert into public.alerts (email, kind, address, search_id, rhythm, weekday, hour, time_zone, consent_text)
+      values (receiver, 'jobs', coalesce(address, ''), search, rhythm, weekday, hour, time_zone, consent)
+      on conflict on constraint alerts_once_for_address do nothing;
+  end if;
+  -- Whoever types the addresses of others gets them one mail a day at most, in which nothing of theirs stands.
+  if exists (select from public.alerts as a where a.email = receiver and a.confirmed_at is null)
+    and not private.is_blocked_address(receiver)
+    and public.take_newsletter_try('alerts of address ' || receiver, 1, interval '1 day')
+  then
+    perform queue.add('alert-confirm-mail', json_build_object('email', receiver), 'alert confirm ' || receiver);
+  end if;
+  return true;
+end $function$;
+grant execute on function public.ask_for_alert(text,integer,jsonb,text,text,integer,integer,text) to
+  anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.asked_questions(job uuid DEFAULT NULL::uuid)
  RETURNS TABLE(question text, options text[])
  LANGUAGE sql
@@ -7663,6 +9439,20 @@ begin
   end if;
 end $function$;
 grant execute on function public.block_conversation(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.board_changed_on()
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (greatest(
+    (select max(j.updated_at) from public.jobs as j),
+    (select max(r.removed_at) from public.removed_jobs as r),
+    (select max(j.ends_at) from public.jobs as j where j.is_active and j.hidden_at is null and j.ends_at <= now())
+  ) at time zone 'UTC')::date
+$function$;
+grant execute on function public.board_changed_on() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.clean_newsletter()
  RETURNS void
@@ -7758,6 +9548,22 @@ AS $function$
 $function$;
 grant execute on function public.company_seats(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.confirm_alerts(token text, chosen uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mailbox text := (private.alert_token(token)).email;
+begin
+  if mailbox is null then return false; end if;
+  update public.alerts as a set confirmed_at = now()
+    where a.email = mailbox and a.confirmed_at is null and a.id = any (chosen);
+  return true;
+end $function$;
+grant execute on function public.confirm_alerts(text,uuid[]) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.confirm_newsletter(token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7827,7 +9633,64 @@ AS $function$
 $function$;
 grant execute on function public.count_applications(uuid) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.count_board(wanted jsonb, filter text)
+ RETURNS TABLE(value text, matches integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'on'
+ SET enable_indexscan TO 'on'
+ SET enable_bitmapscan TO 'on'
+AS $function$
+declare
+  field text := case filter when 'type' then 'job_type' when 'workplace' then 'workplace' end;
+  others jsonb := (select jsonb_agg(entry - filter) from jsonb_array_elements(wanted) as entry);
+  plain text;
+  indexed text;
+  banned uuid[] := array(select private.banned_people());
+  sample integer;
+  hits integer;
+  counted jsonb;
+  most constant integer := 6000;
+  total integer;
+  each_value text;
+begin
+  if field is null then raise exception 'Count by type or by workplace' using errcode = '22023'; end if;
+  plain := private.board_condition(others, false);
+  indexed := private.board_condition(others, true);
+  execute format('select count(*), count(*) filter (where %s) from (select * from private.job_search as s
+      order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s', plain) into sample, hits;
+  if sample < 1000 or hits >= 100 then
+    perform set_config('enable_bitmapscan', 'off', true);
+    perform set_config('enable_indexscan', 'off', true);
+  else
+    perform set_config('enable_seqscan', 'off', true);
+  end if;
+  execute format('select jsonb_object_agg(value, n), sum(n) from (select value, count(*) as n from (
+      select s.%I as value from private.job_search as s where s.ends_at > now() and s.posted_by <> all ($1) and %s limit %s) as found
+      group by value) as counted where value is not null', field, case when hits >= 100 or sample < 1000 then plain else indexed end, most)
+    into counted, total using banned;
+  for each_value in select unnest(case filter
+    when 'type' then array['Full-time', 'Part-time', 'Contract', 'Remote', 'Other']
+    else array['on-site', 'hybrid', 'remote'] end)
+  loop
+    matches := coalesce((counted ->> each_value)::integer, 0);
+    if total >= most and matches <= 1000 then
+      -- Rare among what was met: its own list says.
+      matches := private.count_on_board(plain, private.board_condition(
+        (select jsonb_agg(entry || jsonb_build_object(filter, each_value)) from jsonb_array_elements(others) as entry), true), banned, 0);
+    end if;
+    value := each_value;
+    matches := least(matches, 1001);
+    return next;
+  end loop;
+end
+$function$;
+grant execute on function public.count_board(jsonb,text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, miles integer DEFAULT 0)
  RETURNS TABLE(matches integer, is_exact boolean)
  LANGUAGE sql
  STABLE ROWS 1
@@ -7837,10 +9700,10 @@ AS $function$
       else (select max(step) from unnest(array[20, 50, 100, 200]) as step where step < cardinality(found.ids)) end,
     found.are_all
   from private.find_candidates(q, level, skills, skills_mode, location, certification, availability, verified,
-    years_from, years_to, null, null, 21, 201) as found
+    years_from, years_to, miles, null, null, 21, 201) as found
 $function$;
 grant execute on function
-  public.count_candidates(text,text,text[],text,text,text,text,text,integer,integer) to
+  public.count_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer) to
   authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.count_live_jobs()
@@ -7916,6 +9779,20 @@ AS $function$
   from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id
 $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.find_places(names text[])
+ RETURNS TABLE(asked text, name text, state text, latitude real, longitude real, size integer, has_postings boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select each.asked, p.name, p.state, p.latitude, p.longitude, p.size,
+    exists (select from private.board_places as b where b.place = p.state || '/' || private.place_key(p.name))
+  from (select distinct left(asked, 60) as asked from unnest(names[1:40]) as asked) as each,
+    private.places_of(private.place_key(each.asked)) as p
+  order by each.asked, p.size desc, p.state
+$function$;
+grant execute on function public.find_places(text[]) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.give_seat(company uuid, person uuid)
  RETURNS void
@@ -8013,6 +9890,118 @@ AS $function$
 $function$;
 grant execute on function public.job_company(uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.job_landing(path text)
+ RETURNS TABLE(moved_to text, state text, city text, role text, job_type text, matches integer, is_exact boolean, companies integer, pay integer, paying integer, top_companies jsonb, jobs jsonb, roles jsonb, places jsonb, twin text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+AS $function$
+declare
+  parts text[] := string_to_array(left(path, 200), '/');
+  banned uuid[] := array(select private.banned_people());
+  live constant text := 's.ends_at > now() and s.posted_by <> all ($1)';
+  newest constant text := 'order by s.created_at desc, s.job_id desc limit 1001';
+  condition text;
+  around text;
+  key text;
+  base text;
+  only_place text;
+  around_count integer;
+  board_count integer;
+begin
+  if path !~ '^(remote|type/[a-z-]+|in/[a-z]{2}(/[a-z0-9-]+(/[a-z-]+)?)?)$' then return; end if;
+  if parts[1] = 'remote' then
+    condition := 's.workplace = ''remote''';
+  elsif parts[1] = 'type' then
+    job_type := (select t from unnest(array['Full-time', 'Part-time', 'Contract', 'Remote', 'Other']) as t
+      where lower(t) = parts[2]);
+    if job_type is null then return; end if;
+    condition := format('s.job_type = %L', job_type);
+    if job_type = 'Remote' then twin := 'remote'; end if;
+  else
+    state := private.state_code(parts[2]);
+    if state is distinct from upper(parts[2]) then return; end if;
+    condition := format('private.state_in(s.facets) = %L', state);
+    base := 'in/' || parts[2];
+    if parts[3] is not null then
+      key := private.place_key(parts[3]);
+      select p.name into city from private.places_of(key, state) as p where key !~ '^\d' limit 1;
+      if city is null then return; end if;
+      if replace(key, ' ', '-') <> parts[3] then
+        moved_to := concat_ws('/', 'in', parts[2], replace(key, ' ', '-'), parts[4]);
+      end if;
+      around := condition;
+      condition := format('s.place = %L', state || '/' || key);
+    end if;
+    if parts[4] is not null then
+      select r.name into role from private.known_roles() as r where r.slug = parts[4];
+      if role is null then return; end if;
+      around := condition;
+      condition := format('%s and private.role_of(s.words) = %L', condition, parts[4]);
+    end if;
+  end if;
+
+  execute format('with met as materialized (select s.* from private.job_search as s where %s and %s %s),
+      known as materialized (select m.*, j.title, j.company, j.company_id, j.location, j.salary_range,
+          row_number() over (order by m.created_at desc, m.job_id desc) as at
+        from met as m join public.jobs as j on j.id = m.job_id)
+      select least(count(*), 1000), count(*) <= 1000, count(distinct k.company_id),
+        percentile_disc(0.5) within group (order by k.pay desc) filter (where k.pay is not null), count(k.pay),
+        (select coalesce(jsonb_agg(jsonb_build_object(''name'', c.name, ''slug'', c.slug, ''jobs'', t.jobs)
+            order by t.jobs desc, c.name), ''[]'') from (
+              select company_id, count(*) as jobs from known group by company_id order by 2 desc, 1 limit 3) as t
+            join public.companies as c on c.id = t.company_id and c.public_since is not null and c.closed_at is null),
+        (select coalesce(jsonb_agg(jsonb_build_object(''id'', n.job_id, ''title'', n.title, ''company'', n.company,
+            ''job_type'', n.job_type, ''location'', n.location, ''salary_range'', n.salary_range,
+            ''created_at'', n.created_at) order by n.at), ''[]'') from known as n where n.at <= 20),
+        case when count(distinct k.place) = 1 and count(k.place) = count(*) then min(k.place) end
+      from known as k', condition, live, newest)
+    into matches, is_exact, companies, pay, paying, top_companies, jobs, only_place using banned;
+
+  -- Roles of the same town.
+  roles := '[]';
+  if city is not null then
+    execute format('select coalesce(jsonb_agg(jsonb_build_object(''path'', %L || ''/'' || g.slug, ''name'', r.name, ''jobs'', g.jobs)
+          order by g.jobs desc, g.slug), ''[]'') from (
+        select private.role_of(s.words) as slug, count(*) as jobs from (
+          select s.*, j.company_id from (select s.* from private.job_search as s where s.place = %L and %s %s) as s
+            join public.jobs as j on j.id = s.job_id) as s
+        group by 1 having count(*) >= 3 and count(distinct s.company_id) >= 2 order by 2 desc, 1 limit 12) as g
+      join private.known_roles() as r on r.slug = g.slug',
+      concat_ws('/', base, parts[3]), state || '/' || key, live, newest) into roles using banned;
+  end if;
+  -- Towns near in the same sense: of the same state, or of the same list.
+  execute format('select coalesce(jsonb_agg(jsonb_build_object(''path'', ''in/'' || lower(split_part(g.place, ''/'', 1)) || ''/''
+          || replace(split_part(g.place, ''/'', 2), '' '', ''-''), ''name'', p.name, ''state'', p.state, ''jobs'', g.jobs)
+        order by g.jobs desc, g.place), ''[]'') from (
+      select s.place, count(*) as jobs from (
+        select s.*, j.company_id from (select s.* from private.job_search as s where %s and %s %s) as s
+          join public.jobs as j on j.id = s.job_id) as s
+      where s.place is not null
+      group by 1 having count(*) >= 3 and count(distinct s.company_id) >= 2 order by 2 desc, 1 limit 12) as g,
+      lateral (select p.name, p.state from private.places_of(split_part(g.place, ''/'', 2), split_part(g.place, ''/'', 1)) as p
+        order by p.size desc limit 1) as p',
+    case when state is null then condition else format('private.state_in(s.facets) = %L', state) end, live, newest)
+    into places using banned;
+
+  if twin is null and is_exact and matches > 0 then
+    execute format('select count(*) from (select from private.job_search as s where %s limit 1001) as counted', live)
+      into board_count using banned;
+    if role is not null then
+      execute format('select count(*) from (select from private.job_search as s where %s and %s limit 1001) as counted',
+        around, live) into around_count using banned;
+    end if;
+    twin := case when matches = board_count then ''
+      when matches = around_count then concat_ws('/', base, parts[3])
+      when state is not null and city is null then base || '/' || replace(split_part(only_place, '/', 2), ' ', '-') end;
+  end if;
+  return next;
+end
+$function$;
+grant execute on function public.job_landing(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
  RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credentials_wanted text[], similar_jobs jsonb)
  LANGUAGE sql
@@ -8035,6 +10024,27 @@ AS $function$
   from public.removed_jobs as r where r.id = job_page.job_id
 $function$;
 grant execute on function public.job_page(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.jobs_that_fit(most integer DEFAULT 10)
+ RETURNS TABLE(id uuid, title text, company text, location text, job_type text, created_at timestamp with time zone, reasons jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with newest as materialized (
+    select array(select j.id from private.live_jobs as j order by j.created_at desc limit 300) as ids
+  )
+  select j.id, j.title, j.company, j.location, j.job_type, j.created_at, r.reasons
+  from newest cross join lateral private.fit_reasons(auth.uid(), newest.ids) as r
+    join public.jobs as j on j.id = r.job_id
+  where r.job_id not in (select private.unwanted_jobs(auth.uid(), newest.ids, false))
+  order by coalesce(jsonb_array_length(r.reasons -> 'credentials'), 0) * 3
+      + coalesce(jsonb_array_length(r.reasons -> 'skills'), 0)
+      + (r.reasons ? 'place' or r.reasons ? 'remote')::integer + (r.reasons ? 'type')::integer desc,
+    j.created_at desc, j.id
+  limit least(greatest(most, 1), 50)
+$function$;
+grant execute on function public.jobs_that_fit(integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.keep_second_step(token text)
  RETURNS boolean
@@ -8180,11 +10190,15 @@ CREATE OR REPLACE FUNCTION public.list_company_addresses()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.slug || ' ' || to_char(greatest(max(j.created_at), c.updated_at) at time zone 'UTC', 'YYYY-MM-DD')
+  select c.slug || ' ' || to_char(greatest(max(least(now(), greatest(j.updated_at,
+      case when j.is_active and j.hidden_at is null and j.ends_at <= now() then j.ends_at end))), c.updated_at)
+    at time zone 'UTC', 'YYYY-MM-DD')
   from public.companies as c join public.jobs as j on j.company_id = c.id
   where c.public_since is not null and c.closed_at is null
-    and j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
-  group by c.id order by c.slug limit 20000
+    and (j.updated_at > now() - interval '60 days' or j.ends_at > now() - interval '60 days')
+  group by c.id
+  having bool_or(j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j))
+  order by c.slug limit 20000
 $function$;
 grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
 
@@ -8238,6 +10252,22 @@ AS $function$
   ) as listed
 $function$;
 grant execute on function public.list_job_addresses(integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.list_landings()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_large_board() then
+    return query select k.path || ' ' || k.changed from private.kept_landings as k order by k.path;
+  else
+    return query select f.path || ' ' || f.changed from private.found_landings() as f;
+  end if;
+end
+$function$;
+grant execute on function public.list_landings() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_saved_jobs()
  RETURNS TABLE(saved_at timestamp with time zone, status text, id uuid, title text, company text, job_type text, location text, salary_range text, created_at timestamp with time zone, ends_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, application_url text)
@@ -8406,6 +10436,23 @@ AS $function$
 $function$;
 grant execute on function public.own_seats() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.own_work()
+ RETURNS TABLE(is_member boolean, has_jobs boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.has_active_membership(auth.uid()), exists (
+    select from public.company_members as m
+    where m.user_id = auth.uid() and (
+      exists (select from public.jobs as j
+        where j.company_id = m.company_id and j.is_active and j.hidden_at is null and not j.is_past)
+      or exists (select from public.jobs as j
+        where j.company_id = m.company_id and j.created_at > now() - interval '180 days')))
+  where auth.uid() is not null
+$function$;
+grant execute on function public.own_work() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.posted_by_name(job public.jobs)
  RETURNS text
  LANGUAGE sql
@@ -8517,6 +10564,30 @@ end
 $function$;
 grant execute on function public.queue_newsletter_edition(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.read_alert_link(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known private.alert_tokens;
+  own public.alerts;
+begin
+  known := private.alert_token(token);
+  if known.token_hash is null then return null; end if;
+  select a.* into own from public.alerts as a where a.id = known.alert_id;
+  return (select jsonb_build_object('purpose', case when known.email is null then 'stop' else 'confirm' end,
+      'isAccount', own.user_id is not null,
+      'alerts', coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'address', a.address,
+        'rhythm', a.rhythm, 'isOn', a.is_on, 'isThis', a.id is not distinct from own.id) order by a.created_at, a.id), '[]'))
+    from public.alerts as a
+    where case when known.email is not null then a.email = known.email and a.confirmed_at is null
+      when own.user_id is not null then a.id = own.id
+      else a.email = own.email and a.confirmed_at is not null end);
+end $function$;
+grant execute on function public.read_alert_link(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.read_application(application uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -8600,6 +10671,41 @@ end
 $function$;
 grant execute on function public.report_profile(uuid,text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.save_alert(kind text, conditions jsonb DEFAULT '{}'::jsonb, address text DEFAULT ''::text, rhythm text DEFAULT 'daily'::text, weekday integer DEFAULT 1, hour integer DEFAULT 8, time_zone text DEFAULT 'America/New_York'::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  me uuid := auth.uid();
+  search bigint;
+  saved uuid;
+begin
+  if me is null then raise exception using errcode = '42501', message = 'Sign in to save an alert.'; end if;
+  if kind = 'people' and not private.may_see_candidates(me) then
+    raise exception using errcode = '42501', message = 'Alerts about people take an employer membership.';
+  end if;
+  -- Two at once would make an eleventh.
+  perform pg_advisory_xact_lock(hashtextextended('alerts of ' || me, 0));
+  if kind = 'fit' then search := private.keep_fit(me); else search := private.keep_search(kind, conditions); end if;
+  if not exists (select from public.alerts as a where a.user_id = me and a.search_id = search)
+    and (select count(*) from public.alerts as a where a.user_id = me) >= 10
+  then
+    raise exception using errcode = 'PT409',
+      message = 'You have ten alerts already. Remove one of them first.';
+  end if;
+  insert into public.alerts as known (user_id, kind, address, search_id, rhythm, weekday, hour, time_zone, confirmed_at)
+    values (me, kind, coalesce(address, ''), search, rhythm, weekday, hour, time_zone, now())
+    on conflict on constraint alerts_once_for_person do update set rhythm = excluded.rhythm,
+      weekday = excluded.weekday, hour = excluded.hour, time_zone = excluded.time_zone, is_on = true
+    returning known.id into saved;
+  return saved;
+end $function$;
+grant execute on function public.save_alert(text,jsonb,text,text,integer,integer,text) to
+  authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.save_jobs(ids uuid[])
  RETURNS integer
  LANGUAGE sql
@@ -8637,7 +10743,25 @@ AS $function$
 $function$;
 grant execute on function public.saved_by(public.saved_candidates) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
+CREATE OR REPLACE FUNCTION public.search_board(wanted jsonb DEFAULT '[{}]'::jsonb, sort text DEFAULT 'newest'::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, skip integer DEFAULT 0)
+ RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, application_url text, description text, created_at timestamp with time zone, application_deadline date, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, ends_at timestamp with time zone, updated_at timestamp with time zone, is_featured boolean, has_more boolean, matches integer, is_exact boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select j.id, j.title, j.company, j.job_type, j.location, j.salary_range, j.application_url,
+    left(j.description, 400), j.created_at, j.application_deadline, j.workplace, j.city, j.region,
+    j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period, j.ends_at,
+    j.updated_at, j.is_featured, cardinality(found.ids) > 20, found.matches, found.is_exact
+  from private.find_on_board(wanted, coalesce(sort, 'newest'), after_featured, after_created_at, after_id, skip) as found,
+    unnest(found.ids[1:20]) with ordinality as shown (id, place)
+    join public.jobs as j on j.id = shown.id
+  order by shown.place
+$function$;
+grant execute on function public.search_board(jsonb,text,boolean,timestamp with time
+  zone,uuid,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, miles integer DEFAULT 0, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
  RETURNS SETOF public.candidate_profiles
  LANGUAGE sql
  STABLE ROWS 20
@@ -8645,13 +10769,13 @@ CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, lev
 AS $function$
   select p.* from greatest(least(page_size, 100), 1) as size,
     private.find_candidates(q, level, skills, skills_mode, location, certification,
-      availability, verified, years_from, years_to, coalesce(sort, 'newest'), after, size, size) as found,
+      availability, verified, years_from, years_to, miles, coalesce(sort, 'newest'), after, size, size) as found,
     unnest(found.ids) with ordinality as shown (id, place)
     join public.candidate_profiles as p on p.id = shown.id
   order by shown.place
 $function$;
 grant execute on function
-  public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer)
+  public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer,text,text,integer)
   to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, credential text DEFAULT ''::text)
@@ -8819,6 +10943,28 @@ AS $function$
 $function$;
 grant execute on function public.similar_jobs(uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.stop_alerts(token text, which uuid DEFAULT NULL::uuid, stops_all boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.alerts;
+begin
+  select a.* into own from public.alerts as a where a.id = (private.alert_token(token)).alert_id;
+  if own.id is null then return false; end if;
+  if own.user_id is not null then
+    update public.alerts as a set is_on = false where a.user_id = own.user_id and (stops_all or a.id = own.id);
+  else
+    delete from public.alerts as a
+      where a.email = own.email and (stops_all or a.id = coalesce(which, own.id));
+  end if;
+  return true;
+end $function$;
+grant execute on function public.stop_alerts(text,uuid,boolean) to anon, authenticated,
+  service_role;
+
 CREATE OR REPLACE FUNCTION public.stop_application_mails(token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8874,6 +11020,39 @@ end
 $function$;
 grant execute on function public.subscribe_to_newsletter(text,integer) to anon, authenticated,
   service_role;
+
+CREATE OR REPLACE FUNCTION public.suggest_words(asked text[])
+ RETURNS TABLE(word text, meant text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with known as materialized (
+    select said, count(*) as times from (
+      select distinct s.job_id, said from (select * from private.job_search as s
+          where s.ends_at > now() order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s,
+        regexp_split_to_table(s.words, '[^[:alnum:]]+') as said) as each
+    where char_length(said) between 4 and 40 group by said
+  ), words as (
+    select distinct left(lower(each), 40) as word from unnest(asked[1:8]) as each
+    where char_length(each) between 4 and 40 and each ~ '^[[:alpha:]''-]+$'
+  )
+  select w.word, (select near.said from (
+      select k.said, extensions.levenshtein_less_equal(w.word, k.said, 2) as steps, 1000000 + k.times as weight from known as k
+      union all
+      select b.beginning || split_part(entry, '|', 1), extensions.levenshtein_less_equal(w.word,
+          b.beginning || split_part(entry, '|', 1), 2),
+        coalesce(nullif(split_part(entry, '|', 5), '')::integer, 1)
+      from private.place_blocks as b, string_to_table(b.entries, ';') as entry
+      where b.beginning ~ '^[a-z]{3}' and b.beginning like left(private.place_key(w.word), 1) || '%'
+        and coalesce(nullif(split_part(entry, '|', 5), '')::integer, 1) >= 3) as near
+    where near.steps <= case when char_length(w.word) < 6 then 1 else 2 end
+    order by near.steps, near.weight desc, near.said limit 1)
+  from words as w
+  where not exists (select from known as k where k.said = w.word)
+    and not exists (select from private.places_of(private.place_key(w.word)))
+$function$;
+grant execute on function public.suggest_words(text[]) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.take_newsletter_try(key text, most integer, span interval)
  RETURNS boolean
@@ -8960,6 +11139,17 @@ AS $function$
 $function$;
 grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.why_jobs_fit(jobs uuid[])
+ RETURNS TABLE(job_id uuid, reasons jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.job_id, r.reasons from private.fit_reasons(auth.uid(), jobs[1:100]) as r
+  where r.job_id not in (select private.unwanted_jobs(auth.uid(), jobs[1:100], false))
+$function$;
+grant execute on function public.why_jobs_fit(uuid[]) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.withdraw_application(application uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -8982,6 +11172,17 @@ AS $function$
 $function$;
 grant execute on function public.withdraw_invitation(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.words_changed_on(kinds text[])
+ RETURNS TABLE(kind text, changed date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.kind, (max(w.effective_from) at time zone 'UTC')::date
+  from staff.words as w where w.kind = any (kinds[1:40]) and w.effective_from <= now() group by w.kind
+$function$;
+grant execute on function public.words_changed_on(text[]) to anon, authenticated, service_role;
+
 -- queue -------------------------------------------------------------------------------------------
 
 create schema queue;
@@ -8995,7 +11196,9 @@ create table queue.outbox (
   html text not null default ''::text,
   text text not null,
   created_at timestamp with time zone not null default now(),
+  message_id text,
   constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_message_id_key UNIQUE (message_id),
   constraint outbox_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text]))
 );
 alter table queue.outbox enable row level security;

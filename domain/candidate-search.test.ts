@@ -22,6 +22,7 @@ test('a search comes back from its address as it was', () => {
     skills: ['ICD-10-CM', 'Prompting'],
     mode: 'all' as const,
     location: 'Durham, NC',
+    miles: '25',
     certification: 'CIHIS',
     availability: 'Within 1 month',
     verified: 'CIHIS-AI',

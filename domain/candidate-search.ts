@@ -9,6 +9,8 @@ export type CandidateSearch = {
   /** Whether one of the skills is enough. */
   mode: 'any' | 'all';
   location: string;
+  /** Around the location, if it is a place that we know; else it is a part of what they wrote. */
+  miles: string;
   certification: string;
   availability: string;
   /** Of the register: `any`, or the code of a tier. */
@@ -24,6 +26,7 @@ export const everybody: CandidateSearch = {
   skills: [],
   mode: 'any',
   location: '',
+  miles: '',
   certification: '',
   availability: 'all',
   verified: '',
@@ -33,6 +36,7 @@ export const everybody: CandidateSearch = {
 };
 
 export const mostSkills = 10;
+export const candidateMiles: readonly string[] = ['10', '25', '50', '100'];
 const verifiedChoices: readonly string[] = ['any', ...tierCodes];
 const isYears = (text: string) => /^\d{1,2}$/.test(text);
 const known = (choices: readonly string[], value: string) =>
@@ -50,6 +54,7 @@ export function readCandidateSearch(params: URLSearchParams): CandidateSearch {
     ),
     mode: read('mode') === 'all' ? 'all' : 'any',
     location: read('location'),
+    miles: read('location') && candidateMiles.includes(read('miles')) ? read('miles') : '',
     certification: read('certification'),
     availability: known(availabilityChoices, read('availability')),
     verified: verifiedChoices.includes(read('verified')) ? read('verified') : '',
@@ -66,6 +71,7 @@ export function writeCandidateSearch(search: CandidateSearch): URLSearchParams {
     'q',
     'level',
     'location',
+    'miles',
     'certification',
     'availability',
     'verified',
@@ -106,6 +112,7 @@ export function toArguments(search: CandidateSearch) {
     certification,
     availability,
     ...(verified && { verified }),
+    ...(search.miles && { miles: Number(search.miles) }),
     ...(from && { years_from: Number(from) }),
     ...(to && { years_to: Number(to) }),
   };

@@ -4,6 +4,72 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      alerts: {
+        Row: {
+          id: string;
+          user_id: string | null;
+          email: string | null;
+          kind: string;
+          address: string;
+          search_id: number;
+          rhythm: string;
+          weekday: number;
+          hour: number;
+          time_zone: string;
+          is_on: boolean;
+          created_at: string;
+          confirmed_at: string | null;
+          consent_text: string | null;
+          sent_at: string | null;
+          told_up_to: number;
+          next_at: string | null;
+          claimed_at: string | null;
+          going_to: number | null;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string | null;
+          email?: string | null;
+          kind: string;
+          address?: string;
+          search_id: number;
+          rhythm?: string;
+          weekday?: number;
+          hour?: number;
+          time_zone?: string;
+          is_on?: boolean;
+          created_at?: string;
+          confirmed_at?: string | null;
+          consent_text?: string | null;
+          sent_at?: string | null;
+          told_up_to?: number;
+          next_at?: string | null;
+          claimed_at?: string | null;
+          going_to?: number | null;
+        };
+        Update: {
+          id?: string;
+          user_id?: string | null;
+          email?: string | null;
+          kind?: string;
+          address?: string;
+          search_id?: number;
+          rhythm?: string;
+          weekday?: number;
+          hour?: number;
+          time_zone?: string;
+          is_on?: boolean;
+          created_at?: string;
+          confirmed_at?: string | null;
+          consent_text?: string | null;
+          sent_at?: string | null;
+          told_up_to?: number;
+          next_at?: string | null;
+          claimed_at?: string | null;
+          going_to?: number | null;
+        };
+        Relationships: [];
+      };
       application_events: {
         Row: {
           id: number;
@@ -1321,11 +1387,25 @@ export type Database = {
         Returns: undefined;
       };
       ask_company_check: { Args: { company: string; evidence: string }; Returns: undefined };
+      ask_for_alert: {
+        Args: {
+          mailbox: string;
+          consent_version: number;
+          conditions?: Json;
+          address?: string;
+          rhythm?: string;
+          weekday?: number;
+          hour?: number;
+          time_zone?: string;
+        };
+        Returns: boolean;
+      };
       asked_questions: {
         Args: { job?: string };
         Returns: { question: string | null; options: string[] | null }[];
       };
       block_conversation: { Args: { conversation: string }; Returns: undefined };
+      board_changed_on: { Args: Record<never, never>; Returns: string };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       company_answers: {
         Args: { company: string };
@@ -1372,12 +1452,17 @@ export type Database = {
           state: string | null;
         }[];
       };
+      confirm_alerts: { Args: { token: string; chosen: string[] }; Returns: boolean };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       conversation_people: {
         Args: { conversation: string };
         Returns: { user_id: string | null; name: string | null }[];
       };
       count_applications: { Args: { job?: string }; Returns: Json };
+      count_board: {
+        Args: { wanted: Json; filter: string };
+        Returns: { value: string | null; matches: number | null }[];
+      };
       count_candidates: {
         Args: {
           q?: string;
@@ -1390,6 +1475,7 @@ export type Database = {
           verified?: string;
           years_from?: number;
           years_to?: number;
+          miles?: number;
         };
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
@@ -1406,6 +1492,18 @@ export type Database = {
           changes_left: number | null;
         }[];
       };
+      find_places: {
+        Args: { names: string[] };
+        Returns: {
+          asked: string | null;
+          name: string | null;
+          state: string | null;
+          latitude: number | null;
+          longitude: number | null;
+          size: number | null;
+          has_postings: boolean | null;
+        }[];
+      };
       give_seat: { Args: { company: string; person: string }; Returns: undefined };
       hide_from: { Args: { companies: string[] }; Returns: string[] };
       invite_to_company: {
@@ -1420,6 +1518,26 @@ export type Database = {
           proven_domain: string | null;
           is_checked: boolean | null;
           client: string | null;
+        }[];
+      };
+      job_landing: {
+        Args: { path: string };
+        Returns: {
+          moved_to: string | null;
+          state: string | null;
+          city: string | null;
+          role: string | null;
+          job_type: string | null;
+          matches: number | null;
+          is_exact: boolean | null;
+          companies: number | null;
+          pay: number | null;
+          paying: number | null;
+          top_companies: Json | null;
+          jobs: Json | null;
+          roles: Json | null;
+          places: Json | null;
+          twin: string | null;
         }[];
       };
       job_page: {
@@ -1454,6 +1572,18 @@ export type Database = {
           updated_at: string | null;
           credentials_wanted: string[] | null;
           similar_jobs: Json | null;
+        }[];
+      };
+      jobs_that_fit: {
+        Args: { most?: number };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          location: string | null;
+          job_type: string | null;
+          created_at: string | null;
+          reasons: Json | null;
         }[];
       };
       keep_second_step: { Args: { token: string }; Returns: boolean };
@@ -1525,6 +1655,7 @@ export type Database = {
         }[];
       };
       list_job_addresses: { Args: { part?: number }; Returns: string[] };
+      list_landings: { Args: Record<never, never>; Returns: string[] };
       list_saved_jobs: {
         Args: Record<never, never>;
         Returns: {
@@ -1623,6 +1754,10 @@ export type Database = {
           bought: number | null;
         }[];
       };
+      own_work: {
+        Args: Record<never, never>;
+        Returns: { is_member: boolean | null; has_jobs: boolean | null }[];
+      };
       posted_by_name: { Args: { job: string }; Returns: string };
       posting_figures: { Args: { job: string }; Returns: Json };
       postings_with_applications: {
@@ -1635,6 +1770,7 @@ export type Database = {
         }[];
       };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
+      read_alert_link: { Args: { token: string }; Returns: Json };
       read_application: { Args: { application: string }; Returns: Json };
       read_invitation: {
         Args: { token: string };
@@ -1648,8 +1784,56 @@ export type Database = {
       };
       remove_resume: { Args: Record<never, never>; Returns: undefined };
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
+      save_alert: {
+        Args: {
+          kind: string;
+          conditions?: Json;
+          address?: string;
+          rhythm?: string;
+          weekday?: number;
+          hour?: number;
+          time_zone?: string;
+        };
+        Returns: string;
+      };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       saved_by: { Args: { saved: string }; Returns: string };
+      search_board: {
+        Args: {
+          wanted?: Json;
+          sort?: string;
+          after_featured?: boolean;
+          after_created_at?: string;
+          after_id?: string;
+          skip?: number;
+        };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          application_url: string | null;
+          description: string | null;
+          created_at: string | null;
+          application_deadline: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          ends_at: string | null;
+          updated_at: string | null;
+          is_featured: boolean | null;
+          has_more: boolean | null;
+          matches: number | null;
+          is_exact: boolean | null;
+        }[];
+      };
       search_candidates: {
         Args: {
           q?: string;
@@ -1662,6 +1846,7 @@ export type Database = {
           verified?: string;
           years_from?: number;
           years_to?: number;
+          miles?: number;
           sort?: string;
           after?: string;
           page_size?: number;
@@ -1729,10 +1914,18 @@ export type Database = {
           created_at: string | null;
         }[];
       };
+      stop_alerts: {
+        Args: { token: string; which?: string; stops_all?: boolean };
+        Returns: boolean;
+      };
       stop_application_mails: { Args: { token: string }; Returns: boolean };
       subscribe_to_newsletter: {
         Args: { address: string; consent_version: number };
         Returns: boolean;
+      };
+      suggest_words: {
+        Args: { asked: string[] };
+        Returns: { word: string | null; meant: string | null }[];
       };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
       take_seat: { Args: { company: string; person: string }; Returns: undefined };
@@ -1740,8 +1933,16 @@ export type Database = {
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
       waits_for_review: { Args: { job: string }; Returns: boolean };
+      why_jobs_fit: {
+        Args: { jobs: string[] };
+        Returns: { job_id: string | null; reasons: Json | null }[];
+      };
       withdraw_application: { Args: { application: string }; Returns: boolean };
       withdraw_invitation: { Args: { invitation: string }; Returns: undefined };
+      words_changed_on: {
+        Args: { kinds: string[] };
+        Returns: { kind: string | null; changed: string | null }[];
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { jobSearchAddress, pageKeyAfter, readJobSearch } from './job-search.ts';
+import {
+  everyJob,
+  jobSearchAddress,
+  pageKeyAfter,
+  readJobSearch,
+  writeJobSearch,
+} from './job-search.ts';
 
 const job = {
   is_featured: false,
@@ -9,24 +15,28 @@ const job = {
 
 test('an address and a search say the same', () => {
   const search = {
+    ...everyJob,
     q: '100% C++ & more',
+    isPlain: true,
     type: 'Part-time',
     credential: 'CIHIS-L',
+    place: 'Charlotte, NC',
+    miles: 50,
+    workplace: 'hybrid',
+    pay: { amount: 34.5, per: 'hour' },
+    posted: 7,
+    isVerified: true,
     after: pageKeyAfter(job),
   } as const;
   const address = jobSearchAddress(search);
   expect(readJobSearch(new URL(address, 'http://site.test').searchParams)).toEqual(search);
   expect(jobSearchAddress({ q: '', type: '' })).toBe('/jobs');
+  expect(jobSearchAddress(everyJob)).toBe('/jobs');
 });
 
 test('what nobody wrote into an address is left out', () => {
   const read = (query: string) => readJobSearch(new URLSearchParams(query));
-  expect(read('')).toEqual({
-    q: '',
-    type: '',
-    credential: '',
-    after: undefined,
-  });
+  expect(read('')).toEqual(everyJob);
   expect(read('type=Temporary&q=%00+nurse%0A')).toMatchObject({ type: '', q: 'nurse' });
   expect([...read(`q=${encodeURIComponent('😀'.repeat(200))}`).q]).toHaveLength(100);
   for (const after of [
@@ -41,4 +51,31 @@ test('what nobody wrote into an address is left out', () => {
   ]) {
     expect(read(`after=${encodeURIComponent(after)}`).after).toBeUndefined();
   }
+});
+
+test.each([
+  ['place=Durham&miles=25', 'place=Durham'],
+  ['place=%20Durham%20&miles=7', 'place=Durham'],
+  ['miles=50', ''],
+  ['plain=1', ''],
+  ['q=coder&plain=1', 'q=coder&plain=1'],
+  ['pay=90k', 'pay=90000'],
+  ['pay=$90,000&per=year', 'pay=90000'],
+  ['pay=35&per=hour', 'pay=35'],
+  ['pay=35&per=year', 'pay=35&per=year'],
+  ['pay=0', ''],
+  ['pay=-5', ''],
+  ['pay=1e9', ''],
+  ['pay=99999999999', ''],
+  ['pay=many', ''],
+  ['posted=7&verified=1&sort=pay&skip=40', 'posted=7&verified=1&sort=pay&skip=40'],
+  ['posted=8&verified=yes&sort=best&skip=40', ''],
+  ['sort=pay&skip=99999', 'sort=pay'],
+  ['sort=nearest&skip=999', 'sort=nearest&skip=980'],
+  ['workplace=moon', ''],
+  ['sort=newest', ''],
+])('%s is written %s, and so again', (given, written) => {
+  const search = readJobSearch(new URLSearchParams(given));
+  expect(writeJobSearch(search).toString()).toBe(written);
+  expect(readJobSearch(writeJobSearch(search))).toEqual(search);
 });

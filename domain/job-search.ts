@@ -1,19 +1,58 @@
 import * as links from '#domain/links.ts';
-import { type JobType, jobTypes, tierCodes } from './job-facts.ts';
+import { type JobType, jobTypes, tierCodes, workplaces } from './job-facts.ts';
 
 /** Whichever it is that the employer wants. */
 export const anyCredential = 'any';
 
-const longestTerm = 100;
+/** In miles, around a place. */
+export const radiuses = [10, 25, 50, 100] as const;
+export const usualRadius = 25;
+/** Posted within so many days. */
+export const postedWithin = [1, 3, 7, 30] as const;
+const payPeriods = ['year', 'hour'] as const;
+/** The newest first goes without saying. */
+export const jobSorts = ['newest', 'relevance', 'nearest', 'pay'] as const;
 
-/** What the address of the board says: `/jobs?q=…&type=…&credential=…&after=…`. */
+const longestTerm = 100;
+const longestPlace = 60;
+const highestPay = 1_000_000;
+/** In the orders that have no key, pages go so far. */
+export const mostSkipped = 980;
+
+type JobSort = (typeof jobSorts)[number];
+export type PayFrom = { amount: number; per: (typeof payPeriods)[number] };
+
+/**
+ * What the address of the board says, in its one form: two addresses that ask for the same are the same
+ * search. `q` is as it was typed; what is understood in it, domain/typed-words.ts says.
+ */
 export type JobSearch = {
   q: string;
+  /** The words are looked for in title and company alone, and nothing else is understood in them. */
+  isPlain: boolean;
   type: JobType | '';
   /** Wanted by the employer: the code of a tier, or `any`. */
   credential: string;
+  /** As typed: "Charlotte, NC", "NC" or "28202". */
+  place: string;
+  /** Around the place, where it is one to be around; 0 without a place. */
+  miles: number;
+  /** With a place, `remote` means: from there. */
+  workplace: (typeof workplaces)[number] | '';
+  /** In US dollars. Only postings that say what they pay. */
+  pay: PayFrom | undefined;
+  /** Days; 0 is any time. */
+  posted: number;
+  /** Of companies alone that have proved who they are. */
+  isVerified: boolean;
+  sort: JobSort;
   after: PageKey | undefined;
+  /** How many were shown before, in an order that has no key. */
+  skip: number;
 };
+
+/** What somebody searches, without the page of it that they look at: what an alert keeps. */
+export type JobFilters = Omit<JobSearch, 'after' | 'skip'>;
 
 /** The last job that was shown; the next page starts below it. */
 export type PageKey = {
@@ -22,33 +61,98 @@ export type PageKey = {
   after_id: string;
 };
 
+export const everyJob: JobSearch = {
+  q: '',
+  isPlain: false,
+  type: '',
+  credential: '',
+  place: '',
+  miles: 0,
+  workplace: '',
+  pay: undefined,
+  posted: 0,
+  isVerified: false,
+  sort: 'newest',
+  after: undefined,
+  skip: 0,
+};
+
+/** Whatever stands in the address becomes a search; what makes no sense is left out. */
 export function readJobSearch(params: URLSearchParams): JobSearch {
-  const q = [...(params.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim()]
-    .slice(0, longestTerm)
-    .join('')
-    .toWellFormed();
-  const type = jobTypes.find((each) => each === params.get('type')) ?? '';
-  const credential =
-    [anyCredential, ...tierCodes].find((each) => each === params.get('credential')) ?? '';
-  return { q, type, credential, after: readPageKey(params.get('after') ?? '') };
+  const read = (name: string, most: number) =>
+    [...(params.get(name) ?? '').replace(/\p{Cc}+/gu, ' ').trim()]
+      .slice(0, most)
+      .join('')
+      .trim()
+      .toWellFormed();
+  const choose = <T>(name: string, choices: readonly T[]) =>
+    choices.find((each) => String(each) === params.get(name));
+  const q = read('q', longestTerm);
+  const place = read('place', longestPlace);
+  const sort = choose('sort', jobSorts) ?? 'newest';
+  return {
+    q,
+    isPlain: q !== '' && params.get('plain') === '1',
+    type: choose('type', jobTypes) ?? '',
+    credential: choose('credential', [anyCredential, ...tierCodes]) ?? '',
+    place,
+    miles: place ? (choose('miles', radiuses) ?? usualRadius) : 0,
+    workplace: choose('workplace', workplaces) ?? '',
+    pay: readPay(params.get('pay') ?? '', params.get('per')),
+    posted: choose('posted', postedWithin) ?? 0,
+    isVerified: params.get('verified') === '1',
+    sort,
+    after: sort === 'newest' ? readPageKey(params.get('after') ?? '') : undefined,
+    skip: sort === 'newest' ? 0 : readSkip(params.get('skip') ?? ''),
+  };
+}
+
+/** Only what is not said by itself, always in the same order. */
+export function writeJobSearch(given: Partial<JobSearch>): URLSearchParams {
+  const search = { ...everyJob, ...given };
+  const { q, place, miles, pay, sort, after, skip } = search;
+  const said: [name: string, value: string | number | false | undefined][] = [
+    ['q', q],
+    ['plain', q !== '' && search.isPlain && 1],
+    ['type', search.type],
+    ['credential', search.credential],
+    ['place', place],
+    ['miles', place !== '' && miles !== usualRadius && miles],
+    ['workplace', search.workplace],
+    ['pay', pay?.amount],
+    ['per', pay && pay.per !== usualPeriod(pay.amount) && pay.per],
+    ['posted', search.posted],
+    ['verified', search.isVerified && 1],
+    ['sort', sort !== 'newest' && sort],
+    ['after', sort === 'newest' && after && writePageKey(after)],
+    ['skip', sort !== 'newest' && skip],
+  ];
+  return new URLSearchParams(said.flatMap(([name, value]) => (value ? [[name, `${value}`]] : [])));
 }
 
 /** The address that says it again, with nothing in it that is not needed. */
-export function jobSearchAddress(
-  {
-    q,
-    type,
-    credential = '',
-    after,
-  }: { q: string; type: string; credential?: string; after?: PageKey | undefined },
-  path = links.jobs,
-): string {
-  const params = new URLSearchParams();
-  if (q) params.set('q', q);
-  if (type) params.set('type', type);
-  if (credential) params.set('credential', credential);
-  if (after) params.set('after', writePageKey(after));
+export function jobSearchAddress(search: Partial<JobSearch>, path = links.jobs): string {
+  const params = writeJobSearch(search);
   return params.size > 0 ? `${path}?${params}` : path;
+}
+
+/** "90k", "90,000" and "$35" are amounts; without a period, so few dollars are for an hour. */
+function readPay(text: string, period: string | null): PayFrom | undefined {
+  const [, figures = '', thousand] =
+    text.match(/^\s*\$?\s*(\d[\d,]*(?:\.\d{1,2})?)\s*(k?)\s*$/i) ?? [];
+  const amount = Number(figures.replaceAll(',', '')) * (thousand ? 1_000 : 1);
+  if (!(amount > 0 && amount <= highestPay)) return undefined;
+  const per = payPeriods.find((each) => each === period) ?? usualPeriod(amount);
+  return { amount, per };
+}
+
+/** Nobody asks for so little a year, or for so much an hour. */
+function usualPeriod(amount: number): PayFrom['per'] {
+  return amount < 1_000 ? 'hour' : 'year';
+}
+
+function readSkip(text: string): number {
+  return /^\d{1,3}$/.test(text) ? Math.min(Number(text), mostSkipped) : 0;
 }
 
 /** The key of the page that follows this job. */

@@ -35,6 +35,13 @@ export const takeExport = '/account/export';
 
 export const jobs = '/jobs';
 export const jobsFeed = '/jobs/feed.xml';
+export const jobsJsonFeed = '/jobs/feed.json';
+/** For job sites that take postings over. */
+export const jobsXmlFeed = '/jobs/indeed.xml';
+/** The pages of postings of a place (a state, a town of it, a role there), of a type, and of all that is remote. */
+export const jobsIn = <const Place extends string>(place: Place) => `/jobs/in/${place}` as const;
+export const jobsOfType = <const Type extends string>(type: Type) => `/jobs/type/${type}` as const;
+export const remoteJobs = '/jobs/remote';
 export const job = <const Id extends string>(id: Id) => `/job/${id}` as const;
 /** Where somebody applies, for a posting that takes applications on this site. */
 export const applyForJob = <const Id extends string>(id: Id) => `/job/${id}/apply` as const;
@@ -42,6 +49,11 @@ export const applyForJob = <const Id extends string>(id: Id) => `/job/${id}/appl
 export const applications = '/applications';
 /** The same of one application, by the link of a mail. */
 export const application = '/application';
+/** The alerts of somebody who is signed in, where one is made, and what the links of mails open. */
+export const alerts = '/alerts';
+export const newAlert = '/alerts/new';
+export const confirmAlerts = '/alerts/confirm';
+export const stopAlerts = '/alerts/stop';
 export const savedJobs = '/saved-jobs';
 export const postJob = '/post-job';
 /** The form, filled with the words of another job. */

@@ -3,6 +3,7 @@ import { writeFromStencil } from './stencil.ts';
 import type { Brand, Template } from './template.ts';
 import { accountCleared } from './templates/account-cleared.tsx';
 import { addressTaken } from './templates/address-taken.tsx';
+import { alertConfirm } from './templates/alert-confirm.tsx';
 import { applicationConfirm } from './templates/application-confirm.tsx';
 import { applicationEnded } from './templates/application-ended.tsx';
 import { applicationLeaving } from './templates/application-leaving.tsx';
@@ -24,6 +25,7 @@ import { factorsEnded } from './templates/factors-ended.tsx';
 import { identityLinked } from './templates/identity-linked.tsx';
 import { identityUnlinked } from './templates/identity-unlinked.tsx';
 import { invitation } from './templates/invitation.tsx';
+import { jobAlert } from './templates/job-alert.tsx';
 import { jobEnding } from './templates/job-ending.tsx';
 import { jobHidden } from './templates/job-hidden.tsx';
 import { jobPosted } from './templates/job-posted.tsx';
@@ -39,6 +41,7 @@ import { newsletterWelcome } from './templates/newsletter-welcome.tsx';
 import { passkeyAdded } from './templates/passkey-added.tsx';
 import { passkeyRemoved } from './templates/passkey-removed.tsx';
 import { passwordChanged } from './templates/password-changed.tsx';
+import { peopleAlert } from './templates/people-alert.tsx';
 import { reauthenticationCode } from './templates/reauthentication-code.tsx';
 import { recoveryCodeUsed } from './templates/recovery-code-used.tsx';
 import { reportAnswered } from './templates/report-answered.tsx';
@@ -96,6 +99,10 @@ const templates = {
   'new-applications': newApplications,
   'new-message': newMessage,
   'company-news': companyNews,
+  // Alerts
+  'alert-confirm': alertConfirm,
+  'job-alert': jobAlert,
+  'people-alert': peopleAlert,
   'staff-invitation': staffInvitation,
   'team-invitation': teamInvitation,
   'team-joined': teamJoined,

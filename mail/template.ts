@@ -61,6 +61,32 @@ export type NewApplicationsProps = {
   link: string;
   stopLink: string;
 };
+/** A posting that an alert found; `why` it fits, for one that follows a profile. */
+type FoundJob = {
+  title: string;
+  company: string;
+  place: string;
+  facts: readonly string[];
+  why?: string;
+  link: string;
+};
+/** What an alert found since the last mail: the newest are listed, `total` says how many there are. */
+type AlertWords = {
+  to: string;
+  rhythm: 'daily' | 'weekly';
+  total: number;
+  /** All of them, where they are listed on the site. */
+  link: string;
+  /** Where alerts are looked after. */
+  manageLink: string;
+  stopLink: string;
+};
+/** `search`: in words; empty for all jobs, missing for what fits a profile. */
+export type JobAlertProps = AlertWords & { search?: string; jobs: readonly FoundJob[] };
+export type PeopleAlertProps = AlertWords & {
+  search: string;
+  people: readonly { headline: string; facts: readonly string[]; link: string }[];
+};
 /** What somebody has applied for. */
 type ApplicationWords = { to: string; title: string; company: string; action: string };
 /** A guest's application waits for its link; `isThere`: the address has applied before. */

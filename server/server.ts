@@ -27,6 +27,7 @@ import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
 import { createFiles } from './outside/files/files.ts';
+import { keyFileOf } from './outside/index-now.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { createReadTxt } from './outside/read-txt.ts';
 import { isOfThisMachine } from './outside/stripe-sandbox/sandbox.ts';
@@ -40,7 +41,7 @@ import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
 import { acceptSockets } from './sockets.ts';
 import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
-import { findOwnPageScript, type StoredFile } from './stored-files.ts';
+import { findOwnPageScript, type StoredFile, storedText } from './stored-files.ts';
 import { isPreview, previewHashOf } from './words/preview.ts';
 import { withWords } from './words/scope.ts';
 import { openSiteWords, type SiteWords } from './words/site-words.ts';
@@ -134,6 +135,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     ...files,
     ['/config.json', browserConfig(config, keys)],
     ...(config.supabase ? [] : [[keySetPath, keySetFile(keys)] as const]),
+    ...(config.indexNowKey
+      ? [[keyFileOf(config.indexNowKey), storedText(config.indexNowKey)] as const]
+      : []),
   ]);
   keepIssuerFiles(stored, credentials, words);
   followBrand(stored, words, (error) => reportBug(error, ''));

@@ -60,9 +60,17 @@ function readStored(path: string, name: string): StoredFile {
 
 /** What the process knows from its start, held like a file. */
 export function storedJson(value: unknown, cacheControl: string): StoredFile {
-  const body = Buffer.from(JSON.stringify(value));
+  return stored(JSON.stringify(value), 'application/json', cacheControl);
+}
+
+export function storedText(text: string): StoredFile {
+  return stored(text, 'text/plain; charset=utf-8', 'public, max-age=300');
+}
+
+function stored(text: string, type: string, cacheControl: string): StoredFile {
+  const body = Buffer.from(text);
   const packed = { brotli: undefined, gzip: undefined, policy: undefined };
-  return { body, type: 'application/json', etag: etagOf(body), cacheControl, ...packed };
+  return { body, type, etag: etagOf(body), cacheControl, ...packed };
 }
 
 export function etagOf(body: Bytes): string {

@@ -33,6 +33,7 @@ export async function exportAccount(functions: Functions, account: Account): Pro
           on_profile from register.awards where user_id = $1 order by awarded_on`,
     ),
     newsletter: await readNewsletter(session, account),
+    alerts_by_address: await readAlertsByAddress(session, account),
     pictures,
     files: await readOwn(
       session,
@@ -98,6 +99,17 @@ async function readNewsletter(session: Session, { email, email_proved_at }: Acco
           join public.newsletter_editions as e on e.id = d.edition_id
           where d.subscriber_id = s.id and d.sent_at is not null) as received
       from public.newsletter_subscribers as s where s.email = lower($1)`,
+    values: [email],
+  });
+  return rows;
+}
+
+/** Alerts that were saved without the account, for an address that has been shown to be theirs. */
+async function readAlertsByAddress(session: Session, { email, email_proved_at }: Account) {
+  if (!email || !email_proved_at) return [];
+  const { rows } = await session.query<object>({
+    text: `select a.email, a.address, a.rhythm, a.weekday, a.hour, a.time_zone, a.created_at, a.confirmed_at,
+        a.consent_text, a.sent_at from public.alerts as a where a.email = lower($1) order by a.created_at`,
     values: [email],
   });
   return rows;

@@ -147,11 +147,16 @@ describe('account-export', () => {
 });
 
 describe('account-export of what has no account', () => {
-  test('holds the newsletter subscription once the address is proved, and the picture itself', async () => {
+  test('holds newsletter and alerts once the address is proved, and the picture itself', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({
       text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
         values ($1, 'Yes, write to me.', now())`,
+      values: [person.email],
+    });
+    await api.database.asService.query({
+      text: `insert into public.alerts (email, kind, address, consent_text, search_id)
+        select $1, 'jobs', 'q=coder', 'Yes, write to me.', private.keep_search('jobs', '{"wanted": [{}]}')`,
       values: [person.email],
     });
     const client = createClient(siteUrl, testKeys.publishableKey, {
@@ -174,12 +179,14 @@ describe('account-export of what has no account', () => {
         values: [person.user.id, at],
       });
     await prove(null);
-    expect((await call('account-export', person)).body.newsletter).toEqual([]);
+    const unproved = await call('account-export', person);
+    expect([unproved.body.newsletter, unproved.body.alerts_by_address]).toEqual([[], []]);
     await prove('2026-01-01');
     const { body } = await call('account-export', person);
     expect(body.newsletter).toMatchObject([
       { email: person.email, consent_text: 'Yes, write to me.', received: [] },
     ]);
+    expect(body.alerts_by_address).toMatchObject([{ email: person.email, address: 'q=coder' }]);
     expect(body.pictures).toMatchObject([
       { content: expect.stringMatching(/^data:image\/\w+;base64,\w{20}/) },
     ]);

@@ -95,6 +95,11 @@ export async function noticeEndingJobs(database: Database) {
   });
 }
 
+/** Which pages of places and roles may be found, for a large board: see migration 0105. */
+export async function keepLandings(database: Database) {
+  await database.asService.query({ text: 'select private.keep_landings()' });
+}
+
 export async function cleanJobs(database: Database) {
   await database.asService.query({
     text: `update public.jobs set is_past = true

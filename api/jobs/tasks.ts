@@ -3,8 +3,10 @@ import type { Nothing } from '../subject.ts';
 export type JobTasks = {
   'job-mail': JobMailOrder;
   'notice-ending-jobs': Nothing;
+  'keep-landings': Nothing;
   'clean-jobs': Nothing;
   'clean-evidence': Nothing;
+  'tell-search-engines': Nothing;
 };
 
 /** A mail about a job, as the queue keeps it: who and what is read when it is sent. */

@@ -12,6 +12,7 @@ import {
   knownConversation,
   knownEdition,
   knownProfile,
+  knownSearch,
   knownSubscriber,
 } from './fixture/permissions/known.ts';
 import { likeTags } from './fixture/permissions/library.ts';
@@ -69,6 +70,11 @@ await asAdmin(async (client) => {
   await client.query(
     `insert into company_members (company_id, user_id, role) values ($1, $2, 'viewer')`,
     [knownCompany, owner.id],
+  );
+  await client.query(
+    `insert into private.kept_searches (id, kind, conditions) overriding system value
+      values ($1, 'jobs', '{"wanted": [{}]}')`,
+    [knownSearch],
   );
 });
 await store('jobs', knownJobRow(owner.id));

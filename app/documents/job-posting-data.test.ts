@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gapsOf } from '#domain/posting-gaps.ts';
 import { jobPostingData } from './job-posting-data.ts';
 
 type Job = Parameters<typeof jobPostingData>[0];
@@ -28,9 +29,6 @@ const job: Job = {
   salary_currency: 'USD',
   salary_period: 'year',
   application_url: 'https://piedmont-valley.example/apply',
-  contact_name: 'Sample Recruiter',
-  contact_email: 'talent@piedmont-valley.example',
-  contact_phone: null,
 };
 
 describe('a posting as search engines read it', () => {
@@ -86,11 +84,17 @@ describe('a posting as search engines read it', () => {
           { salary_from: null, salary_to: null, salary_currency: null, salary_period: null },
           { salary_to: null },
           { salary_to: 58_000, salary_period: 'hour' },
-        ].map((salary) => ({ job_type, workplace, ...salary })),
+        ].flatMap((salary) =>
+          ['US', null].map((country) => ({ job_type, workplace, country, ...salary })),
+        ),
       ),
     ),
   )('is without a fault or is not there: %o', (changes) => {
-    for (const data of jobPostingData({ ...job, ...changes })) expect(faultsOf(data)).toEqual([]);
+    const posting = { ...job, ...changes };
+    const data = jobPostingData(posting);
+    for (const each of data) expect(faultsOf(each)).toEqual([]);
+    // Where it is not there, its poster is told why.
+    expect(data.length === 0).toBe(gapsOf(posting).missing.length > 0);
   });
 
   it('says nothing of a pay of which only one end is known', () => {

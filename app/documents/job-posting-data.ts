@@ -1,17 +1,17 @@
 import { site } from '#domain/brand.ts';
 import { nameCountry } from '#domain/countries.ts';
-import type { JobPage } from '#domain/job-rows.ts';
+import type { ShownJob } from '#domain/job-rows.ts';
+import { gapsOf, isFromAnywhere } from '#domain/posting-gaps.ts';
 import type { StructuredData } from './structured-data.ts';
 
-type LiveJob = Extract<JobPage, { status: 'live' }>['job'];
+type LiveJob = ShownJob & { application_url: string | null };
 
 /**
  * A live posting as Google reads it (developers.google.com/search/docs/appearance/structured-data/job-posting).
- * Where the posting does not say where the work is done there is none: a guess would be worse.
+ * Where the posting does not say where the work is done, or contradicts itself, there is none: a guess would be worse.
  */
 export function jobPostingData(job: LiveJob): StructuredData[] {
-  const place = placeOf(job);
-  if (!place) return [];
+  if (gapsOf(job).missing.length > 0) return [];
   const employmentType = employmentTypes[job.job_type];
   return [
     {
@@ -24,7 +24,7 @@ export function jobPostingData(job: LiveJob): StructuredData[] {
       hiringOrganization: { '@type': 'Organization', name: job.company },
       identifier: { '@type': 'PropertyValue', name: job.company, value: job.id },
       ...(employmentType && { employmentType }),
-      ...place,
+      ...placeOf(job),
       ...salaryOf(job),
       ...qualificationOf(job),
       // Here, or on the employer's own site.
@@ -40,17 +40,14 @@ const employmentTypes: Record<string, string> = {
   Other: 'OTHER',
 };
 
-/** Needs a country, and a workplace that does not contradict the type. */
-function placeOf({ job_type, workplace, city, region, country }: LiveJob) {
-  if (!country) return undefined;
-  const isRemoteType = job_type === 'Remote';
-  if (workplace === 'remote' || (isRemoteType && workplace === null)) {
+function placeOf(job: LiveJob) {
+  const { city, region, country } = job;
+  if (isFromAnywhere(job)) {
     return {
       jobLocationType: 'TELECOMMUTE',
-      applicantLocationRequirements: { '@type': 'Country', name: nameCountry(country) },
+      applicantLocationRequirements: { '@type': 'Country', name: nameCountry(country ?? '') },
     };
   }
-  if (isRemoteType) return undefined;
   return {
     jobLocation: {
       '@type': 'Place',

@@ -16,7 +16,7 @@ type PageFacts = {
   isPrivate?: boolean;
   /** Whose picture it has, where none is drawn of its own. */
   pictureOf?: PageAddress;
-  feed?: { title: string; path: string };
+  feed?: { title: string; path: string; json?: string };
   /** What the page describes, for machines; the trail that leads to it is added to every page. */
   data?: (origin: string) => StructuredData[];
 };
@@ -26,6 +26,7 @@ const parents = [
   { below: `${links.resources}/`, name: 'Resources', path: links.resources },
   { below: links.certification(''), name: 'Professionals', path: links.professionals },
   { below: links.job(''), name: 'Jobs', path: links.jobs },
+  { below: `${links.jobs}/`, name: 'Jobs', path: links.jobs },
   { below: links.company(''), name: 'Jobs', path: links.jobs },
 ] as const;
 
@@ -51,6 +52,17 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
             type: 'application/rss+xml',
             title: feed.title,
             href: feed.path,
+          },
+        ]
+      : []),
+    ...(feed?.json
+      ? [
+          {
+            tagName: 'link' as const,
+            rel: 'alternate',
+            type: 'application/feed+json',
+            title: feed.title,
+            href: feed.json,
           },
         ]
       : []),

@@ -1,3 +1,4 @@
+import { wordKinds } from '#app/content/words/kinds.ts';
 import * as links from '#domain/links.ts';
 import type { DataClient } from '../data/data.server.ts';
 import { fail } from '../data/failed.ts';
@@ -11,24 +12,32 @@ type Entry = { path: string; changed: string };
 
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Everything but the single jobs. The board changes with its newest posting. */
+/** Everything but what the database knows. The board changes with its postings, a page with its words and each release. */
 export async function listPages(client: DataClient): Promise<Entry[]> {
-  const { data, error, status } = await client
-    .from('jobs')
-    .select('created_at')
-    .eq('is_active', true)
-    .order('created_at', { ascending: false })
-    .limit(1)
+  const [board, words] = await Promise.all([
     // Whoever asked for the list is told at once when to come again.
-    .retry(false);
-  if (error) fail({ error, status });
-  const newestJob = data[0]?.created_at.slice(0, 10) ?? '';
-  const boardChanged = [newestJob, __RELEASED__].toSorted().at(-1) ?? '';
+    client.rpc('board_changed_on').retry(false),
+    client.rpc('words_changed_on', { kinds: Object.keys(pagesOfWords) }).retry(false),
+  ]);
+  for (const { error, status } of [board, words]) if (error) fail({ error, status });
+  const days = new Map<string, string[]>([[links.jobs, [board.data ?? '']]]);
+  for (const { kind, changed } of words.data ?? []) {
+    for (const path of pagesOfWords[kind ?? ''] ?? []) {
+      days.set(path, [...(days.get(path) ?? []), changed ?? '']);
+    }
+  }
   return foundPaths.map((path) => ({
     path,
-    changed: path === links.jobs ? boardChanged : __RELEASED__,
+    changed: [__RELEASED__, ...(days.get(path) ?? [])].toSorted().at(-1) ?? '',
   }));
 }
+
+/** What staff publish shows on a page; the company's name does on each, and the announcement is no page's content. */
+const pagesOfWords: Record<string, readonly string[]> = Object.fromEntries(
+  wordKinds
+    .filter(({ name }) => name !== 'announcement')
+    .map(({ name, page }) => [name, name === 'brand' ? foundPaths : [page]]),
+);
 
 export async function listJobs(client: DataClient, part: number): Promise<Entry[]> {
   const { data, error, status } = await client.rpc('list_job_addresses', { part });
@@ -46,6 +55,16 @@ export async function listCompanies(client: DataClient): Promise<Entry[]> {
   return data.map((line) => {
     const [slug = '', changed = ''] = line.split(' ');
     return { path: links.company(slug), changed };
+  });
+}
+
+/** Postings of a place, a role, a type, where there are enough of them. */
+export async function listLandings(client: DataClient): Promise<Entry[]> {
+  const { data, error, status } = await client.rpc('list_landings');
+  if (error) fail({ error, status });
+  return data.map((line) => {
+    const [path = '', changed = ''] = line.split(' ');
+    return { path: `${links.jobs}/${path}`, changed };
   });
 }
 

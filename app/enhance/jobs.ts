@@ -3,14 +3,17 @@ import './enhance.ts';
 import { noteApplications } from './jobs/applications.ts';
 import { searchInPlace } from './jobs/board.ts';
 import { copyLinks } from './jobs/copy-link.ts';
+import { sayWhyTheyFit } from './jobs/fits.ts';
 import { sayHowLongAgo } from './jobs/posted.ts';
 import { markSaved, saveJobs } from './jobs/saved.ts';
 
 searchInPlace(() => {
   markSaved();
   sayHowLongAgo();
+  sayWhyTheyFit();
 });
 sayHowLongAgo();
+sayWhyTheyFit();
 saveJobs();
 noteApplications();
 copyLinks();

@@ -5,12 +5,14 @@ import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { loader as loadFeed } from './jobs-feed.ts';
+import { loader as loadJsonFeed } from './jobs-json-feed.ts';
+import { loader as loadXmlFeed } from './jobs-xml-feed.ts';
 import { loader as loadSitemap } from './sitemap.ts';
 import { loader as loadPart } from './sitemap-part.ts';
 
 vi.stubGlobal('__RELEASED__', '2026-01-01');
 
-const { actors, database } = await openTestApi();
+const { actors, asAdmin, database } = await openTestApi();
 const context = new RouterContextProvider();
 context.set(dataClient, actors.anonymous.client as never);
 context.set(requestInfo, { origin: siteUrl } as never);
@@ -19,6 +21,17 @@ const sitemap = async () => (await loadSitemap({ context })).text();
 const part = async (name: string) => (await loadPart({ context, params: { part: name } })).text();
 const feed = async (query = '') =>
   (await loadFeed({ context, request: new Request(`${siteUrl}/jobs/feed.xml${query}`) })).text();
+
+const jsonFeed = async (query = '') =>
+  (
+    await loadJsonFeed({ context, request: new Request(`${siteUrl}/jobs/feed.json${query}`) })
+  ).json();
+const xmlFeed = async (query = '') =>
+  (
+    await loadXmlFeed({ context, request: new Request(`${siteUrl}/jobs/indeed.xml${query}`) })
+  ).text();
+const valuesOf = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value]) => value);
 
 const ids: Record<string, string> = {};
 beforeAll(async () => {
@@ -38,7 +51,12 @@ beforeAll(async () => {
 });
 
 it('lists live jobs only, and what they are called is text', async () => {
-  for (const xml of [await sitemap(), await feed()]) {
+  for (const xml of [
+    await sitemap(),
+    await feed(),
+    await xmlFeed(),
+    JSON.stringify(await jsonFeed()),
+  ]) {
     expect(xml).toContain(`/job/${ids.live}`);
     for (const kind of ['expired', 'closed', 'hidden']) expect(xml).not.toContain(ids[kind]);
   }
@@ -63,11 +81,101 @@ it('has the filters of the board in the feed', async () => {
   expect(await feed('?type=Other')).not.toContain('<item>');
 });
 
-it('says when each address changed', async () => {
-  const today = new Date().toISOString().slice(0, 10);
-  expect(await sitemap()).toContain(
-    `<loc>${siteUrl}/job/${ids.live}</loc><lastmod>${today}</lastmod>`,
+it('gives whole texts away to job sites, with all that a posting states', async () => {
+  const long = `${'It is work. '.repeat(100)}The end & more <than> that.`;
+  const poster = await actors.signedIn();
+  const [id = ''] = await storeJobs(database, [
+    jobRow(poster.id, {
+      ...{
+        title: 'CDI whole text',
+        description: long,
+        requirements: 'Two years',
+        job_type: 'Part-time',
+      },
+      ...{
+        workplace: 'hybrid',
+        city: 'Charlotte',
+        region: 'NC',
+        country: 'US',
+        benefits: 'Paid leave',
+      },
+      ...{ salary_from: 30, salary_to: 35, salary_currency: 'USD', salary_period: 'hour' },
+    }),
+  ]);
+  const xml = await xmlFeed('?q=CDI+whole');
+  expect(valuesOf(xml, 'referencenumber')).toEqual([id]);
+  expect(valuesOf(xml, 'url')).toEqual([`${siteUrl}/job/${id}`]);
+  const names = ['city', 'state', 'country', 'jobtype', 'remotetype', 'salary'];
+  expect(names.flatMap((name) => valuesOf(xml, name))).toEqual([
+    ...['Charlotte', 'NC', 'US', 'parttime', 'Hybrid remote', '$30–$35 an hour'],
+  ]);
+  expect(xml).toContain(
+    'The end &#38; more &#60;than&#62; that.\n\nRequirements\nTwo years\n\nBenefits\nPaid',
   );
+  // Nobody is handed the addresses of all posters at once.
+  expect(xml + JSON.stringify(await jsonFeed())).not.toContain('talent@piedmont-valley.example');
+
+  const { items, ...about } = await jsonFeed('?q=CDI+whole&type=Part-time&sort=pay&utm_source=x');
+  expect(about).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    feed_url: `${siteUrl}/jobs/feed.json?q=CDI+whole&type=Part-time`,
+    home_page_url: `${siteUrl}/jobs?q=CDI+whole&type=Part-time`,
+  });
+  expect(items).toMatchObject([
+    {
+      id: `${siteUrl}/job/${id}`,
+      content_text: `${long}\n\nTwo years\n\nPaid leave`,
+      _job: { city: 'Charlotte', posting: { '@type': 'JobPosting', title: 'CDI whole text' } },
+    },
+  ]);
+  // Of one without a country, only what it says itself.
+  const [plain] = (await jsonFeed('?q=nurse')).items;
+  expect(plain._job).not.toHaveProperty('posting');
+  expect(valuesOf(await xmlFeed('?q=nurse'), 'city')).toEqual(['Charlotte, NC']);
+  await database.asService.query({ text: 'delete from public.jobs where id = $1', values: [id] });
+});
+
+const today = new Date().toISOString().slice(0, 10);
+const changedOn = async (path: string) =>
+  (await sitemap()).match(`<loc>${siteUrl}${path}</loc><lastmod>([^<]+)`)?.[1];
+
+it('says when each address changed', async () => {
+  expect(await changedOn(`/job/${ids.live}`)).toBe(today);
+});
+
+it('says of the board when the last job came, was changed, left or ended', async () => {
+  const age = (what: string) =>
+    asAdmin((client) =>
+      client.query(`begin; set local session_replication_role = replica; ${what}; commit`),
+    );
+  await age(`update public.jobs set updated_at = '2026-03-01T12:00:00Z';
+    update public.jobs set published_at = '2025-12-01' where id in ('${ids.other}', '${ids.expired}');
+    update public.removed_jobs set removed_at = '2026-02-01'`);
+  expect(await changedOn('/jobs')).toBe('2026-03-01');
+  await age(`update public.removed_jobs set removed_at = '2026-03-02'`);
+  expect(await changedOn('/jobs')).toBe('2026-03-02');
+  await age(`update public.jobs set published_at = timestamptz '2026-03-03 12:00Z' - interval '60 days'
+    where id = '${ids.expired}'`);
+  expect(await changedOn('/jobs')).toBe('2026-03-03');
+  expect(await changedOn(`/job/${ids.live}`)).toBe('2026-03-01');
+  await database.asService.query({
+    text: `update public.jobs set title = 'Another nurse' where id = $1`,
+    values: [ids.closed],
+  });
+  expect(await changedOn('/jobs')).toBe(today);
+});
+
+it('says of a page when its words were published, where that is later than the release', async () => {
+  expect(await changedOn('/faq')).toBe('2026-01-01');
+  await asAdmin((client) =>
+    client.query(`begin; set local session_replication_role = replica;
+      insert into staff.words (kind, version, first_hash, effective_from) values
+        ('faq', 1, repeat('0', 64), '2026-05-05'), ('faq', 2, repeat('0', 64), now() + interval '1 day'),
+        ('announcement', 1, repeat('0', 64), '2026-06-06');
+      commit`),
+  );
+  expect(await changedOn('/faq')).toBe('2026-05-05');
+  expect(await changedOn('/about')).toBe('2026-01-01');
 });
 
 it('becomes an index of parts of ten thousand', async () => {
@@ -81,7 +189,9 @@ it('becomes an index of parts of ten thousand', async () => {
   const index = await sitemap();
   expect(index).toContain('<sitemapindex');
   expect(index.match(/<loc>[^<]+/g)).toEqual(
-    ['pages', 'companies', 'jobs-1', 'jobs-2'].map((name) => `<loc>${siteUrl}/sitemap/${name}.xml`),
+    ['pages', 'companies', 'places', 'jobs-1', 'jobs-2'].map(
+      (name) => `<loc>${siteUrl}/sitemap/${name}.xml`,
+    ),
   );
   expect(await part('pages.xml')).toContain(`<loc>${siteUrl}/jobs</loc>`);
   const jobs = [await part('jobs-1.xml'), await part('jobs-2.xml')].flatMap(

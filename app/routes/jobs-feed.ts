@@ -1,30 +1,24 @@
-import { type DataClient, dataClient, requestInfo } from '#app/data/data.server.ts';
-import { fail } from '#app/data/failed.ts';
+import { dataClient, requestInfo } from '#app/data/data.server.ts';
+import { describeFilters } from '#app/documents/describe-filters.ts';
+import { findNewest } from '#app/documents/newest-jobs.ts';
 import { rssResponse } from '#app/documents/rss.ts';
 import { site } from '#domain/brand.ts';
-import { type ListedJob, readJobList } from '#domain/job-rows.ts';
-import {
-  type JobSearch,
-  jobSearchAddress,
-  type PageKey,
-  pageKeyAfter,
-  readJobSearch,
-} from '#domain/job-search.ts';
+import { readFeedSearch } from '#domain/feed-search.ts';
+import { jobSearchAddress } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/jobs-feed';
 
 /** The newest jobs of a search as RSS: the filters of the board, in the same words of the address. */
 export async function loader({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
   const { origin } = context.get(requestInfo);
-  const search = readJobSearch(new URL(request.url).searchParams);
-  const jobs = await findNewest(context.get(dataClient), search);
-  const filters = [search.q && `“${search.q}”`, search.type].filter(Boolean).join(', ');
+  const search = { ...readFeedSearch(new URL(request.url).searchParams), after: undefined };
+  const { jobs } = await findNewest(context.get(dataClient), search, pagesInFeed);
   return rssResponse(
     {
-      title: `${site.name}: Jobs${filters ? ` (${filters})` : ''}`,
-      link: origin + jobSearchAddress({ ...search, after: undefined }),
+      title: `${site.name}: Jobs${describeFilters(search)}`,
+      link: origin + jobSearchAddress(search),
       description: 'Open positions in healthcare AI, the newest first.',
-      self: origin + jobSearchAddress({ ...search, after: undefined }, links.jobsFeed),
+      self: origin + jobSearchAddress(search, links.jobsFeed),
     },
     jobs.map(({ id, title, company, location, job_type, description, created_at }) => ({
       title: `${title}, ${company}`,
@@ -39,18 +33,3 @@ export async function loader({ context, request }: Pick<Route.LoaderArgs, 'conte
 }
 
 const pagesInFeed = 3;
-
-async function findNewest(client: DataClient, { q, type }: JobSearch): Promise<ListedJob[]> {
-  const jobs: ListedJob[] = [];
-  let after: PageKey | undefined;
-  for (let page = 0; page < pagesInFeed; page += 1) {
-    const { data, error, status } = await client.rpc('search_jobs', { q, type, ...after });
-    if (error) fail({ error, status });
-    const list = readJobList(data);
-    jobs.push(...list.jobs);
-    const last = list.jobs.at(-1);
-    if (!list.hasMore || !last) break;
-    after = pageKeyAfter(last);
-  }
-  return jobs;
-}

@@ -3,54 +3,58 @@ import { jobs } from '#app/content/jobs.ts';
 import { titled } from '#app/content/page-parts.ts';
 import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import { isPassing, statusOfFailure } from '#app/data/failed.ts';
+import { findOnBoard } from '#app/data/find-on-board.server.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { Board } from '#app/features/jobs/board.tsx';
 import { BoardHeader } from '#app/features/jobs/board-header.tsx';
+import { BoardWays } from '#app/features/jobs/board-ways.tsx';
 import { Market } from '#app/features/jobs/market.tsx';
 import { PageToast } from '#app/ui/page-toast.tsx';
-import { readJobList } from '#domain/job-rows.ts';
-import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
+import { newestFirst } from '#domain/feed-search.ts';
+import type { JobType } from '#domain/job-facts.ts';
+import { everyJob, jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/jobs';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readJobSearch(new URL(request.url).searchParams);
-  const { after, ...wanted } = search;
-  const {
-    data: rows,
-    error,
-    status,
-  } = await context.get(dataClient).rpc('search_jobs', { ...wanted, ...after });
-  if (!error) return { search, list: readJobList(rows) };
+  const found = await findOnBoard(context.get(dataClient), search);
+  if (!('error' in found)) return { search, found };
   const { reportBug, requestId } = context.get(requestInfo);
-  if (!isPassing(status)) reportBug(error, requestId);
-  return data({ search, list: undefined }, { status: statusOfFailure(status) });
+  if (!isPassing(found.status)) reportBug(found.error, requestId);
+  return data({ search, found: undefined }, { status: statusOfFailure(found.status) });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { type = '', credential = '', after } = loaderData?.search ?? {};
+  const { type, credential, after } = loaderData?.search ?? everyJob;
+  const listed = newestFirst({ ...(loaderData?.search ?? everyJob), after: undefined });
   return pageMeta(matches, {
     ...jobs.meta,
     title: titled(type ? `Healthcare AI jobs: ${type}` : 'Healthcare AI jobs'),
     path: '/jobs',
-    // What somebody searched for is a view of the list, and no page of its own.
-    address: jobSearchAddress({ q: '', type, credential, after }),
+    // What somebody searched for is a view of the list, and no page of its own; a type has its page.
+    address: type ? landingOfType(type) : jobSearchAddress({ credential, after }),
     feed: {
       title: 'Healthcare AI jobs',
-      path: jobSearchAddress({ q: loaderData?.search.q ?? '', type, credential }, links.jobsFeed),
+      path: jobSearchAddress(listed, links.jobsFeed),
+      json: jobSearchAddress(listed, links.jobsJsonFeed),
     },
   });
 };
 
-export default function JobsPage({ loaderData: { search, list } }: Route.ComponentProps) {
+export default function JobsPage({ loaderData: { search, found } }: Route.ComponentProps) {
   return (
     <>
       <BoardHeader />
       <div className="wrap board-page">
-        <Board search={search} list={list} />
+        <Board search={search} found={found} />
+        <BoardWays />
         <Market />
       </div>
-      {!list && <PageToast title="Error" description="Failed to load jobs" kind="error" />}
+      {!found && <PageToast title="Error" description="Failed to load jobs" kind="error" />}
     </>
   );
 }
+
+const landingOfType = (type: JobType) =>
+  type === 'Remote' ? links.remoteJobs : links.jobsOfType(type.toLowerCase());

@@ -4,6 +4,7 @@ import {
   jobsPerSitemap,
   listCompanies,
   listJobs,
+  listLandings,
   listPages,
   sitemapIndexResponse,
   sitemapResponse,
@@ -19,10 +20,16 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
     const lists = await Promise.all([
       listPages(client),
       listCompanies(client),
+      listLandings(client),
       listJobs(client, 1),
     ]);
     return sitemapResponse(origin, lists.flat());
   }
   const jobs = Array.from({ length: parts }, (_, index) => `/sitemap/jobs-${index + 1}.xml`);
-  return sitemapIndexResponse(origin, ['/sitemap/pages.xml', '/sitemap/companies.xml', ...jobs]);
+  return sitemapIndexResponse(origin, [
+    '/sitemap/pages.xml',
+    '/sitemap/companies.xml',
+    '/sitemap/places.xml',
+    ...jobs,
+  ]);
 }

@@ -54,6 +54,7 @@ export const accountLinks: NavLink[] = [
   { label: 'Credentials', href: '/credentials' },
   { label: 'My applications', href: '/applications' },
   { label: 'Saved jobs', href: '/saved-jobs' },
+  { label: 'Alerts', href: '/alerts' },
   // … and who hires.
   { label: 'My jobs', href: '/my-jobs', isFirst: true },
   { label: 'Applications', href: '/my-jobs/applications' },

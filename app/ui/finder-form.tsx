@@ -7,7 +7,8 @@ type FinderFormProps = {
   action: string;
   search: { q: string; type: string };
   words: { label: string; placeholder: string; button: string; filterLabel: string };
-  filters: readonly { label: string; type: string }[];
+  /** `count`: how many there are with it, as it is written. */
+  filters: readonly { label: string; type: string; count?: string }[];
   /** What else is asked for, with a name in the address. */
   children?: ReactNode;
 };
@@ -36,15 +37,21 @@ export function FinderForm({ action, search, words, filters, children }: FinderF
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend to be hidden. */}
       <div className="finder-filters" role="group" aria-label={words.filterLabel}>
-        {filters.map(({ label, type }) => (
+        {filters.map(({ label, type, count }) => (
           <button
             key={label}
             type="submit"
             name="type"
             value={type}
             aria-pressed={type === search.type}
+            aria-description={count && `${count} found`}
           >
             {label}
+            {count !== undefined && (
+              <span className="finder-n" aria-hidden="true" data-n>
+                {count}
+              </span>
+            )}
           </button>
         ))}
       </div>

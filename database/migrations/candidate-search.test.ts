@@ -115,6 +115,21 @@ describe('the filters of a search', () => {
     [{ skills: ['aud'] }, []],
     [{ location: 'durham' }, ['Denials Analyst', 'Inpatient Coder']],
     [{ location: '%' }, []],
+    // With a radius it is a place, however they wrote theirs; without one that we know it is a part, as ever.
+    [
+      { location: 'Chapel Hill, NC', miles: 25 },
+      ['CDI Specialist', 'Denials Analyst', 'Inpatient Coder'],
+    ],
+    [{ location: '27701', miles: 10 }, ['Denials Analyst', 'Inpatient Coder']],
+    [{ location: 'charlotte nc', miles: 100 }, []],
+    [{ location: 'Charlotte, NC', miles: 100 }, ['Lead AUDITOR']],
+    [
+      { location: 'NC', miles: 10 },
+      ['CDI Specialist', 'Denials Analyst', 'Inpatient Coder', 'Lead AUDITOR'],
+    ],
+    [{ location: 'afé', miles: 10 }, ['İstanbul ÖRTLICH']],
+    [{ location: 'Boise, ID', miles: 50 }, []],
+    [{ location: 'Durham, NC', miles: 10, skills: ['icd-10'] }, ['Inpatient Coder']],
     [{ certification: 'cihis' }, ['Denials Analyst', 'Educator']],
     [{ certification: 'CCS' }, ['Denials Analyst']],
     [{ availability: 'Immediately' }, ['Educator', 'Executive coder']],

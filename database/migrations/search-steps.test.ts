@@ -101,7 +101,7 @@ it('finds and counts the candidates that it found before, whatever is asked for'
     return { ids: rows[0]?.ids ?? [], areAll: rows[0]?.are_all };
   };
   const asked = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
-  const askedNow = "$1, $2, $3, $4, $5, $6, $7, '', $8, $9, $10, $11";
+  const askedNow = "$1, $2, $3, $4, $5, $6, $7, '', $8, $9, 0, $10, $11";
   await site.asAdmin((client) =>
     client.query('grant execute on all functions in schema private to service_role'),
   );

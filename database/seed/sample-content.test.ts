@@ -46,7 +46,7 @@ describe('very many samples', () => {
 });
 
 describe('a seeding that is cut off', () => {
-  const left = ['public.jobs_grams_idx', 'public.jobs_staff_words_idx'];
+  const left = ['private.job_search_idx', 'public.jobs_staff_words_idx'];
   const quiet = () => {};
 
   it('by a failure puts the indexes back at once', async () => {

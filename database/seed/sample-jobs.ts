@@ -31,7 +31,7 @@ export async function seedSampleJobs(
   };
   // To make the index again is half the work for each job that there is.
   const indexes =
-    wanted - there > before ? ['public.jobs_grams_idx', 'public.jobs_staff_words_idx'] : [];
+    wanted - there > before ? ['private.job_search_idx', 'public.jobs_staff_words_idx'] : [];
   await withoutIndexes(admin, indexes, report, () =>
     inBatches({ first: there, end: wanted, size: batch }, write),
   );

@@ -8,6 +8,8 @@ import { senderOf } from './sender.ts';
 type OutgoingMail = RenderedMail & {
   to: string;
   headers?: Record<string, string>;
+  /** The same for each try of one mail, so that it is one however often it goes. */
+  messageId?: string | undefined;
   /** Each has connections of its own. */
   lane?: Lane;
 };
@@ -31,8 +33,8 @@ export function createMailer(
 ): Mailer {
   if (!settings.smtpUrl) {
     return {
-      async send({ to, subject, html, text }) {
-        await outbox.put({ channel: 'mail', recipient: to, subject, html, text });
+      async send({ to, subject, html, text, messageId }) {
+        await outbox.put({ channel: 'mail', recipient: to, subject, html, text }, messageId);
         return { kind: 'sent' };
       },
       async close() {},

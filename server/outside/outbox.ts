@@ -17,16 +17,17 @@ const kept = 200;
 /** Stands in for the post while none is set up: mails and SMS wait here, and `/dev/outbox` shows them. */
 export function createOutbox(database: Database) {
   return {
-    async put(item: Omit<SentItem, 'id' | 'created_at'>) {
+    /** The same message again is no second one. */
+    async put(item: Omit<SentItem, 'id' | 'created_at'>, messageId?: string) {
       const { channel, recipient, subject, html, text } = item;
       await database.asService.query({
         name: 'outbox-put',
         text: `with put as (
-            insert into queue.outbox (channel, recipient, subject, html, text)
-            values ($1, $2, $3, $4, $5) returning id
+            insert into queue.outbox (channel, recipient, subject, html, text, message_id)
+            values ($1, $2, $3, $4, $5, $7) on conflict (message_id) do nothing returning id
           )
           delete from queue.outbox where id <= (select id from put) - $6`,
-        values: [channel, recipient, subject, html, text, kept],
+        values: [channel, recipient, subject, html, text, kept, messageId ?? null],
       });
     },
 

@@ -36,11 +36,11 @@ export function createLanes({
 }: Tools): Record<Lane, TaskList> {
   const sendMailIn =
     (lane: Lane): Work['sendMail'] =>
-    async (mail, { headers, siteUrl = tools.siteUrl } = {}) => {
+    async (mail, { headers, messageId, siteUrl = tools.siteUrl } = {}) => {
       const { renderMail } = await loadMail();
       const postalAddress = site.postalAddress || tools.postalAddress;
       const rendered = await renderMail(mail, { ...site, siteUrl, postalAddress });
-      const sending = await mailer.send({ to: mail.to, headers, lane, ...rendered });
+      const sending = await mailer.send({ to: mail.to, headers, messageId, lane, ...rendered });
       if (sending.kind === 'sent') countMail();
       if (sending.kind === 'refused') tools.note({ mail: mail.kind, refused: sending.reason });
       // What was sent stays sent: a task that failed here would send it again.

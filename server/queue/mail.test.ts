@@ -125,6 +125,7 @@ async function start(
       mail: { smtpUrl: mails.url, from: 'Site <hello@site.test>', postalAddress },
       twilio: undefined,
       dnsServers: undefined,
+      indexNowKey: undefined,
       jobLimits: { unconfirmedLive: 3, perDay: 30, reviewsFirst: false },
       staffLogDetailsMonths: 24,
       staffFactorWaitHours: 24,

@@ -6,6 +6,7 @@ import { pepperFrom } from '#api/secrets.ts';
 import type { Database } from '#database/database.ts';
 import type { Logger } from '../logger.ts';
 import { createFiles } from '../outside/files/files.ts';
+import { createIndexNow } from '../outside/index-now.ts';
 import { createMailer } from '../outside/mailer.ts';
 import { createOutbox } from '../outside/outbox.ts';
 import { createReadTxt } from '../outside/read-txt.ts';
@@ -39,6 +40,7 @@ export async function startWork(dependencies: {
     | 'applicationsKeptDays'
     | 'fileLimits'
     | 'dnsServers'
+    | 'indexNowKey'
   >;
   setUp: SetUp;
   keys: Pick<Keys, 'secretKey'>;
@@ -77,6 +79,9 @@ export async function startWork(dependencies: {
     postalAddress: config.mail.postalAddress,
     files: createFiles(config),
     readTxt: createReadTxt(config.dnsServers),
+    indexNow: config.indexNowKey
+      ? createIndexNow({ key: config.indexNowKey, siteUrl: config.siteUrl })
+      : undefined,
     billing: payments && { database, payments },
     note: (done) => logger.info(done),
   });

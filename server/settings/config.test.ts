@@ -41,6 +41,8 @@ describe('settings', () => {
     ['JOBS_REVIEW_FIRST', 'maybe'],
     ['EVIDENCE_DAYS', '0'],
     ['APPLICATIONS_KEPT_DAYS', '-1'],
+    ['INDEXNOW_KEY', 'a/../b.txt'],
+    ['INDEXNOW_KEY', 'short'],
     ['LARGEST_FILE_MB', '0'],
     ['FILES_MB_PER_PERSON', 'much'],
     ['JOBS_UNCONFIRMED_LIVE', 'many'],
@@ -49,6 +51,13 @@ describe('settings', () => {
       expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong`);
     });
   }
+
+  it('tell search engines only of a site with an address', () => {
+    const INDEXNOW_KEY = '3f1c9a7e52d84b06';
+    expect(() => readConfig({ INDEXNOW_KEY })).toThrow(/set SITE_URL/);
+    const { indexNowKey } = readConfig({ INDEXNOW_KEY, SITE_URL: 'https://site.example' });
+    expect(indexNowKey).toBe(INDEXNOW_KEY);
+  });
 
   it('take a Supabase project only with its database and its key', () => {
     const SUPABASE_URL = 'https://project.example/';

@@ -50,6 +50,10 @@ export const settings = z.object({
       'must be addresses as 9.9.9.9 or [2620:fe::fe]:53',
     )
     .optional(),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[a-z\d-]{8,128}$/i, 'must be 8 to 128 letters, figures and hyphens')
+    .optional(),
   FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional(),
@@ -121,6 +125,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
   });
   const { siteUrl, isReached } = address;
   if (values.SEED === 'demo' && isReached) throw new StartError(noDemoContent);
+  if (values.INDEXNOW_KEY && !values.SITE_URL) {
+    throw new StartError(
+      'INDEXNOW_KEY tells search engines of pages: set SITE_URL, under which they are, too.',
+    );
+  }
   return {
     ...address,
     port: values.PORT,
@@ -156,6 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     },
     s3: readS3(values),
     dnsServers: values.DNS_SERVERS,
+    indexNowKey: values.INDEXNOW_KEY,
     payments: readPaymentsConfig(values, values.SITE_URL),
     ...readAuthConfig(values, address, values.SITE_URL ? siteUrl : undefined),
   };

@@ -82,6 +82,7 @@ test('a job says which credential it wants, and the board is asked for it, with 
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const plainPage = await plain.newPage();
   await plainPage.goto('/jobs');
+  await plainPage.locator('.board-filters > summary').click();
   await plainPage.getByLabel('Credential wanted').selectOption('CIHIS-HC');
   await plainPage.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(plainPage).toHaveURL(/credential=CIHIS-HC/);
@@ -90,6 +91,7 @@ test('a job says which credential it wants, and the board is asked for it, with 
   await plain.close();
 
   await page.goto('/jobs');
+  await page.locator('.board-filters > summary').click();
   await page.getByLabel('Credential wanted').selectOption('CIHIS-HC');
   await expect(page).toHaveURL(/\?credential=CIHIS-HC$/);
   await expect(page.getByText('Denials Lead')).toHaveCount(0);

@@ -68,7 +68,10 @@ test('no two pages share a title or a description', async ({ request }) => {
   expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
 });
 
-async function expectFrame(page: Page, { path, kind, isPrivate, needsPerson }: SitePage) {
+async function expectFrame(
+  page: Page,
+  { path, kind, isPrivate, isAsListed, needsPerson }: SitePage,
+) {
   await expect(page.locator('h1')).toHaveCount(1);
   const levels = await page
     .locator('main :is(h1, h2, h3, h4, h5, h6)')
@@ -84,7 +87,9 @@ async function expectFrame(page: Page, { path, kind, isPrivate, needsPerson }: S
   expect(description?.length).toBeGreaterThan(50);
   const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
   expect(new URL(canonical ?? '').pathname).toBe(path);
-  await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(isPrivate ? 1 : 0);
+  if (!isAsListed) {
+    await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(isPrivate ? 1 : 0);
+  }
   const client = page.locator('link[rel=modulepreload][href*="/client-library-"]');
   await expect(client, 'the official client beside the page’s own code').toHaveCount(
     needsPerson ? 1 : 0,

@@ -15,7 +15,7 @@ test.describe('for search engines', () => {
       expect(new URL(canonicalOf(html)).pathname).toBe(path);
     }
     const known = pages.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path);
-    const isFixed = (path: string) => !/^\/(job|company)\//.test(path);
+    const isFixed = (path: string) => !/^\/(job|company|jobs)\//.test(path);
     expect(listed.filter(isFixed).toSorted()).toEqual(known.filter(isFixed).toSorted());
     expect(listed).toEqual(expect.arrayContaining(known));
   });

@@ -191,6 +191,6 @@ test.describe('the address of a search', () => {
     const html = await (await request.get('/jobs?q=coder&type=Full-time')).text();
     const feeds = html.match(/href="\/jobs\/feed\.xml\?q=coder&amp;type=Full-time"/g);
     expect(feeds).toHaveLength(2);
-    expect(html).toMatch(/rel="canonical" href="[^"]*\/jobs\?type=Full-time"/);
+    expect(html).toMatch(/rel="canonical" href="[^"]*\/jobs\/type\/full-time"/);
   });
 });

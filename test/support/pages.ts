@@ -5,6 +5,8 @@ type TestedPage = {
   kind: PageKind;
   /** Search engines are asked to leave it out. */
   isPrivate: boolean;
+  /** What it lists decides about that: other tests say when. */
+  isAsListed: boolean;
   /** Visitors are sent away to sign in. */
   needsPerson: boolean;
 };
@@ -12,6 +14,10 @@ type TestedPage = {
 /** Of pages with an id in their address, one: what it leads to need not be there. */
 const examples: Readonly<Record<string, string>> = {
   '/job/:id': '/job/10000000-0000-4000-8000-000000000001',
+  '/jobs/in/:state': '/jobs/in/nc',
+  '/jobs/in/:state/:city': '/jobs/in/nc/charlotte',
+  '/jobs/in/:state/:city/:role': '/jobs/in/nc/charlotte/medical-coder',
+  '/jobs/type/:type': '/jobs/type/contract',
   '/company/:slug': '/company/piedmont-valley-health',
   '/job/:id/apply': '/job/10000000-0000-4000-8000-000000000005/apply',
   '/legal/:name/:day': '/legal/terms/2025-10-01',
@@ -33,5 +39,8 @@ export const pages: readonly TestedPage[] = table
     const addresses = [...addressesOf(page), ...(example ? [example] : [])];
     if (addresses.length === 0)
       throw new Error(`${path} needs an example in test/support/pages.ts`);
-    return addresses.map((address) => ({ path: address, kind, isPrivate: !isFound, needsPerson }));
+    const isAsListed = path.startsWith('/jobs/');
+    return addresses.map((address) => ({
+      ...{ path: address, kind, isPrivate: !isFound, isAsListed, needsPerson },
+    }));
   });

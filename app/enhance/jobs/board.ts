@@ -16,7 +16,6 @@ export function searchInPlace(onShown: () => void) {
   if (!board || !form || !input || !count || !results || !failed) return;
   const types = [...form.querySelectorAll<HTMLButtonElement>('[aria-pressed]')];
   const button = form.querySelector<HTMLButtonElement>('[data-search]');
-  const wanted = form.querySelector('select');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked: AbortController | undefined;
   let shown: string | undefined = location.search;
@@ -50,6 +49,7 @@ export function searchInPlace(onShown: () => void) {
       if (!page) return;
       results?.replaceChildren(...(page.querySelector('[data-results]')?.childNodes ?? []));
       tell(page.querySelector('[data-count]')?.textContent ?? '');
+      renewCounts(page);
       document.title = page.title;
       onShown();
     } catch {
@@ -83,6 +83,35 @@ export function searchInPlace(onShown: () => void) {
     if (count && count.textContent !== words) count.textContent = words;
   }
 
+  /** How many there are with each filter. */
+  function renewCounts(page: Document) {
+    const now = [...page.querySelectorAll('[data-board] form :is([data-n], option)')];
+    const before = form?.querySelectorAll(':is([data-n], option)') ?? [];
+    for (const [place, each] of [...before].entries()) {
+      const words = now[place]?.textContent;
+      if (words && words !== each.textContent) each.textContent = words;
+      const told = now[place]?.parentElement?.getAttribute('aria-description');
+      if (told) each.parentElement?.setAttribute('aria-description', told);
+    }
+  }
+
+  /** The form says what the address says. */
+  function fill(params: URLSearchParams) {
+    for (const each of form?.elements ?? []) {
+      if (each instanceof HTMLSelectElement) {
+        each.value =
+          params.get(each.name) ??
+          each.querySelector('[value=""]')?.getAttribute('value') ??
+          usual[each.name] ??
+          '';
+      } else if (each instanceof HTMLInputElement) {
+        if (each.type === 'checkbox') each.checked = params.has(each.name);
+        else each.value = params.get(each.name) ?? '';
+      }
+    }
+    choose(params.get('type') ?? '');
+  }
+
   /** A page that takes its time; when somebody comes back from it, this one is as it was. */
   function sayOpening() {
     const before = count?.textContent ?? '';
@@ -102,11 +131,14 @@ export function searchInPlace(onShown: () => void) {
   /** A choice can be taken back with the browser's button; letters on the way to a word cannot. */
   function go(how: 'push' | 'replace') {
     clearTimeout(timer);
-    const q = input?.value.trim() ?? '';
-    const type = button?.value ?? '';
-    const credential = wanted?.value ?? '';
-    const given = { ...(q && { q }), ...(type && { type }), ...(credential && { credential }) };
-    const params = new URLSearchParams(given);
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form ?? undefined)) {
+      const text = String(value).trim();
+      // What goes without saying is not said.
+      if (text && !isUsual(name, text)) params.append(name, text);
+    }
+    if (!params.has('place')) params.delete('miles');
+    if (button?.value) params.set('type', button.value);
     const address = params.size > 0 ? `?${params}` : '';
     if (address === shown) return;
     history[`${how}State`](null, '', address || location.pathname);
@@ -117,7 +149,9 @@ export function searchInPlace(onShown: () => void) {
     clearTimeout(timer);
     timer = setTimeout(go, 250, 'replace');
   });
-  wanted?.addEventListener('change', () => go('push'));
+  form.addEventListener('change', ({ target }) => {
+    if (target !== input) go('push');
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (event.submitter instanceof HTMLButtonElement) choose(event.submitter.value);
@@ -129,10 +163,13 @@ export function searchInPlace(onShown: () => void) {
     if (link.matches('[data-more]')) showMore(link);
     else if (link.matches('[data-again]')) show();
     else if (link.matches('[data-clear]')) {
-      input.value = '';
-      if (wanted) wanted.value = '';
-      choose('');
+      fill(new URLSearchParams());
       go('push');
+      input.focus();
+    } else if (link.matches('[data-ask]')) {
+      fill(new URLSearchParams(link.search));
+      history.pushState(null, '', link.search || location.pathname);
+      show();
       input.focus();
     } else {
       if (!link.target && link.pathname.startsWith(links.job(''))) sayOpening();
@@ -142,10 +179,10 @@ export function searchInPlace(onShown: () => void) {
   });
   addEventListener('popstate', () => {
     if (location.search === shown) return;
-    const params = new URLSearchParams(location.search);
-    input.value = params.get('q') ?? '';
-    choose(params.get('type') ?? '');
-    if (wanted) wanted.value = params.get('credential') ?? '';
+    fill(new URLSearchParams(location.search));
     show();
   });
 }
+
+const usual: Record<string, string> = { miles: '25', sort: 'newest' };
+const isUsual = (name: string, value: string) => usual[name] === value;

@@ -1,7 +1,9 @@
 import { type BrowserClient, openSupabase } from '#app/data/supabase.ts';
 import { needsSecondFactor } from '#app/session/assurance.ts';
+import { reflectMembership } from '#app/shell/session-state.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { flashToast } from '#app/ui/toast.ts';
+import type { Database } from '#domain/database-types.ts';
 import * as links from '#domain/links.ts';
 
 /** Signs in; a failure is told, and then nothing has changed. */
@@ -15,11 +17,16 @@ export async function signIn(values: {
   return { userId: data.user.id, isHalfDone: needsSecondFactor(data.session) };
 }
 
-/** Welcomes the person and leads on: back to where they came from, or by whether they have a profile. */
+/** Welcomes the person and leads on: back to where they came from, or to where they work. */
 export async function goOn(userId: string, returnPath: string | undefined) {
-  const path = returnPath ?? (await pathByProfile(await openSupabase(), userId));
+  const client = await openSupabase();
+  const [work, byProfile] = await Promise.all([
+    readWork(client),
+    returnPath ?? pathByProfile(client, userId),
+  ]);
+  if (work) reflectMembership(userId, work.is_member === true);
   flashToast({ title: 'Welcome back!', description: "You've been logged in successfully." });
-  leaveTo(path);
+  leaveTo(returnPath ?? pathByWork(work) ?? byProfile);
 }
 
 /** A new document: the page ahead may be one without script. There is no way back to the form. */
@@ -36,4 +43,20 @@ async function pathByProfile(client: BrowserClient, userId: string): Promise<str
     .limit(1)
     .maybeSingle();
   return data || error ? links.home : links.candidateProfile;
+}
+
+type Work = Database['public']['Functions']['own_work']['Returns'][number];
+
+/** The header's menu shows it, so it is asked also where the way is known. Nobody waits for it longer than a moment. */
+async function readWork(client: BrowserClient): Promise<Work | undefined> {
+  const { data } = await client.rpc('own_work').abortSignal(AbortSignal.timeout(patience));
+  return data?.[0];
+}
+
+const patience = 3_000;
+
+/** Members and posters have work that waits for them; everybody else goes by their profile. */
+function pathByWork(work: Work | undefined): string | undefined {
+  if (work?.is_member) return links.browseCandidates;
+  return work?.has_jobs ? links.myJobs : undefined;
 }

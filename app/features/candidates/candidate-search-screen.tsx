@@ -34,7 +34,16 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
   const candidates = useCandidates(address, isOpen);
   if (isOpen) {
     const name = <EmployerName userId={user.id} employer={employer} onSaved={again} />;
-    return <Search {...candidates} user={user} manage={manage} name={name} onSearch={search} />;
+    return (
+      <Search
+        {...candidates}
+        user={user}
+        manage={manage}
+        name={name}
+        address={address}
+        onSearch={search}
+      />
+    );
   }
   return (
     <div className="wrap candidates-screen">
@@ -64,10 +73,12 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
 type SearchProps = Pick<CandidateSearchProps, 'user' | 'manage'> &
   ReturnType<typeof useCandidates> & {
     name: ReactNode;
+    /** The search, as an alert keeps it. */
+    address: string;
     onSearch(search: CandidateSearch): void;
   };
 
-function Search({ user, manage, name, list, more, onSearch }: SearchProps) {
+function Search({ user, manage, name, address, list, more, onSearch }: SearchProps) {
   const { state } = list;
   // Candidates of another search would be taken for the answer.
   const found = state.failure ? undefined : state.data;
@@ -108,6 +119,9 @@ function Search({ user, manage, name, list, more, onSearch }: SearchProps) {
           </p>
           <a className="link" href={links.savedCandidates}>
             Saved candidates
+          </a>
+          <a className="link" href={`${links.newAlert}?kind=people&${address}`}>
+            Email me new ones
           </a>
         </div>
         {state.kind === 'waiting' && <Skeleton lines={6} label="Loading candidates…" />}

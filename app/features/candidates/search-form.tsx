@@ -14,6 +14,7 @@ import {
 } from '#domain/candidate-lists.ts';
 import {
   type CandidateSearch,
+  candidateMiles,
   countFilters,
   everybody,
   mostSkills,
@@ -105,6 +106,19 @@ export function SearchForm({ words }: SearchFormProps) {
               value={search.location}
               maxLength={100}
               onChange={(event) => type({ location: event.target.value })}
+            />
+          </Field>
+          <Field label="Around it" hint="With a city and state, or a ZIP code">
+            <Select
+              value={search.miles}
+              options={[
+                { value: '', label: 'As they wrote it' },
+                ...candidateMiles.map((miles) => ({
+                  value: miles,
+                  label: `Within ${miles} miles`,
+                })),
+              ]}
+              onChange={(event) => choose({ miles: event.target.value })}
             />
           </Field>
           <Field label="Verified in our register">

@@ -2,42 +2,34 @@ import { ArrowUp, Bookmark, Rss } from 'lucide-react';
 import { jobs as content } from '#app/content/jobs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { FinderForm } from '#app/ui/finder-form.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { jobTypes, tierCodes } from '#domain/job-facts.ts';
+import { jobTypes } from '#domain/job-facts.ts';
 import type { JobList } from '#domain/job-rows.ts';
-import {
-  anyCredential,
-  type JobSearch,
-  jobSearchAddress,
-  pageKeyAfter,
-} from '#domain/job-search.ts';
+import { type JobSearch, jobSearchAddress, mostSkipped, pageKeyAfter } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
+import { AlertLink } from './alert-link.tsx';
+import { BoardFilters, type Counts, countOf } from './board-filters.tsx';
 import { describeCount } from './describe-count.ts';
 import { JobRow } from './job-row.tsx';
+import { type Understanding, Understood } from './understood.tsx';
 
 const words = content.search;
-const filters = [
-  { label: words.all, type: '' },
-  ...jobTypes.map((type) => ({ label: type, type })),
-];
-
-const credentials = [
-  { value: '', label: words.noMatter },
-  { value: anyCredential, label: words.anyCredential },
-  ...tierCodes.map((code) => ({ value: code, label: code })),
-];
+const jobsPerPage = 20;
 
 type BoardProps = {
   search: JobSearch;
   /** Nothing when the list could not be read. */
-  list: JobList | undefined;
+  found: (Understanding & { list: JobList; counts: Counts }) | undefined;
 };
 
 /** Search, filter and list. The script of the board changes the marked parts without a new page. */
-export function Board({ search, list }: BoardProps) {
+export function Board({ search, found }: BoardProps) {
+  const list = found?.list;
+  const filters = [
+    { label: words.all, type: '' },
+    ...jobTypes.map((type) => ({ label: type, type, count: countOf(found?.counts, type) })),
+  ];
   return (
     <section id={words.id} className="board" aria-labelledby="board-title" data-board>
       <div className="board-title">
@@ -53,15 +45,20 @@ export function Board({ search, list }: BoardProps) {
         words={words}
         filters={filters}
       >
-        <Field label={words.credential} className="board-credential">
-          <Select name="credential" defaultValue={search.credential} options={credentials} />
-        </Field>
+        <BoardFilters search={search} counts={found?.counts} />
       </FinderForm>
       <p className="finder-count" role="status" data-count>
         {list ? describeCount(list) : 'Failed to load jobs'}
       </p>
       <div data-results>
-        {list ? <Results search={search} list={list} /> : <Failed search={search} />}
+        {found ? (
+          <>
+            <Understood search={search} found={found} />
+            <Results search={search} list={found.list} />
+          </>
+        ) : (
+          <Failed search={search} />
+        )}
       </div>
       <template data-failed>
         <Failed search={search} />
@@ -72,12 +69,25 @@ export function Board({ search, list }: BoardProps) {
 
 function Results({ search, list }: { search: JobSearch; list: JobList }) {
   const last = list.jobs.at(-1);
-  if (!last) return <NoneFound />;
+  if (!last) {
+    return (
+      <>
+        <NoneFound />
+        <div className="board-foot">
+          <AlertLink search={search} />
+        </div>
+      </>
+    );
+  }
+  const skip = search.skip + jobsPerPage;
+  const next =
+    search.sort === 'newest' ? { ...search, after: pageKeyAfter(last) } : { ...search, skip };
+  const hasMore = list.hasMore && (search.sort === 'newest' || skip <= mostSkipped);
   return (
     <>
-      {search.after && (
+      {(search.after || search.skip > 0) && (
         <p className="board-newest">
-          <Link href={`${jobSearchAddress({ ...search, after: undefined })}#${words.id}`}>
+          <Link href={`${jobSearchAddress({ ...search, after: undefined, skip: 0 })}#${words.id}`}>
             <ArrowUp aria-hidden="true" />
             {words.newest}
           </Link>
@@ -89,19 +99,20 @@ function Results({ search, list }: { search: JobSearch; list: JobList }) {
         ))}
       </ul>
       <div className="board-foot">
-        {list.hasMore && (
+        {hasMore && (
           <ButtonLink
             variant="secondary"
             rel="next"
-            href={`${jobSearchAddress({ ...search, after: pageKeyAfter(last) })}#${words.id}`}
+            href={`${jobSearchAddress(next)}#${words.id}`}
             data-more
           >
             {words.more}
           </ButtonLink>
         )}
+        <AlertLink search={search} />
         <Link
           className="board-feed"
-          href={jobSearchAddress({ ...search, after: undefined }, links.jobsFeed)}
+          href={jobSearchAddress({ ...search, after: undefined, skip: 0 }, links.jobsFeed)}
           type="application/rss+xml"
         >
           <Rss aria-hidden="true" />

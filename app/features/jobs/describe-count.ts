@@ -4,9 +4,14 @@ import type { JobList } from '#domain/job-rows.ts';
 /** What is announced of a list; a further page has no count of its own. */
 export function describeCount({ jobs, matches, isExact }: JobList): string {
   if (matches === undefined) return `${countJobs(jobs.length)} on this page`;
-  return isExact ? countJobs(matches) : `More than ${countJobs(matches)}`;
+  return isExact ? countJobs(matches) : `${grouped(matches)}+ jobs`;
 }
 
 export function countJobs(count: number): string {
   return count === 1 ? '1 job' : `${grouped(count)} jobs`;
+}
+
+/** Beside a filter: exact to 1,000. */
+export function shortCount(count: number): string {
+  return count > 1_000 ? '1,000+' : grouped(count);
 }

@@ -26,6 +26,6 @@ test('a count says whether it is all', () => {
   const list = { jobs: [], hasMore: true, isExact: true };
   expect(describeCount({ ...list, matches: 1 })).toBe('1 job');
   expect(describeCount({ ...list, matches: 0 })).toBe('0 jobs');
-  expect(describeCount({ ...list, matches: 1000, isExact: false })).toBe('More than 1,000 jobs');
+  expect(describeCount({ ...list, matches: 1000, isExact: false })).toBe('1,000+ jobs');
   expect(describeCount({ ...list, matches: undefined })).toBe('0 jobs on this page');
 });

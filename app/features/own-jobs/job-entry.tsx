@@ -9,6 +9,7 @@ import * as links from '#domain/links.ts';
 import { JobActivity } from './job-activity.tsx';
 import { JobDates } from './job-dates.tsx';
 import type { ListedJob } from './own-jobs.ts';
+import { SearchEngineNote } from './search-engine-note.tsx';
 import { useJobActions } from './use-job-actions.ts';
 
 const JobDialogs = lazy(() => import('./job-dialogs.tsx'));
@@ -64,6 +65,7 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
           )}
         </p>
         <JobDates job={job} status={status} />
+        <SearchEngineNote job={job} status={status} />
       </div>
       <JobActivity title={job.title} activity={job.job_activity} />
       <div className="own-job-actions">

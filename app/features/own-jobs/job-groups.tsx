@@ -1,6 +1,5 @@
-import { useContext, useMemo, useState } from 'react';
+import { useContext, useState } from 'react';
 import { Fold, FormGroup } from '#app/ui/form-group.tsx';
-import { countryCodes, nameCountry } from '#domain/countries.ts';
 import {
   currencies,
   jobTexts,
@@ -8,11 +7,11 @@ import {
   salaryPeriods,
   tierCodes,
   tierNames,
-  workplaces,
 } from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { ChoiceField, ChoicesField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
+import { PlaceFields } from './place-fields.tsx';
 import { WhereToApply } from './where-to-apply.tsx';
 
 /** Every field of a job, in the order in which people think of them. */
@@ -31,8 +30,7 @@ export function JobGroups() {
         <ChoiceField name="job_type" options={jobTypes} />
       </FormGroup>
       <FormGroup title="Where" remark="As you would say it: a town, a state, or Remote.">
-        <TextField name="location" hint="Such as “Charlotte, NC” or “Remote, US time zones”." />
-        <Place />
+        <PlaceFields />
       </FormGroup>
       <FormGroup title="Pay" remark="People look for it first. You may leave it out.">
         <TextField
@@ -94,32 +92,6 @@ const namedCredentials = tierCodes.map((code) => ({
   label: `${code} ${tierNames[code]}`,
 }));
 
-const placeFields: JobField[] = ['workplace', 'city', 'region', 'country'];
-
-function Place() {
-  const isOpen = useFilled(placeFields);
-  const countries = useMemo(
-    () =>
-      countryCodes
-        .map((code) => ({ value: code, label: nameCountry(code) }))
-        .sort((one, other) => one.label.localeCompare(other.label)),
-    [],
-  );
-  return (
-    <Fold title="Add workplace, city and country" isOpen={isOpen}>
-      <p className="own-job-small">
-        With these, search engines can show the job to people in the area.
-      </p>
-      <ChoiceField name="workplace" isOptional placeholder="Not stated" options={namedWorkplaces} />
-      <div className="own-job-row">
-        <TextField name="city" isOptional autoComplete="address-level2" />
-        <TextField name="region" isOptional autoComplete="address-level1" />
-      </div>
-      <ChoiceField name="country" isOptional placeholder="Not stated" options={countries} />
-    </Fold>
-  );
-}
-
 const amountFields: JobField[] = ['salary_from', 'salary_to'];
 
 function Amounts() {
@@ -147,10 +119,6 @@ function useFilled(names: JobField[]): boolean {
   return useState(() => names.some((name) => values?.[name]))[0];
 }
 
-const namedWorkplaces = workplaces.map((value) => ({
-  value,
-  label: { 'on-site': 'On site', hybrid: 'Hybrid', remote: 'Remote' }[value],
-}));
 const namedPeriods = salaryPeriods.map((value) => ({
   value,
   label: value[0]?.toUpperCase() + value.slice(1),

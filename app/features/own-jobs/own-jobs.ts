@@ -9,7 +9,7 @@ export type Activity = Pick<
 
 /** What the list of own jobs shows of one. */
 const columns =
-  'id, title, company, job_type, applies_here, location, application_deadline, created_at, published_at, ends_at, is_active, filled_at, closed_at, hidden_at, is_featured, waits_for_review, posted_by_name, may_change, job_activity(day, views, apply_clicks)';
+  'id, title, company, job_type, applies_here, location, workplace, city, region, country, salary_from, salary_to, application_deadline, created_at, published_at, ends_at, is_active, filled_at, closed_at, hidden_at, is_featured, waits_for_review, posted_by_name, may_change, job_activity(day, views, apply_clicks)';
 
 export type ListedJob = Pick<
   Job,
@@ -19,6 +19,12 @@ export type ListedJob = Pick<
   | 'job_type'
   | 'applies_here'
   | 'location'
+  | 'workplace'
+  | 'city'
+  | 'region'
+  | 'country'
+  | 'salary_from'
+  | 'salary_to'
   | 'application_deadline'
   | 'created_at'
   | 'published_at'

@@ -68,7 +68,7 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
       </FormGroup>
       <FormGroup
         title="What you look for"
-        remark="Shown in your profile, so that employers know what fits before they write."
+        remark="Shown in your profile. Job types and places, with your skills and credentials, decide which jobs fit you: on the job board, under Alerts, and by email if you like."
       >
         <JobTypes />
         <ListField

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAlerts } from '#test/support/alerts.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import type { Work } from '../subject.ts';
+import { matchNews } from './match.ts';
+import { sendDigests } from './send-digests.ts';
+
+const { actors, asAdmin, database, post } = await openTestApi();
+const { write, jobs } = createAlerts(actors, database, post);
+
+type Sent = { to: string; text: string; messageId: string | undefined };
+const sent: Sent[] = [];
+/** Sends until it is to die. */
+function work(die: 'never' | 'before it is taken' | 'after it was taken' = 'never') {
+  const sendMail: Work['sendMail'] = async (mail, envelope) => {
+    if (die === 'before it is taken') throw new Error('killed');
+    if (!sent.some(({ messageId }) => messageId === envelope?.messageId)) {
+      sent.push({ to: mail.to, text: JSON.stringify(mail), messageId: envelope?.messageId });
+    }
+    if (die === 'after it was taken') throw new Error('killed');
+    return { kind: 'sent' };
+  };
+  return { database, siteUrl: 'https://site.test', sendMail } as Work;
+}
+
+let word = '';
+let alertIds: string[] = [];
+let receiver = '';
+beforeEach(async () => {
+  sent.length = 0;
+  word = `Lynx${crypto.randomUUID().slice(0, 6)}`;
+  const person = await actors.signedIn();
+  const { data } = await person.client.rpc('save_alert', {
+    kind: 'jobs',
+    conditions: { wanted: [{ words: [word] }] },
+  });
+  alertIds = [data ?? ''];
+  receiver = person.id;
+  await jobs({ title: `${word} one` }, { title: `${word} two` });
+});
+
+/** Everything is matched, and the digest is claimed, as the clock does it. */
+async function claimed() {
+  await matchNews(database);
+  await write(`update public.alerts set next_at = now() - interval '1 minute' where user_id = $1`, [
+    receiver,
+  ]);
+  await write('select private.claim_due_alerts(now(), 1000)');
+}
+const state = async () => {
+  const { rows } = await write<{ claimed: boolean; sent: boolean }>(
+    `select claimed_at is not null as claimed, sent_at is not null as sent from public.alerts where user_id = $1`,
+    [receiver],
+  );
+  return rows[0];
+};
+
+describe('a process that dies', () => {
+  it('in the middle of a round leaves everything to be matched, and nothing matched', async () => {
+    await database.asService
+      .transaction(async (session) => {
+        await session.query({ text: 'select private.match_round_of_jobs(100)' });
+        throw new Error('killed');
+      })
+      .catch(() => {});
+    const { rows } = await write(
+      `select from private.search_matches as m join public.alerts as a on a.search_id = m.search_id where a.user_id = $1`,
+      [receiver],
+    );
+    expect(rows).toEqual([]);
+    await claimed();
+    await sendDigests(work(), { alertIds });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain(`${word} one`);
+  });
+
+  it('between claiming and sending, before the server took the mail, or after it: one mail, with all of it', async () => {
+    await claimed();
+    expect(await state()).toEqual({ claimed: true, sent: false });
+    await expect(sendDigests(work('before it is taken'), { alertIds })).rejects.toThrow('killed');
+    // What comes before the next try is for the next digest.
+    await jobs({ title: `${word} three` });
+    await matchNews(database);
+    await expect(sendDigests(work('after it was taken'), { alertIds })).rejects.toThrow('killed');
+    await sendDigests(work(), { alertIds });
+    await sendDigests(work(), { alertIds });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain(`${word} two`);
+    expect(sent[0]?.text).not.toContain(`${word} three`);
+    expect(await state()).toEqual({ claimed: false, sent: true });
+    await claimed();
+    await sendDigests(work(), { alertIds });
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.text).toContain(`${word} three`);
+    expect(sent[1]?.text).not.toContain(`${word} two`);
+  });
+
+  it('is one of two that ask and match at the same moment: one mail', async () => {
+    await Promise.all([matchNews(database), matchNews(database)]);
+    await write(
+      `update public.alerts set next_at = now() - interval '1 minute' where user_id = $1`,
+      [receiver],
+    );
+    await Promise.all([
+      write('select private.claim_due_alerts(now(), 1000)'),
+      write('select private.claim_due_alerts(now(), 1000)'),
+    ]);
+    await asAdmin(async (client) => {
+      const { rows } = await client.query(
+        'select count(*)::int as many from graphile_worker._private_jobs where payload::text like $1',
+        [`%${alertIds[0]}%`],
+      );
+      expect(rows).toEqual([{ many: 1 }]);
+    });
+  });
+
+  it('does not lose what was found for one alert when another fails', async () => {
+    const other = await actors.signedIn();
+    await other.client.rpc('save_alert', {
+      kind: 'jobs',
+      conditions: { wanted: [{ words: [word] }] },
+    });
+    await jobs({ title: `${word} four` });
+    await claimed();
+    await write(
+      `update public.alerts set next_at = now() - interval '1 minute' where user_id = $1`,
+      [other.id],
+    );
+    await write('select private.claim_due_alerts(now(), 1000)');
+    const { rows } = await write<{ id: string }>(
+      'select id from public.alerts where user_id = $1',
+      [other.id],
+    );
+    const both = [...alertIds, rows[0]?.id ?? ''];
+    let first = true;
+    const failing = work();
+    const send = failing.sendMail;
+    failing.sendMail = async (...asked) => {
+      if (first) {
+        first = false;
+        throw new Error('refused for now');
+      }
+      return send(...asked);
+    };
+    await expect(sendDigests(failing, { alertIds: both })).rejects.toThrow('refused for now');
+    expect(sent).toHaveLength(1);
+    await sendDigests(work(), { alertIds: both });
+    expect(sent).toHaveLength(2);
+  });
+});

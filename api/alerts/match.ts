@@ -1,0 +1,52 @@
+import type { Database } from '#database/database.ts';
+
+/** So many postings, or people, are compared in one round, which is one transaction, at most. */
+const mostInRound = 200;
+const inLook = 1_000;
+/** In milliseconds: shorter rounds grow, longer ones shrink, far from where the database ends a statement. */
+const short = 1_000;
+const long = 5_000;
+
+/** Round after round until nothing waits. One that does not come to its end leaves everything as it was. */
+export async function matchNews(database: Database) {
+  for (const kind of ['jobs', 'people'] as const) {
+    let size = 25;
+    for (let taken = 1; taken > 0; ) {
+      const began = performance.now();
+      try {
+        taken = await count(database, `private.match_round_of_${kind}($1)`, size);
+      } catch (error) {
+        // The machine is busy, or there are very many alerts: fewer at once.
+        if (!isTooLong(error) || size === 1) throw error;
+        size = Math.ceil(size / 4);
+        continue;
+      }
+      const took = performance.now() - began;
+      if (took < short) size = Math.min(size * 2, mostInRound);
+      if (took > long) size = Math.ceil(size / 2);
+    }
+  }
+}
+
+function isTooLong(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && cause.code === '57014';
+}
+
+/** Matches first, so that a digest holds what came up to its hour. */
+export async function askForDigests(database: Database) {
+  await matchNews(database);
+  while ((await count(database, 'private.claim_due_alerts(now(), $1)', inLook)) > 0);
+}
+
+export async function cleanAlerts(database: Database) {
+  await database.asService.query({ text: 'select private.clean_alerts()' });
+}
+
+async function count(database: Database, call: string, most: number): Promise<number> {
+  const { rows } = await database.asService.query<{ count: number }>({
+    text: `select ${call} as count`,
+    values: [most],
+  });
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { consentText, consentVersion } from '#app/features/alerts/new-alert.ts';
+import { createAlerts, tokenIn } from '#test/support/alerts.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, post, bugs } = await openTestApi();
+const { write, jobs, itIsTime } = createAlerts(actors, database, post);
+const visitor = actors.anonymous.client;
+const newAddress = () => `${crypto.randomUUID()}@people.example`;
+const newClient = () => `client-${crypto.randomUUID()}`;
+
+async function ask(mailbox: string, more: object = {}, client = newClient()) {
+  const { data, error } = await visitor
+    .rpc('ask_for_alert', { mailbox, consent_version: consentVersion, ...more })
+    .setHeader('x-client-address', client);
+  if (error) throw error;
+  return data;
+}
+type Link = { purpose: string; alerts: { id: string; address: string; isThis: boolean }[] };
+const read = async (token: string) =>
+  (await visitor.rpc('read_alert_link', { token })).data as Link | null;
+const confirm = async (token: string, chosen: string[]) =>
+  (await visitor.rpc('confirm_alerts', { token, chosen })).data;
+const stop = async (token: string, more: object = {}) =>
+  (await visitor.rpc('stop_alerts', { token, ...more })).data;
+
+/** A visitor whose alert counts. */
+async function confirmed(more: object = {}) {
+  const email = newAddress();
+  await ask(email, more);
+  const [mail] = await post.sentTo(email);
+  const token = tokenIn(mail?.text, 'confirm');
+  const link = await read(token);
+  await confirm(token, link?.alerts.map(({ id }) => id) ?? []);
+  return { email, token };
+}
+
+describe('a visitor’s alert', () => {
+  it('keeps the words of the form to which somebody agreed', async () => {
+    const email = newAddress();
+    await ask(email);
+    const { rows } = await write('select consent_text from public.alerts where email = $1', [
+      email,
+    ]);
+    expect(rows).toEqual([{ consent_text: consentText }]);
+  });
+
+  it('counts once the owner of the mailbox has said so, and then tells of what is new, once', async () => {
+    const word = `Zebra${crypto.randomUUID().slice(0, 6)}`;
+    await jobs({ title: `${word} before` });
+    const email = newAddress();
+    expect(
+      await ask(` ${email.toUpperCase()} `, {
+        conditions: { wanted: [{ words: [word] }] },
+        address: `q=${word}`,
+      }),
+    ).toBe(true);
+    const [mail, ...more] = await post.sentTo(email);
+    expect([mail?.subject, more]).toEqual([expect.stringContaining('Confirm your job alert'), []]);
+    await jobs({ title: `${word} while it waits` });
+    await itIsTime();
+    expect(await post.sentTo(email)).toHaveLength(1);
+
+    const token = tokenIn(mail?.text, 'confirm');
+    const link = await read(token);
+    expect(link).toMatchObject({ purpose: 'confirm', alerts: [{ address: `q=${word}` }] });
+    expect(await confirm(token, [link?.alerts[0]?.id ?? ''])).toBe(true);
+    await itIsTime();
+    expect(await post.sentTo(email)).toHaveLength(1);
+
+    await jobs({ title: `Senior ${word}` }, { title: 'Something else' });
+    await itIsTime();
+    const [first] = await post.sentTo(email);
+    expect(first?.subject).toMatch(/^1 new job for your alert/);
+    expect(first?.text).toContain(`Senior ${word}`);
+    expect(first?.text).not.toContain('before');
+    expect(first?.text).not.toContain('while it waits');
+    await jobs({ title: `Another ${word}` });
+    await itIsTime();
+    const [second] = await post.sentTo(email);
+    expect(second?.text).toContain(`Another ${word}`);
+    expect(second?.text).not.toContain('Senior');
+    await itIsTime();
+    expect(await post.sentTo(email)).toHaveLength(3);
+  });
+
+  it('gets no mail of typed words before, and one a day whatever is typed', async () => {
+    const email = newAddress();
+    const word = 'Buy-cheap-pills-at-evil.example';
+    await ask(email, { conditions: { wanted: [{ words: [word] }] }, address: `q=${word}` });
+    await ask(email, { conditions: { wanted: [{ words: ['other'] }] }, address: 'q=other' });
+    await ask(email, { conditions: { wanted: [{ words: ['third'] }] }, address: 'q=third' });
+    const [mail, ...more] = await post.sentTo(email);
+    expect(more).toEqual([]);
+    expect(mail?.text).not.toContain('pills');
+    expect(mail?.html).not.toContain('pills');
+    expect((await read(tokenIn(mail?.text, 'confirm')))?.alerts).toHaveLength(3);
+  });
+
+  it('is confirmed for what the page showed alone', async () => {
+    const email = newAddress();
+    await ask(email, { conditions: { wanted: [{ words: ['mine'] }] }, address: 'q=mine' });
+    const [mail] = await post.sentTo(email);
+    const token = tokenIn(mail?.text, 'confirm');
+    const seen = (await read(token))?.alerts.map(({ id }) => id) ?? [];
+    await ask(email, { conditions: { wanted: [{ words: ['theirs'] }] }, address: 'q=theirs' });
+    await confirm(token, seen);
+    const { rows } = await write<{ address: string }>(
+      'select address from public.alerts where email = $1 and confirmed_at is not null',
+      [email],
+    );
+    expect(rows).toEqual([{ address: 'q=mine' }]);
+    const stranger = newAddress();
+    await ask(stranger);
+    const { rows: others } = await write<{ id: string }>(
+      'select id from public.alerts where email = $1',
+      [stranger],
+    );
+    await confirm(token, [others[0]?.id ?? '']);
+    const { rows: waiting } = await write(
+      'select from public.alerts where email = $1 and confirmed_at is null',
+      [stranger],
+    );
+    expect(waiting).toHaveLength(1);
+  });
+
+  it('stops with one press, and is then forgotten', async () => {
+    const { email } = await confirmed({
+      conditions: { wanted: [{ words: ['one'] }] },
+      address: 'q=one',
+    });
+    await jobs({ title: 'Job one' });
+    await itIsTime();
+    const [mail] = await post.sentTo(email);
+    const token = tokenIn(mail?.text, 'stop');
+    expect(await read(token)).toMatchObject({
+      purpose: 'stop',
+      alerts: [{ address: 'q=one', isThis: true }],
+    });
+    expect(await stop('x'.repeat(43))).toBe(false);
+    expect(await stop(token)).toBe(true);
+    await jobs({ title: 'Job one again' });
+    await itIsTime();
+    expect(await post.sentTo(email)).toHaveLength(2);
+    const { rows } = await write('select from public.alerts where email = $1', [email]);
+    expect(rows).toEqual([]);
+    expect(await stop(token)).toBe(false);
+  });
+
+  it('is refused to a client that asks for too many, for other words, and past ten an address', async () => {
+    const client = newClient();
+    for (let count = 0; count < 10; count += 1)
+      expect(await ask(newAddress(), {}, client)).toBe(true);
+    expect(await ask(newAddress(), {}, client)).toBe(false);
+    const invented = visitor.rpc('ask_for_alert', { mailbox: newAddress(), consent_version: 9 });
+    expect((await invented).error?.message).toContain('not the words of the form');
+    const email = newAddress();
+    for (let count = 0; count < 12; count += 1) {
+      expect(await ask(email, { conditions: { wanted: [{ words: [`word ${count}`] }] } })).toBe(
+        true,
+      );
+    }
+    const { rows } = await write('select from public.alerts where email = $1', [email]);
+    expect(rows).toHaveLength(10);
+  });
+
+  it.each([
+    [{ conditions: [] }],
+    [{ conditions: 'nothing' }],
+    [{ conditions: { wanted: [{ words: ['x'.repeat(9_000)] }] } }],
+    [{ time_zone: 'Mars/Base' }],
+    [{ hour: 24 }],
+    [{ rhythm: 'hourly' }],
+    [{ address: 'x'.repeat(3_000) }],
+    [{ mailbox: 'nobody' }],
+    [{ mailbox: `${'x'.repeat(300)}@long.example` }],
+  ])('takes no %o', async (more) => {
+    const { error } = await visitor
+      .rpc('ask_for_alert', { mailbox: newAddress(), consent_version: 1, ...more } as never)
+      .setHeader('x-client-address', newClient());
+    expect(error?.code).toMatch(/^(22023|23514|PT400)$/);
+  });
+
+  it('keeps of what is said only what a search can ask', async () => {
+    const email = newAddress();
+    await ask(email, {
+      conditions: {
+        wanted: [
+          {
+            words: ['  Nurse ', 'nurse', ''],
+            pay: '1; drop',
+            type: 7,
+            other: 'x',
+            verified: 'yes',
+            workplace: 'remote',
+            near: { latitude: 35, longitude: 'x', miles: 5 },
+          },
+        ],
+      },
+    });
+    const { rows } = await write<{ conditions: object }>(
+      `select s.conditions from public.alerts as a join private.kept_searches as s on s.id = a.search_id where a.email = $1`,
+      [email],
+    );
+    expect(rows).toEqual([{ conditions: { wanted: [{ words: ['nurse'], workplace: 'remote' }] } }]);
+  });
+
+  it('of a blocked person gets no mail', async () => {
+    const { email } = await confirmed({ conditions: { wanted: [{ words: ['blocked'] }] } });
+    const person = await actors.signedIn();
+    await write(
+      `update auth.users set email = $2, email_proved_at = now(), banned_until = now() + interval '1 day'
+        where id = $1`,
+      [person.id, email],
+    );
+    await jobs({ title: 'Blocked job' });
+    await itIsTime();
+    expect(await post.sentTo(email)).toHaveLength(1);
+  });
+
+  it('is forgotten when nobody confirmed for a week, with its search', async () => {
+    const email = newAddress();
+    await ask(email, { conditions: { wanted: [{ words: [email] }] } });
+    await write(
+      `update public.alerts set created_at = now() - interval '8 days' where email = $1`,
+      [email],
+    );
+    await write(`update private.kept_searches set made_at = now() - interval '8 days'`);
+    await write('select private.clean_alerts()');
+    expect((await write('select from public.alerts where email = $1', [email])).rows).toEqual([]);
+    const { rows } = await write('select from private.kept_searches where conditions @> $1', [
+      JSON.stringify({ wanted: [{ words: [email] }] }),
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,72 @@
+import { type BoardQuery, boardQuery, namesOf } from '#domain/board-query.ts';
+import type { Json } from '#domain/database-types.ts';
+import { type JobList, readJobList } from '#domain/job-rows.ts';
+import type { JobFilters, JobSearch } from '#domain/job-search.ts';
+import type { FoundPlace } from '#domain/typed-places.ts';
+import type { DataClient } from './data.server.ts';
+
+/** By the values of a filter: how many a search finds with each, where more than 1,000 are 1,001. */
+type Counts = Partial<Record<string, number>>;
+
+export type FoundOnBoard = Pick<BoardQuery, 'chips' | 'place'> & {
+  list: JobList;
+  counts: Counts;
+  /** The same words, with those changed that nothing has. */
+  suggestion: string;
+  isUnknownPlace: boolean;
+};
+
+type Failure = { error: unknown; status: number };
+const noJobs: JobList = { jobs: [], hasMore: false, matches: 0, isExact: true };
+
+/** A search of the board: what its words mean, what it finds, and how many there would be with other filters. */
+export async function findOnBoard(
+  client: DataClient,
+  search: JobSearch,
+): Promise<FoundOnBoard | Failure> {
+  const query = await queryOf(client, search);
+  if ('error' in query) return query;
+  const shown = { chips: query.chips, place: query.place };
+  if (!query.wanted) {
+    return { ...shown, list: noJobs, counts: {}, suggestion: '', isUnknownPlace: true };
+  }
+  const wanted = query.wanted as Json;
+  const { sort, after, skip } = search;
+  const [found, types, workplaces] = await Promise.all([
+    client.rpc('search_board', { wanted, sort, skip, ...after }),
+    client.rpc('count_board', { wanted, filter: 'type' }),
+    client.rpc('count_board', { wanted, filter: 'workplace' }),
+  ]);
+  const failed = [found, types, workplaces].find(({ error }) => error);
+  if (failed) return { error: failed.error, status: failed.status };
+  const list = readJobList(found.data ?? []);
+  const counted = [...(types.data ?? []), ...(workplaces.data ?? [])];
+  return {
+    ...shown,
+    list,
+    counts: Object.fromEntries(counted.map(({ value, matches }) => [value, matches ?? 0])),
+    suggestion: list.matches === 0 ? await suggest(client, search.q) : '',
+    isUnknownPlace: false,
+  };
+}
+
+/** What a search asks of the database, with the places that its words name. */
+export async function queryOf(
+  client: DataClient,
+  search: JobFilters,
+): Promise<BoardQuery | Failure> {
+  const names = namesOf(search);
+  const places = names.length > 0 ? await client.rpc('find_places', { names }) : undefined;
+  if (places?.error) return places;
+  return boardQuery(search, (places?.data ?? []) as FoundPlace[]);
+}
+
+/** What nothing was found for, written as somebody may have meant it; nothing if no word is like another. */
+async function suggest(client: DataClient, q: string): Promise<string> {
+  const words = q.split(/\s+/).filter((word) => word.length > 3);
+  if (words.length === 0) return '';
+  const { data } = await client.rpc('suggest_words', { asked: words });
+  const meant = new Map(data?.map(({ word, meant }) => [word, meant]));
+  const written = q.replace(/\S+/g, (word) => meant.get(word.toLowerCase()) ?? word);
+  return written === q ? '' : written;
+}

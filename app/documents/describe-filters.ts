@@ -1,0 +1,14 @@
+import { type JobFilters, writeJobSearch } from '#domain/job-search.ts';
+
+/** Behind the title of a feed: ` (“coder”, Contract)`. */
+export function describeFilters({
+  sort: _,
+  isPlain: __,
+  miles: ___,
+  ...filters
+}: JobFilters): string {
+  const said = [...writeJobSearch(filters)].map(([name, value]) =>
+    name === 'q' ? `“${value}”` : name === 'type' ? value : `${name} ${value}`,
+  );
+  return said.length > 0 ? ` (${said.join(', ')})` : '';
+}

@@ -1,0 +1,34 @@
+import { type FitReasons, sayWhyItFits } from '#domain/fit-words.ts';
+import { callService } from '../../session/data-service.ts';
+import { readStoredSession } from '../../session/stored-session.ts';
+
+type Fit = { job_id: string; reasons: FitReasons };
+
+/** Says of each posting of the list why it fits whoever is signed in and has a profile. */
+export async function sayWhyTheyFit() {
+  const session = readStoredSession();
+  const rows = [...document.querySelectorAll<HTMLElement>('.job-row:not([data-asked])')];
+  if (!session?.isFresh || rows.length === 0) return;
+  const idOf = (row: HTMLElement) => row.querySelector<HTMLElement>('[data-save]')?.dataset.save;
+  for (const row of rows) row.dataset.asked = '';
+  try {
+    const response = await callService('/rest/v1/rpc/why_jobs_fit', {
+      method: 'POST',
+      token: session.token,
+      body: JSON.stringify({ jobs: rows.map(idOf).filter(Boolean) }),
+    });
+    const found: Fit[] = await response.json();
+    for (const { job_id, reasons } of found) {
+      const words = document.createElement('p');
+      words.className = 'job-row-fits';
+      words.textContent = `Fits you: ${sayWhyItFits(reasons)}`;
+      rows
+        .find((row) => idOf(row) === job_id)
+        ?.querySelector('.job-row-facts')
+        ?.after(words);
+    }
+  } catch (error) {
+    // The list says everything else.
+    console.info('Why postings fit could not be asked:', error);
+  }
+}

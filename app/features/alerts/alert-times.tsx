@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { usualTime, usualTimeZones, weekdays } from '#domain/alerts.ts';
+
+export type AlertTime = { rhythm: string; weekday: number; hour: number; time_zone: string };
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
+}));
+const days = weekdays.map((label, nth) => ({ value: String(nth + 1), label }));
+const rhythmOptions = [
+  { value: 'daily', label: 'Every day' },
+  { value: 'weekly', label: 'Once a week' },
+];
+
+/** How often an alert comes, and when. Without script the day is chosen too, and counts for a weekly one alone. */
+export function AlertTimes({
+  time = usualTime,
+  isNew = false,
+  isWeekly,
+  onChange,
+}: {
+  time?: AlertTime;
+  /** Then the browser's own time zone is chosen beforehand. */
+  isNew?: boolean;
+  /** Where it is known; else the day is always there. */
+  isWeekly?: boolean;
+  onChange?(name: keyof AlertTime, value: string): void;
+}) {
+  const own = useOwnTimeZone();
+  const zone = isNew && own ? own : time.time_zone;
+  const known = usualTimeZones.map(({ value }): string => value);
+  const others = [...new Set([zone, own])].filter((each) => each && !known.includes(each));
+  const control = (name: keyof AlertTime, value: string) =>
+    onChange
+      ? {
+          value,
+          onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+        }
+      : { defaultValue: value, name };
+  return (
+    <div className="alert-times">
+      <Field label="How often">
+        <Select {...control('rhythm', time.rhythm)} options={rhythmOptions} />
+      </Field>
+      {isWeekly !== false && (
+        <Field label={isWeekly ? 'Day' : 'Day, if once a week'}>
+          <Select {...control('weekday', String(time.weekday))} options={days} />
+        </Field>
+      )}
+      <Field label="At">
+        <Select {...control('hour', String(time.hour))} options={hours} />
+      </Field>
+      <Field label="Time zone">
+        <Select
+          key={zone}
+          {...control('time_zone', zone)}
+          options={[
+            ...usualTimeZones,
+            ...others
+              .map((each) => each.replaceAll('_', ' '))
+              .map((label, nth) => ({ value: others[nth] ?? '', label })),
+          ]}
+        />
+      </Field>
+    </div>
+  );
+}
+
+const never = () => () => {};
+
+/** Nothing on the server and while the page is taken over. */
+function useOwnTimeZone(): string {
+  return useSyncExternalStore(
+    never,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
+    () => '',
+  );
+}

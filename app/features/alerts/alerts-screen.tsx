@@ -1,0 +1,99 @@
+import { useRef } from 'react';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { Waiting } from '#app/ui/waiting.tsx';
+import { mostAlerts } from '#domain/alerts.ts';
+import * as links from '#domain/links.ts';
+import { AlertEntry } from './alert-entry.tsx';
+import { FittingJobs } from './fitting-jobs.tsx';
+import { changeAlert, type OwnAlert, readAlerts, removeAlert } from './own-alerts.ts';
+import './alerts.css';
+
+/** What somebody is told of by mail, and what fits their profile now. */
+export function AlertsScreen({ userId }: { userId: string }) {
+  const { state, again, change } = useLoading(readAlerts, { key: userId });
+  const place = useRef<HTMLDivElement>(null);
+  const alerts = state.failure ? undefined : state.data;
+
+  /** Shown at once, and taken back when it did not work. */
+  async function tell(next: OwnAlert[], work: () => Promise<unknown>, done?: string) {
+    const before = alerts;
+    change(() => next);
+    try {
+      await work();
+      if (done) toast({ title: done });
+    } catch (error) {
+      change(() => before);
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+    }
+  }
+
+  return (
+    <div className="wrap alerts-screen">
+      <section aria-labelledby="alerts-title" ref={place} tabIndex={-1}>
+        <h2 id="alerts-title" className="sr-only">
+          Saved alerts
+        </h2>
+        {state.kind === 'waiting' && (
+          <Waiting>
+            <Skeleton lines={4} label="Loading your alerts…" />
+          </Waiting>
+        )}
+        {state.failure && (
+          <Notice tone="danger" title="Failed to load your alerts">
+            <p>Check your connection, then try again.</p>
+            <p className="mt-3">
+              <Button variant="secondary" size="small" onClick={again}>
+                Try again
+              </Button>
+            </p>
+          </Notice>
+        )}
+        {alerts?.length === 0 && (
+          <EmptyState
+            title="You have no alerts yet"
+            action={<ButtonLink href={links.jobs}>Search the job board</ButtonLink>}
+          >
+            Search for what you want, then press “Email me new ones” under the list.
+          </EmptyState>
+        )}
+        {alerts && alerts.length > 0 && (
+          <>
+            <p className="alerts-count">
+              {alerts.length} of {mostAlerts} alerts
+            </p>
+            <ul className="alert-list">
+              {alerts.map((alert) => (
+                <AlertEntry
+                  key={alert.id}
+                  alert={alert}
+                  onChange={(wanted) =>
+                    tell(
+                      alerts.map((each) => (each.id === alert.id ? { ...each, ...wanted } : each)),
+                      () => changeAlert(alert.id, wanted),
+                    )
+                  }
+                  onRemove={() => {
+                    // The button that was pressed goes with its alert.
+                    place.current?.focus({ preventScroll: true });
+                    tell(
+                      alerts.filter((each) => each.id !== alert.id),
+                      () => removeAlert(alert.id),
+                      'Alert removed',
+                    );
+                  }}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <FittingJobs userId={userId} hasAlert={alerts?.some(({ kind }) => kind === 'fit')} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type AlertKind, filtersOf, peopleConditions } from '#domain/alerts.ts';
+import { boardQuery, namesOf } from '#domain/board-query.ts';
+import { readCandidateSearch } from '#domain/candidate-search.ts';
+import type { Database } from '#domain/database-types.ts';
+import type { FoundPlace } from '#domain/typed-places.ts';
+
+/** What SQL compares with, from the address of a search; nothing for a place that nobody knows. */
+export async function conditionsOf(
+  client: SupabaseClient<Database>,
+  kind: AlertKind,
+  address: string,
+) {
+  const params = new URLSearchParams(address);
+  if (kind === 'people') return peopleConditions(readCandidateSearch(params));
+  if (kind === 'fit') return {};
+  const filters = filtersOf(params);
+  const names = namesOf(filters);
+  const found =
+    names.length > 0 ? await client.rpc('find_places', { names }).throwOnError() : { data: [] };
+  // The types of a function do not say that its columns are filled.
+  const { wanted } = boardQuery(filters, found.data as FoundPlace[]);
+  return wanted && { wanted };
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { openSupabase } from '#app/data/supabase.ts';
+import { signInPath } from '#app/session/return-path.ts';
+import { useAuth } from '#app/session/use-auth.ts';
+import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import type { AlertKind } from '#domain/alerts.ts';
+import * as links from '#domain/links.ts';
+import { AlertTimes } from './alert-times.tsx';
+import type { AlertRefusal } from './new-alert.ts';
+import { unknownPlace } from './unknown-place.ts';
+import './alerts.css';
+
+type NewAlertProps = {
+  kind: AlertKind;
+  /** In words. */
+  search: string;
+  /** As the address of its page has it. */
+  address: string;
+  isSent: boolean;
+  consent: string;
+  refusal: AlertRefusal | undefined;
+};
+
+/** The form of a visitor until it is known that somebody is signed in; it works as the server wrote it. */
+export function NewAlertScreen(props: NewAlertProps) {
+  const { kind, search, isSent } = props;
+  const { status } = useAuth();
+  const isOwn = status === 'signed-in';
+  return (
+    <div className="wrap alert-form">
+      <p className="alert-search">
+        <span>{kind === 'fit' ? 'What comes' : 'Your search'}</span> <bdi>{search}</bdi>
+      </p>
+      {isSent && (
+        <div role="status">
+          <Notice tone="good" title="One step is left: open the link in our email">
+            We have sent it to the address that you gave, unless we wrote there today already.
+            Nothing comes until you have opened the link and pressed the button there.
+          </Notice>
+        </div>
+      )}
+      {isOwn && <OwnForm {...props} />}
+      {!isOwn &&
+        !isSent &&
+        (kind === 'jobs' ? <VisitorForm {...props} /> : <SignInFirst {...props} />)}
+    </div>
+  );
+}
+
+function OwnForm({ kind, address }: NewAlertProps) {
+  const navigate = useNavigate();
+  const form = useForm(
+    () => import('#domain/alert-schemas.ts').then(({ alertTimesSchema }) => alertTimesSchema),
+    async (times) => {
+      const [client, { conditionsOf }] = await Promise.all([
+        openSupabase(),
+        import('./conditions.ts'),
+      ]);
+      const conditions = await conditionsOf(client, kind, address);
+      if (!conditions) return { message: unknownPlace, code: 'unknown_place' };
+      const { error } = await client.rpc('save_alert', { kind, address, conditions, ...times });
+      if (error) return failureOf(error);
+      toast({ title: 'Alert saved' });
+      await navigate(links.alerts);
+      return undefined;
+    },
+  );
+  return (
+    <form className="alert-fields" {...form.props}>
+      <FormFailure
+        failure={form.failure}
+        advice={form.failure?.code === 'PT409' && <Ways kind={kind} />}
+      />
+      <p>It goes to the email address of your account, when there is something new.</p>
+      <AlertTimes isNew />
+      <Foot>
+        <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
+          Save alert
+        </Button>
+      </Foot>
+    </form>
+  );
+}
+
+function Ways({ kind }: { kind: AlertKind }) {
+  return kind === 'fit' ? (
+    <Link href={links.candidateProfile}>Open your candidate profile</Link>
+  ) : (
+    <Link href={links.alerts}>Look after your alerts</Link>
+  );
+}
+
+/** Sent by the browser itself, so that it works without script. */
+function VisitorForm({ address, consent, refusal }: NewAlertProps) {
+  const own = address ? `${links.newAlert}?${address}` : links.newAlert;
+  return (
+    <form className="alert-fields" method="post" action={own} noValidate>
+      <p>
+        You need no account. With one, you see all your alerts in one place:{' '}
+        <Link href={signInPath(own)}>sign in</Link>.
+      </p>
+      {refusal && refusal.field === '' && <Notice tone="danger" title={refusal.message} />}
+      <Field
+        label="Email"
+        hint="We send a link there, and nothing else until you have opened it."
+        error={refusal?.field === 'email' ? refusal.message : undefined}
+      >
+        <TextInput
+          type="email"
+          name="email"
+          dir="ltr"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={254}
+          defaultValue={refusal?.email}
+          required
+        />
+      </Field>
+      <AlertTimes isNew />
+      <p className="text-sm text-muted">{consent}</p>
+      <Foot>
+        <Button type="submit">Save alert</Button>
+      </Foot>
+    </form>
+  );
+}
+
+function SignInFirst({ kind, address }: NewAlertProps) {
+  const params = new URLSearchParams(address);
+  params.set('kind', kind);
+  return (
+    <p>
+      <Link href={signInPath(`${links.newAlert}?${params}`)}>Sign in</Link> to save this alert.
+    </p>
+  );
+}
+
+function Foot({ children }: { children: ReactNode }) {
+  return (
+    <div className="alert-foot">
+      {children}
+      <Link href={links.jobs}>Back to the job board</Link>
+    </div>
+  );
+}

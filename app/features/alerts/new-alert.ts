@@ -1,0 +1,58 @@
+import type { DataClient } from '#app/data/data.server.ts';
+import { statusOfFailure } from '#app/data/failed.ts';
+import { emailSchema } from '#domain/account.ts';
+import { alertTimesSchema } from '#domain/alert-schemas.ts';
+import { filtersOf } from '#domain/alerts.ts';
+import { writeJobSearch } from '#domain/job-search.ts';
+import { conditionsOf } from './conditions.ts';
+import { unknownPlace } from './unknown-place.ts';
+
+/** The words under the form of a visitor; new words are a new row of private.alert_consents. */
+export const consentVersion = 1;
+export const consentText =
+  'By pressing Save alert you agree to receive email about new jobs that match this search. You can stop it at any time.';
+
+export type AlertRefusal = { message: string; field: string; email: string };
+
+/** Hands the form of a visitor on. Says what is wrong, or nothing. */
+export async function askForAlert(
+  client: DataClient,
+  params: URLSearchParams,
+  form: FormData,
+  clientAddress: string,
+): Promise<{ refusal: AlertRefusal; status: number } | undefined> {
+  const email = String(form.get('email') ?? '').slice(0, 300);
+  const refuse = (message: string, status: number, field = '') => ({
+    refusal: { message, field, email },
+    status,
+  });
+  const address = emailSchema.safeParse({ email });
+  if (!address.success) {
+    return refuse(address.error.issues[0]?.message ?? 'Please enter a valid email', 422, 'email');
+  }
+  const times = alertTimesSchema.safeParse(Object.fromEntries(form));
+  if (!times.success) return refuse('Choose when the alert comes.', 422);
+  const written = writeJobSearch(filtersOf(params)).toString();
+  const conditions = await conditionsOf(client, 'jobs', written);
+  if (!conditions) return refuse(unknownPlace, 422);
+  const { data, error, status } = await client
+    .rpc('ask_for_alert', {
+      mailbox: address.data.email,
+      consent_version: consentVersion,
+      conditions,
+      address: written,
+      ...times.data,
+    })
+    .setHeader('x-client-address', clientAddress);
+  if (error?.code === 'PT400') return refuse(error.message, 400);
+  if (error) {
+    return refuse(
+      'That did not work, and the fault is ours. Please try again in a moment.',
+      statusOfFailure(status),
+    );
+  }
+  if (!data) {
+    return refuse('There were too many requests from your network. Try again in an hour.', 429);
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import type { AlertKind } from '#domain/alerts.ts';
+import type { AlertTime } from './alert-times.tsx';
+
+export type OwnAlert = AlertTime & {
+  id: string;
+  kind: AlertKind;
+  address: string;
+  is_on: boolean;
+  sent_at: string | null;
+};
+
+/** The oldest first, as they were saved. */
+export async function readAlerts(): Promise<OwnAlert[]> {
+  const client = await openSupabase();
+  const { data, error } = await client
+    .from('alerts')
+    .select('id, kind, address, rhythm, weekday, hour, time_zone, is_on, sent_at')
+    .order('created_at')
+    .order('id');
+  if (error) throw error;
+  return data as OwnAlert[];
+}
+
+type Change = Partial<Omit<OwnAlert, 'id' | 'kind' | 'address' | 'sent_at'>>;
+
+export async function changeAlert(id: string, change: Change) {
+  const client = await openSupabase();
+  const { error } = await client.from('alerts').update(change).eq('id', id);
+  if (error) throw error;
+}
+
+export async function removeAlert(id: string) {
+  const client = await openSupabase();
+  const { error } = await client.from('alerts').delete().eq('id', id);
+  if (error) throw error;
+}

@@ -1,0 +1,18 @@
+import { Bell } from 'lucide-react';
+import { Link } from '#app/ui/link.tsx';
+import { type JobSearch, jobSearchAddress } from '#domain/job-search.ts';
+import * as links from '#domain/links.ts';
+
+/** From a search to its alert. */
+export function AlertLink({ search }: { search: Partial<JobSearch> }) {
+  const address = jobSearchAddress(
+    { ...search, sort: 'newest', posted: 0, after: undefined, skip: 0 },
+    links.newAlert,
+  );
+  return (
+    <Link className="board-feed" href={address}>
+      <Bell aria-hidden="true" />
+      Email me new ones
+    </Link>
+  );
+}

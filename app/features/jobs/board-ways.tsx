@@ -1,0 +1,23 @@
+import { Link } from '#app/ui/link.tsx';
+import { jobTypes } from '#domain/job-facts.ts';
+import * as links from '#domain/links.ts';
+
+/** To the pages of types and of what is remote, which lead on to places and roles. */
+export function BoardWays() {
+  return (
+    <nav className="board-ways" aria-labelledby="board-ways">
+      <h2 id="board-ways">Jobs by type and place</h2>
+      <ul>
+        {jobTypes.map((type) => (
+          <li key={type}>
+            <Link
+              href={type === 'Remote' ? links.remoteJobs : links.jobsOfType(type.toLowerCase())}
+            >
+              {type}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

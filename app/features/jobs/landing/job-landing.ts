@@ -1,0 +1,106 @@
+import type { Database } from '#domain/database-types.ts';
+import { grouped } from '#domain/grouped.ts';
+import type { JobType } from '#domain/job-facts.ts';
+import type { SimilarJob } from '#domain/job-rows.ts';
+import { everyJob, type JobSearch, jobSearchAddress } from '#domain/job-search.ts';
+import * as links from '#domain/links.ts';
+import { usStates } from '#domain/us-states.ts';
+
+type Row = Database['public']['Functions']['job_landing']['Returns'][number];
+
+/** A page of the postings of a place, of a role there, of a type, or of all that is remote. */
+export type JobLanding = {
+  /** What follows /jobs/ in its address. */
+  path: string;
+  moved_to: string | null;
+  state: string | null;
+  city: string | null;
+  role: string | null;
+  job_type: JobType | null;
+  /** Up to 1,000. */
+  matches: number;
+  is_exact: boolean;
+  companies: number;
+  pay: number | null;
+  paying: number;
+  top_companies: { name: string; slug: string; jobs: number }[];
+  jobs: SimilarJob[];
+  roles: { path: string; name: string; jobs: number }[];
+  places: { path: string; name: string; state: string; jobs: number }[];
+  twin: string | null;
+};
+
+/** What `job_landing` answers; its type does not say which columns may be empty. */
+export const readLanding = (path: string, [row]: readonly Row[]): JobLanding | undefined =>
+  row && ({ ...row, path } as unknown as JobLanding);
+
+/** Its rule is that of `private.found_landings`, by which the sitemap lists it. */
+export function mayBeFound({ matches, companies, twin }: JobLanding): boolean {
+  return matches >= 3 && companies >= 2 && twin === null;
+}
+
+export function landingAddress(path: string) {
+  const [kind, ...rest] = path.split('/');
+  const below = rest.join('/');
+  if (kind === 'in') return links.jobsIn(below);
+  return kind === 'type' ? links.jobsOfType(below) : links.remoteJobs;
+}
+
+/** Where search engines are to look instead, if not here. */
+export function canonicalOf({ path, twin }: JobLanding): string {
+  return twin === '' ? links.jobs : landingAddress(twin ?? path);
+}
+
+/** "Coding auditor jobs in Charlotte, North Carolina" */
+export function titleOf({ state, city, role, job_type }: JobLanding): string {
+  if (!state)
+    return job_type ? `${kinds[job_type]} healthcare AI jobs` : 'Remote healthcare AI jobs';
+  return `${role ?? 'Healthcare AI'} jobs in ${placeOf({ state, city })}`;
+}
+
+const kinds: Record<JobType, string> = {
+  'Full-time': 'Full-time',
+  'Part-time': 'Part-time',
+  Contract: 'Contract',
+  Remote: 'Remote',
+  Other: 'Other',
+};
+
+function placeOf({ state, city }: { state: string; city: string | null }): string {
+  const name = usStates[state] ?? state;
+  return city ? `${city}, ${name}` : name;
+}
+
+/** What is true of these postings and of no others. */
+export function factsOf(landing: JobLanding): string[] {
+  const { matches, is_exact, companies, pay, paying, top_companies: top } = landing;
+  if (matches === 0) return ['Nothing is open here at the moment.'];
+  const count = is_exact ? grouped(matches) : `More than ${grouped(matches)}`;
+  const newest = is_exact ? '' : ' Of the newest thousand:';
+  const open = matches === 1 ? 'One open position' : `${count} open positions`;
+  const from = companies === 1 ? 'one company' : `${grouped(companies)} companies`;
+  const [first, second] = top;
+  return [
+    is_exact ? `${open} at ${from}.` : `${open}.${newest} ${from}.`,
+    pay !== null && paying >= 3
+      ? `Of the ${grouped(paying)} that state their pay, half go up to $${grouped(pay)} a year or more.`
+      : '',
+    first && second ? `${said(first)} and ${said(second)} have the most.` : '',
+  ].filter(Boolean);
+}
+
+const said = ({ name, jobs }: { name: string; jobs: number }) => `${name} (${grouped(jobs)})`;
+
+/** The same on the board, where more can be asked. */
+export function boardAddressOf({ state, city, role, job_type }: JobLanding): string {
+  const search: Partial<JobSearch> = state
+    ? {
+        place: city ? `${city}, ${state}` : state,
+        miles: city ? 10 : everyJob.miles,
+        ...(role && { q: role.toLowerCase() }),
+      }
+    : job_type
+      ? { type: job_type }
+      : { workplace: 'remote' };
+  return jobSearchAddress(search);
+}

@@ -1,0 +1,117 @@
+import { X } from 'lucide-react';
+import { jobs as content } from '#app/content/jobs.ts';
+import { Link } from '#app/ui/link.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { grouped } from '#domain/grouped.ts';
+import { tierNames } from '#domain/job-facts.ts';
+import { type JobSearch, jobSearchAddress, usualRadius } from '#domain/job-search.ts';
+import type { TypedPlace } from '#domain/typed-places.ts';
+import type { Chip } from '#domain/typed-words.ts';
+import { usStates } from '#domain/us-states.ts';
+import { workplaceOf } from './job-words.ts';
+
+const words = content.search;
+
+export type Understanding = {
+  chips: Chip[];
+  suggestion: string;
+  isUnknownPlace: boolean;
+};
+
+type UnderstoodProps = { search: JobSearch; found: Understanding };
+
+/** What was understood in the words, each to be taken off; and what may have been meant. */
+export function Understood({ search, found }: UnderstoodProps) {
+  const address = (changes: Partial<JobSearch>) =>
+    `${jobSearchAddress({ ...search, after: undefined, skip: 0, ...changes })}#${words.id}`;
+  const { chips, suggestion, isUnknownPlace } = found;
+  return (
+    <>
+      {isUnknownPlace && (
+        <Notice title={`${words.unknownPlace}: ${search.place}`}>{words.unknownPlaceText}</Notice>
+      )}
+      {chips.length > 0 && (
+        <div className="board-chips">
+          <p id="board-understood">{words.understood}</p>
+          <ul aria-labelledby="board-understood">
+            {chips.map((chip) => (
+              <li key={chip.text}>
+                <Link
+                  className="board-chip"
+                  href={address({ q: without(search.q, chip.text) })}
+                  data-ask
+                >
+                  <span className="sr-only">{words.takeOff}: </span>
+                  <bdi>{describeChip(chip)}</bdi>
+                  <X aria-hidden="true" />
+                </Link>
+                {chip.kind === 'place' &&
+                  chip.place.others.map((other) => (
+                    <span key={other} className="board-other">
+                      {words.orElse}{' '}
+                      <Link href={address({ q: search.q.replace(chip.text, other) })} data-ask>
+                        {other}
+                      </Link>
+                    </span>
+                  ))}
+              </li>
+            ))}
+            <li>
+              <Link className="board-plain" href={address({ isPlain: true })} data-ask>
+                {words.plain}
+              </Link>
+            </li>
+          </ul>
+        </div>
+      )}
+      {search.isPlain && (
+        <p className="board-chips">
+          <Link className="board-plain" href={address({ isPlain: false })} data-ask>
+            {words.notPlain}
+          </Link>
+        </p>
+      )}
+      {suggestion && (
+        <p className="board-meant">
+          {words.didYouMean}{' '}
+          <Link href={address({ q: suggestion, isPlain: false })} data-ask>
+            <bdi>{suggestion}</bdi>
+          </Link>
+          ?
+        </p>
+      )}
+    </>
+  );
+}
+
+function without(q: string, text: string): string {
+  return q
+    .replace(text, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '');
+}
+
+function describeChip(chip: Chip): string {
+  switch (chip.kind) {
+    case 'place':
+      return describePlace(chip.place);
+    case 'workplace':
+      return workplaceOf(chip) ?? '';
+    case 'type':
+      return chip.type;
+    case 'pay':
+      return `Pays $${grouped(chip.pay.amount)} ${chip.pay.per === 'hour' ? 'an hour' : 'a year'} or more`;
+    case 'credential':
+      return chip.credential === 'any'
+        ? 'Wants a CIHIS credential'
+        : `Wants ${chip.credential} ${tierNames[chip.credential]}`;
+    case 'skill':
+      return `Skill: ${chip.skill}`;
+  }
+}
+
+function describePlace({ spot, state, miles }: TypedPlace): string {
+  if (!spot) return `In ${usStates[state]}`;
+  const name = /^\d/.test(spot.name) ? spot.name : `${spot.name}, ${spot.state}`;
+  return `Within ${miles ?? usualRadius} miles of ${name}`;
+}

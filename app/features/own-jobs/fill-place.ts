@@ -1,0 +1,26 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import { readPlaceWords } from '#domain/place-words.ts';
+import type { JobValues } from './job-values.ts';
+
+export type PlaceValues = Partial<Pick<JobValues, 'workplace' | 'city' | 'region' | 'country'>>;
+
+/** What the words of a location say for certain, with what the list of US places knows about a town. */
+export async function placeOf(location: string): Promise<PlaceValues> {
+  const said = readPlaceWords(location);
+  const { city, region, country } = said;
+  if (!city || region || (country && country !== 'US')) return said;
+  const state = await stateOf(city);
+  return state ? { ...said, region: state, country: 'US' } : said;
+}
+
+/** Of several towns of a name the one that is meant, if it is far larger than any other. */
+async function stateOf(city: string): Promise<string | undefined> {
+  const client = await openSupabase();
+  const { data } = await client
+    .rpc('find_places', { names: [city] })
+    .abortSignal(AbortSignal.timeout(3_000));
+  const [first, second] = data ?? [];
+  return first && (!second || (first.size ?? 0) >= 5 * (second.size ?? 0))
+    ? (first.state ?? undefined)
+    : undefined;
+}

@@ -1,0 +1,70 @@
+import { titled } from '#app/content/page-parts.ts';
+import { dataClient } from '#app/data/data.server.ts';
+import { fail } from '#app/data/failed.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { type AlertLink, StepDone, StopStep } from '#app/features/alerts/alert-steps.tsx';
+import * as links from '#domain/links.ts';
+import type { Route } from './+types/stop-alerts';
+
+const path = links.stopAlerts;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('Stop an alert'),
+    description: 'The page that the link in our email opens: stop an alert, or all of them.',
+    path,
+    isPrivate: true,
+  });
+
+/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
+export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  if (!token) return { token, link: null };
+  const { data, error, status } = await context.get(dataClient).rpc('read_alert_link', { token });
+  if (error) fail({ error, status });
+  const link = data as AlertLink | null;
+  return { token, link: link?.purpose === 'stop' ? link : null };
+}
+
+/** Pressed on the page, or asked by a mail program on behalf of its owner (RFC 8058): then it is the alert of the mail. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const which = String(form.get('alert') ?? '').match(
+    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  )?.[0];
+  const stopsAll = form.get('all') === 'yes';
+  const { data, error, status } = await context.get(dataClient).rpc('stop_alerts', {
+    token: tokenOf(request),
+    stops_all: stopsAll,
+    ...(which && { which }),
+  });
+  if (error) fail({ error, status });
+  return { isDone: data === true, stopsAll };
+}
+
+export default function StopAlertsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, link } = loaderData;
+  if (actionData?.isDone) {
+    return (
+      <StepDone
+        title={actionData.stopsAll ? 'All alerts have stopped' : 'This alert has stopped'}
+        intro="No more emails come of it. You can save a search again at any time."
+      />
+    );
+  }
+  if (!link || link.alerts.length === 0 || actionData) {
+    return (
+      <StepDone
+        title="There is nothing to stop"
+        intro="The alert has been stopped already, or the link is incomplete."
+      />
+    );
+  }
+  return <StopStep link={link} action={links.withToken(path, token)} />;
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{43}$/)?.[0] ?? '';
+}

@@ -1,0 +1,281 @@
+-- Finding postings by place, pay, workplace, days, credential, skill and proof beside their words: decision 100.
+
+create extension if not exists fuzzystrmatch with schema extensions;
+
+-- What the search asks of a posting, in a narrow row that stands here only while the posting may be on the board.
+-- `facets` holds what is asked for whole; `words` are title and company, for their parts.
+create table private.job_search (
+  job_id uuid primary key references public.jobs (id) on delete cascade,
+  posted_by uuid not null,
+  ends_at timestamptz not null,
+  is_featured boolean not null,
+  created_at timestamptz not null,
+  words text not null,
+  job_type text not null,
+  -- "remote", "hybrid" or "on-site", if it says so.
+  workplace text,
+  -- "NC/charlotte"; of a place that is known.
+  place text,
+  latitude real,
+  longitude real,
+  -- The most that it pays, in dollars a year.
+  pay integer,
+  facets text[] not null
+);
+alter table private.job_search enable row level security;
+revoke all on private.job_search from anon, authenticated;
+
+-- Every place that a posting has ever had, so that the nearest are asked first.
+create table private.board_places (
+  place text primary key,
+  latitude real not null,
+  longitude real not null
+);
+alter table private.board_places enable row level security;
+revoke all on private.board_places from anon, authenticated;
+
+-- Dollars a year: an hour is 2,080 of a year, a day 260. In words where there are no figures; in other money nothing.
+create function private.yearly_pay(
+  salary_from numeric, salary_to numeric, currency text, period text, in_words text
+) returns integer
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  text_of text := regexp_replace(in_words, '40[13]\s?\(?[kb]\)?', '', 'gi');
+  amounts text[];
+  amount numeric := coalesce(salary_to, salary_from);
+  unit text := period;
+begin
+  if amount is not null then
+    if currency is distinct from 'USD' then return null; end if;
+  else
+    if text_of is null or text_of ~ '[€£¥₹]|\m(CAD|EUR|GBP|AUD|NZD|CHF|INR|MXN|PHP|SGD|ZAR)\M' then return null; end if;
+    -- The last amount of a range is its most.
+    for amounts in select figures from
+      regexp_matches(text_of, '(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,2})?)\s?(k\M)?', 'gi') with ordinality as each (figures, place)
+      where place <= 2
+    loop
+      amount := replace(amounts[1], ',', '')::numeric * case when amounts[2] is null then 1 else 1000 end;
+    end loop;
+    unit := case
+      when text_of ~* '\mhours?\M|\mhr\M|/\s?h\M|hourly' then 'hour'
+      when text_of ~* '\mday\M|daily' then 'day'
+      when text_of ~* '\mweek(ly)?\M' then 'week'
+      when text_of ~* '\mmonth(ly)?\M' then 'month'
+      when text_of ~* '\myear(ly)?\M|\myr\M|annual|\mp\.?a\M' then 'year'
+      when amount between 7 and 500 then 'hour'
+      when amount >= 10000 then 'year' end;
+  end if;
+  amount := round(amount * case unit
+    when 'hour' then 2080 when 'day' then 260 when 'week' then 52 when 'month' then 12 when 'year' then 1 end);
+  -- Of nothing and something least() would take what is something.
+  return case when amount is not null then least(amount, 2000000000) end;
+end
+$$;
+
+-- Where a posting is: by its facts, else by its words, "Charlotte, NC". In another country nowhere that we know.
+create function private.place_of_posting(
+  location text, city text, region text, country text,
+  out place text, out state text, out latitude real, out longitude real
+)
+language plpgsql stable parallel safe set search_path = '' as $$
+declare
+  town text := city;
+  said text := btrim(regexp_replace(location, '\(.*\)', '', 'g'));
+  parts text[];
+  known record;
+begin
+  if country not in ('US', 'PR', 'GU', 'VI', 'AS', 'MP') then return; end if;
+  state := private.state_code(region);
+  if town is null and region is null then
+    parts := regexp_match(said,
+      '^([^,;/|]{2,60}?)\s*,\s*([A-Za-z][A-Za-z. ]{1,30}?)\s*(?:\d{5}(?:-\d{4})?)?\s*(?:,\s*(?:USA?|United States.*))?$');
+    if parts is null then
+      state := private.state_code(said);
+      if state is null or lower(said) in ('new york', 'washington') then
+        town := said;
+        state := null;
+      end if;
+    else
+      state := private.state_code(parts[2]);
+      if state is null then return; end if;
+      if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
+    end if;
+  end if;
+  if town is not null and state is not null then
+    -- Most places have had a posting before.
+    select b.* into known from private.board_places as b where b.place = place_of_posting.state || '/' || private.place_key(town);
+    if known.place is not null then
+      place := known.place;
+      latitude := known.latitude;
+      longitude := known.longitude;
+      return;
+    end if;
+  end if;
+  if town is not null then
+    select p.* into known from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
+    -- A name alone may be that of a place elsewhere.
+    if known.name is not null and (state is not null or (known.size >= 3 and lower(town) not in (
+        'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
+        'lebanon', 'palestine', 'valencia', 'remote'))) then
+      state := known.state;
+      place := state || '/' || private.place_key(known.name);
+      latitude := known.latitude;
+      longitude := known.longitude;
+      return;
+    end if;
+  end if;
+  select p.* into known from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
+  if known.name is not null then
+    state := known.state;
+    latitude := known.latitude;
+    longitude := known.longitude;
+  end if;
+end
+$$;
+
+-- The skills and proofs that people look for, as domain/known-skills.ts has them, by the words that say them.
+create function private.skills_in(words text) returns text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  said constant text := ' ' || regexp_replace(lower(words), '[^a-z0-9+#]+', ' ', 'g') || ' ';
+begin
+  return array(select distinct known.skill from unnest(
+      '{"icd 10 cm","icd 10 pcs",cpt,hcpcs,"e m coding","hcc risk adjustment","drg validation","inpatient coding",'
+      '"outpatient coding","clinical documentation improvement","query writing","charge capture",'
+      '"denials management","claims editing","payer policy","coding audit",compliance,"revenue integrity",'
+      '"health information management","ehr workflows","prompt engineering","ai governance","model validation",'
+      '"data quality",sql,"training and education",ccs,cpc,coc,crc,cdip,ccds,rhia,rhit,chda,cpma,chc,"icd 10",'
+      'him,cdi,"hcc coding",denials}'::text[],
+      '{icd-10-cm,icd-10-pcs,cpt,hcpcs,"e/m coding","hcc risk adjustment","drg validation","inpatient coding",'
+      '"outpatient coding","clinical documentation improvement","query writing","charge capture",'
+      '"denials management","claims editing","payer policy","coding audit",compliance,"revenue integrity",'
+      '"health information management","ehr workflows","prompt engineering","ai governance","model validation",'
+      '"data quality",sql,"training and education",ccs,cpc,coc,crc,cdip,ccds,rhia,rhit,chda,cpma,chc,icd-10-cm,'
+      '"health information management","clinical documentation improvement","hcc risk adjustment",'
+      '"denials management"}'::text[]) as known (phrase, skill)
+    where strpos(said, ' ' || known.phrase || ' ') > 0);
+end
+$$;
+
+-- Half a degree each way: the cells that a circle touches are few.
+create function private.cell_of(latitude real, longitude real) returns text
+language sql immutable strict parallel safe as $$
+  select 'cell ' || floor(latitude * 2)::integer || ' ' || floor(longitude * 2)::integer
+$$;
+create function private.cells_around(latitude real, longitude real, miles real) returns text[]
+language sql immutable strict parallel safe set search_path = '' as $$
+  select array_agg('cell ' || up || ' ' || along)
+  from generate_series(floor((latitude - miles / 68.7) * 2)::integer, floor((latitude + miles / 68.7) * 2)::integer) as up,
+    generate_series(
+      floor((longitude - miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer,
+      floor((longitude + miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer) as along
+$$;
+
+create function private.board_row(job public.jobs, place text, state text, latitude real, longitude real)
+returns private.job_search
+language plpgsql stable set search_path = '' as $$
+declare
+  made private.job_search;
+  is_remote boolean := coalesce(job.workplace = 'remote', false) or job.job_type = 'Remote'
+    or (job.workplace is null and job.location ~* '\mremote\M');
+begin
+  made.job_id := job.id;
+  made.posted_by := job.posted_by;
+  made.ends_at := job.ends_at;
+  made.is_featured := job.is_featured;
+  made.created_at := job.created_at;
+  made.words := lower(job.title) || E'\x1f' || lower(job.company);
+  made.job_type := job.job_type;
+  made.workplace := case when is_remote then 'remote' else job.workplace end;
+  made.place := board_row.place;
+  made.latitude := board_row.latitude;
+  made.longitude := board_row.longitude;
+  made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
+  made.facets := array_remove(array[
+      'type ' || job.job_type,
+      -- A job may be both: its type says remote, and its workplace something else.
+      case when is_remote then 'remote' end,
+      case when job.workplace in ('hybrid', 'on-site') then job.workplace end,
+      case when is_remote then 'remote from ' || case
+        when board_row.state is not null then 'US-' || board_row.state
+        when job.country is not null then job.country else 'anywhere' end end,
+      'state ' || board_row.state,
+      private.cell_of(board_row.latitude, board_row.longitude),
+      case when job.credentials_wanted <> '{}' then 'wants' end,
+      case when exists (select from public.companies as c
+        where c.id = job.company_id and (c.proven_domain is not null or c.is_checked)) then 'verified' end
+    ], null)
+    || array(select 'wants ' || code from unnest(job.credentials_wanted) as code)
+    || array(select 'skill ' || skill from unnest(private.skills_in(job.title || ' ' || coalesce(job.requirements, ''))) as skill);
+  return made;
+end
+$$;
+
+-- What was written, as the search sees it. What left the board leaves the search.
+create function private.keep_searched(jobs uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.job_search as s using public.jobs as j
+    where s.job_id = any (jobs) and j.id = s.job_id
+      and (not j.is_active or j.hidden_at is not null or j.is_past);
+  with written as materialized (
+    select j as job, j.location, j.city, j.region, j.country from public.jobs as j
+    where j.id = any (jobs) and j.is_active and j.hidden_at is null and not j.is_past
+  ), located as materialized (
+    -- Many postings are at the same place: it is looked up once.
+    select * from (select distinct w.location, w.city, w.region, w.country from written as w) as said,
+      private.place_of_posting(said.location, said.city, said.region, said.country)
+  ), made as materialized (
+    select private.board_row(w.job, l.place, l.state, l.latitude, l.longitude) as row
+    from written as w join located as l on l.location = w.location
+      and l.city is not distinct from w.city and l.region is not distinct from w.region
+      and l.country is not distinct from w.country
+  ), places as (
+    insert into private.board_places (place, latitude, longitude)
+      select distinct on ((row).place) (row).place, (row).latitude, (row).longitude from made
+      where (row).place is not null and not exists (
+        select from private.board_places as b where b.place = (made.row).place)
+      order by (row).place
+      on conflict do nothing
+  )
+  insert into private.job_search as s select (row).* from made
+    on conflict (job_id) do update set posted_by = excluded.posted_by, ends_at = excluded.ends_at,
+      is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words,
+      job_type = excluded.job_type, workplace = excluded.workplace, place = excluded.place,
+      latitude = excluded.latitude, longitude = excluded.longitude, pay = excluded.pay, facets = excluded.facets
+    where s is distinct from excluded;
+end
+$$;
+create function private.keep_written_searched() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.keep_searched(array(select id from written));
+  return null;
+end
+$$;
+create trigger search_new after insert on public.jobs
+  referencing new table as written for each statement execute function private.keep_written_searched();
+create trigger search_changed after update on public.jobs
+  referencing new table as written for each statement execute function private.keep_written_searched();
+
+create function private.keep_company_searched() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.keep_searched(array(select id from public.jobs where company_id = new.id and is_active and not is_past));
+  return null;
+end
+$$;
+create trigger search_company after update of proven_domain, is_checked on public.companies
+  for each row when ((old.proven_domain is null and not old.is_checked) is distinct from
+    (new.proven_domain is null and not new.is_checked))
+  execute function private.keep_company_searched();
+
+select private.keep_searched(array(select id from public.jobs where is_active and hidden_at is null and not is_past));
+
+create index job_search_board_idx on private.job_search (is_featured desc, created_at desc, job_id desc);
+create index job_search_pay_idx on private.job_search (pay desc, created_at desc, job_id desc) where pay is not null;
+create index job_search_place_idx on private.job_search (place, created_at desc, job_id desc);
+-- One index, within which the rarest of all that is asked for decides how much of it is read: decision 70.
+create index job_search_idx on private.job_search
+  using gin (private.pieces(words, ''), facets, (array[private.week_of(created_at)]))
+  with (fastupdate = on, gin_pending_list_limit = 256);

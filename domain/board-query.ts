@@ -1,0 +1,109 @@
+import { type JobFilters, type JobSearch, type PayFrom, usualRadius } from './job-search.ts';
+import { type FoundPlace, findPlace, namesToAsk, type TypedPlace } from './typed-places.ts';
+import { tokensOf } from './typed-tokens.ts';
+import { type Chip, placesToAsk, type Understood, understand } from './typed-words.ts';
+
+/** What `search_board` asks of a posting; of several, one is enough. */
+type BoardCondition = {
+  /** Each stands in title or company. */
+  words?: string[];
+  type?: string;
+  credential?: string;
+  workplace?: string;
+  state?: string;
+  near?: { latitude: number; longitude: number; miles: number };
+  /** At least, in dollars a year. */
+  pay?: number;
+  days?: number;
+  verified?: true;
+  skills?: string[];
+};
+
+export type BoardQuery = {
+  /** Nothing is asked when the place of the filter is none that we know. */
+  wanted: BoardCondition[] | undefined;
+  chips: Chip[];
+  place: TypedPlace | undefined;
+};
+
+const hoursOfYear = 2_080;
+
+/** The names of a search that `find_places` is asked for, once, before `boardQuery`. */
+export function namesOf({
+  q,
+  isPlain,
+  place,
+}: Pick<JobSearch, 'q' | 'isPlain' | 'place'>): string[] {
+  return [
+    ...(place ? namesToAsk(tokensOf(asMarked(place))) : []),
+    ...(q && !isPlain ? placesToAsk(q) : []),
+  ];
+}
+
+/**
+ * A search as the database is asked it. The words as they were typed are always one way to fit; what was
+ * understood in them is another. A filter that is set says more than a word does.
+ */
+export function boardQuery(search: JobFilters, found: readonly FoundPlace[]): BoardQuery {
+  const place = search.place ? placeOf(search.place, found) : undefined;
+  const filters = filtersOf(search, place);
+  if (search.place && !place) return { wanted: undefined, chips: [], place };
+  const asTyped = { ...filters, ...(search.q && { words: [search.q] }) };
+  const { chips, words }: Understood =
+    search.q && !search.isPlain ? understand(search.q, found) : { chips: [], words: [] };
+  if (chips.length === 0) return { wanted: [asTyped], chips, place };
+  const understood = { ...conditionOf(chips), ...filters, ...(words.length > 0 && { words }) };
+  // A place of the filter is instead of the typed one, and so is a state.
+  if (filters.near || filters.state) {
+    if (!filters.near) delete understood.near;
+    if (!filters.state) delete understood.state;
+  }
+  return { wanted: [asTyped, understood], chips, place };
+}
+
+/** The place of the filter, which needs no "near" to be one. */
+function placeOf(text: string, found: readonly FoundPlace[]): TypedPlace | undefined {
+  const tokens = tokensOf(asMarked(text));
+  const place = findPlace(tokens, found, (at) => at < tokens.length);
+  return place && place.last - place.first + 1 === tokens.length ? place : undefined;
+}
+
+function asMarked(place: string): string {
+  return `near ${place}`;
+}
+
+function yearly({ amount, per }: PayFrom): number {
+  return Math.ceil(per === 'hour' ? amount * hoursOfYear : amount);
+}
+
+function filtersOf(search: JobFilters, place: TypedPlace | undefined): BoardCondition {
+  const { type, credential, workplace, pay, posted, isVerified, miles } = search;
+  return {
+    ...(type && { type }),
+    ...(credential && { credential }),
+    ...(workplace && { workplace }),
+    ...(place && whereOf(place, miles)),
+    ...(pay && { pay: yearly(pay) }),
+    ...(posted && { days: posted }),
+    ...(isVerified && { verified: true as const }),
+  };
+}
+
+function whereOf({ state, spot, miles: typed }: TypedPlace, miles = typed ?? usualRadius) {
+  if (!spot) return { state };
+  const { latitude, longitude } = spot;
+  return { state, near: { latitude, longitude, miles } };
+}
+
+function conditionOf(chips: readonly Chip[]): BoardCondition {
+  const condition: BoardCondition = {};
+  for (const chip of chips) {
+    if (chip.kind === 'place') Object.assign(condition, whereOf(chip.place));
+    else if (chip.kind === 'pay') condition.pay = yearly(chip.pay);
+    else if (chip.kind === 'skill') condition.skills = [...(condition.skills ?? []), chip.skill];
+    else if (chip.kind === 'type') condition.type = chip.type;
+    else if (chip.kind === 'workplace') condition.workplace = chip.workplace;
+    else condition.credential = chip.credential;
+  }
+  return condition;
+}

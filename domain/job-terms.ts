@@ -1,0 +1,58 @@
+import type { Job } from './job-rows.ts';
+
+/* What pages and mails say of the terms of a job. */
+
+type Salary = Pick<
+  Job,
+  'salary_range' | 'salary_from' | 'salary_to' | 'salary_currency' | 'salary_period'
+>;
+
+/** The pay in figures where the job gives them, else in the poster's own words. */
+export function salaryOf(job: Salary): string | null {
+  const { salary_from, salary_to, salary_currency, salary_period, salary_range } = job;
+  const period = periods[salary_period ?? ''];
+  if (!salary_currency || !period) return salary_range;
+  const money = (amount: number) => writeAmount(amount, salary_currency);
+  if (salary_from !== null && salary_to !== null) {
+    return salary_from === salary_to
+      ? `${money(salary_from)} ${period}`
+      : `${money(salary_from)}–${money(salary_to)} ${period}`;
+  }
+  if (salary_from !== null) return `From ${money(salary_from)} ${period}`;
+  if (salary_to !== null) return `Up to ${money(salary_to)} ${period}`;
+  return salary_range;
+}
+
+const periods: Record<string, string> = {
+  hour: 'an hour',
+  day: 'a day',
+  week: 'a week',
+  month: 'a month',
+  year: 'a year',
+};
+
+/** Made once for each of the few currencies: making one costs a hundred times what writing with it does. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function writeAmount(amount: number, currency: string): string {
+  let format = formats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    });
+    formats.set(currency, format);
+  }
+  return format.format(amount);
+}
+
+export function workplaceOf({ workplace }: Pick<Job, 'workplace'>): string | undefined {
+  return workplaceNames[workplace ?? ''];
+}
+
+const workplaceNames: Record<string, string> = {
+  'on-site': 'On site',
+  hybrid: 'Hybrid',
+  remote: 'Remote',
+};

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readPlaceWords } from './place-words.ts';
+
+const nc = { region: 'NC', country: 'US' };
+
+test.each([
+  ['Charlotte, NC', { city: 'Charlotte', ...nc }],
+  ['Charlotte, NC 28202', { city: 'Charlotte', ...nc }],
+  ['Charlotte, North Carolina, USA', { city: 'Charlotte', ...nc }],
+  ['Winston-Salem, north carolina', { city: 'Winston-Salem', ...nc }],
+  ['St. Paul, MN', { city: 'St. Paul', region: 'MN', country: 'US' }],
+  ['NC', nc],
+  ['New York, NY', { city: 'New York', region: 'NY', country: 'US' }],
+  ['Charlotte', { city: 'Charlotte' }],
+  ['Remote', { workplace: 'remote' }],
+  ['Remote, US time zones', { workplace: 'remote', country: 'US' }],
+  ['Remote (USA)', { workplace: 'remote', country: 'US' }],
+  ['Fully remote within the United States', { workplace: 'remote', country: 'US' }],
+  ['Hybrid: Leeds, United Kingdom', { workplace: 'hybrid', city: 'Leeds', country: 'GB' }],
+  ['Durham, NC (hybrid)', { workplace: 'hybrid', city: 'Durham', ...nc }],
+  ['On-site, Raleigh, NC', { workplace: 'on-site', city: 'Raleigh', ...nc }],
+  ['Toronto, Canada', { city: 'Toronto', country: 'CA' }],
+  ['München, Germany', { city: 'München', country: 'DE' }],
+  // Not said for certain.
+  ['Georgia', {}],
+  ['Tbilisi, Georgia', {}],
+  ['Atlanta, Georgia, US', { city: 'Atlanta', region: 'GA', country: 'US' }],
+  ['Atlanta, GA', { city: 'Atlanta', region: 'GA', country: 'US' }],
+  ['Charlotte or Raleigh, NC', nc],
+  ['Charlotte, NC / Raleigh, NC', nc],
+  ['Anywhere', {}],
+  ['', {}],
+  [', ,', {}],
+  // Two letters are a state in capitals alone.
+  ['work in or', {}],
+])('%s says %o', (text, said) => {
+  expect(readPlaceWords(text)).toEqual(said);
+});
+
+test('whatever somebody writes is read, and says nothing that was not there', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+      const { city } = readPlaceWords(text);
+      expect(city === undefined || text.replace(/\s+/g, ' ').includes(city)).toBe(true);
+    }),
+  );
+});

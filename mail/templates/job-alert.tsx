@@ -1,0 +1,50 @@
+import { AlertFoot, counted, rhythmWords } from '../alert-foot.tsx';
+import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
+import type { JobAlertProps, Template } from '../template.ts';
+
+export const jobAlert: Template<JobAlertProps> = {
+  subject: (brand, props) => `${titleOf(props)} · ${brand.name}`,
+  write: ({ brand, ...props }) => {
+    const { jobs, total, link, manageLink, stopLink, rhythm, search } = props;
+    const further = total - jobs.length;
+    return (
+      <Layout
+        brand={brand}
+        title={titleOf(props)}
+        reason={`You are receiving this email because you saved an alert on our job board. It comes ${rhythmWords[rhythm]}.`}
+      >
+        {search && (
+          <Paragraph>
+            Your search: <bdi>{search}</bdi>
+          </Paragraph>
+        )}
+        {jobs.map((job) => (
+          <Paragraph key={job.link}>
+            {/* People's own words, which may run from right to left. */}
+            <TextLink href={job.link}>
+              <strong dir="auto">{job.title}</strong>
+            </TextLink>
+            <br />
+            <bdi>{job.company}</bdi>, <bdi>{job.place}</bdi>
+            <br />
+            {job.facts.join(' · ')}
+            {job.why && (
+              <>
+                <br />
+                Fits you: <bdi>{job.why}</bdi>
+              </>
+            )}
+          </Paragraph>
+        ))}
+        <Action href={link}>{further > 0 ? `See all ${total}` : 'Open the job board'}</Action>
+        <AlertFoot manageLink={manageLink} stopLink={stopLink} />
+      </Layout>
+    );
+  },
+};
+
+function titleOf({ total, search }: Pick<JobAlertProps, 'total' | 'search'>): string {
+  return search === undefined
+    ? counted(total, 'new job that fits you', 'new jobs that fit you')
+    : counted(total, 'new job for your alert', 'new jobs for your alert');
+}

@@ -1,0 +1,39 @@
+import { AlertFoot, counted, rhythmWords } from '../alert-foot.tsx';
+import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
+import type { PeopleAlertProps, Template } from '../template.ts';
+
+/** Only what a list of the site says of somebody who has named nobody: who they are is read there, while it may be. */
+export const peopleAlert: Template<PeopleAlertProps> = {
+  subject: (brand, { total }) => `${titleOf(total)} · ${brand.name}`,
+  write: ({ brand, people, total, link, manageLink, stopLink, rhythm, search }) => {
+    const further = total - people.length;
+    return (
+      <Layout
+        brand={brand}
+        title={titleOf(total)}
+        reason={`You are receiving this email because you saved an alert in the talent search. It comes ${rhythmWords[rhythm]}.`}
+      >
+        {search && (
+          <Paragraph>
+            Your search: <bdi>{search}</bdi>
+          </Paragraph>
+        )}
+        {people.map((person) => (
+          <Paragraph key={person.link}>
+            <TextLink href={person.link}>
+              <strong dir="auto">{person.headline}</strong>
+            </TextLink>
+            <br />
+            {person.facts.join(' · ')}
+          </Paragraph>
+        ))}
+        <Action href={link}>{further > 0 ? `See all ${total}` : 'Open the talent search'}</Action>
+        <AlertFoot manageLink={manageLink} stopLink={stopLink} />
+      </Layout>
+    );
+  },
+};
+
+function titleOf(total: number): string {
+  return counted(total, 'new candidate for your alert', 'new candidates for your alert');
+}

@@ -1,0 +1,199 @@
+import type { APIRequestContext } from '@playwright/test';
+import { bringAxe, findBarriers } from '../support/barriers.ts';
+import { expect, test } from '../support/browser.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
+import { callAuth, newPerson, signInDirectly } from '../support/people-on-screen.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a visitor ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('saves a search, confirms it, hears of each job once, and stops it', async ({
+      page,
+      request,
+      server,
+    }) => {
+      const word = `Tapir${crypto.randomUUID().slice(0, 6)}`;
+      const email = `${crypto.randomUUID()}@people.example`;
+      const post = await poster(server);
+      await page.goto(`/jobs?q=${word}&type=Full-time`);
+      await page.getByRole('link', { name: 'Email me new ones' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('New jobs by email');
+      await expect(page.getByText(`“${word}”, Full-time`)).toBeVisible();
+      await page.getByLabel('Email', { exact: true }).fill('not an address');
+      await page.getByRole('button', { name: 'Save alert' }).click();
+      await expect(page.getByText('Enter an email address in the form')).toBeVisible();
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.getByRole('button', { name: 'Save alert' }).click();
+      await expect(page.getByText('One step is left')).toBeVisible();
+
+      const asked = await newestMail(request, email, 1);
+      expect(asked).not.toContain(word);
+      await page.goto(linkIn(asked, 'confirm'));
+      await expect(page.getByText(`“${word}”, Full-time`)).toBeVisible();
+      await page.getByRole('button', { name: 'Yes, send me these jobs' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your alert is confirmed');
+
+      await post(`${word} first`);
+      await itIsTime(server, email);
+      expect(await newestMail(request, email, 2)).toContain(`${word} first`);
+      await post(`${word} second`);
+      await itIsTime(server, email);
+      const second = await newestMail(request, email, 3);
+      expect(second).toContain(`${word} second`);
+      expect(second).not.toContain(`${word} first`);
+
+      await page.goto(linkIn(second, 'stop'));
+      await page.getByRole('button', { name: 'Stop this alert' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This alert has stopped');
+      await page.goto(linkIn(second, 'stop'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to stop');
+    });
+  });
+}
+
+test('a mail program stops an alert with one request', async ({ request, server }) => {
+  const word = `Tapir${crypto.randomUUID().slice(0, 6)}`;
+  const email = `${crypto.randomUUID()}@people.example`;
+  const post = await poster(server);
+  const form = { email, rhythm: 'daily', weekday: '1', hour: '8', time_zone: 'America/New_York' };
+  await request.post(`/alerts/new?q=${word}`, { form });
+  await newestMail(request, email, 1);
+  await server.database.asService.query({
+    text: 'update public.alerts set confirmed_at = now() where email = $1',
+    values: [email],
+  });
+  await post(`${word} first`);
+  await itIsTime(server, email);
+  const address = linkIn(await newestMail(request, email, 2), 'stop');
+  const opened = await request.get(address);
+  expect(opened.headers()['referrer-policy']).toBe('same-origin');
+  expect(opened.headers()['cache-control']).toBe('no-store');
+  const response = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } });
+  expect(response.status()).toBe(200);
+  const { rowCount } = await server.database.asService.query({
+    text: 'select from public.alerts where email = $1',
+    values: [email],
+  });
+  expect(rowCount).toBe(0);
+});
+
+test('a candidate sees why jobs fit, and looks after their alerts', async ({
+  page,
+  context,
+  server,
+  complaints,
+}) => {
+  const word = `Tapir${crypto.randomUUID().slice(0, 6)}`;
+  const post = await poster(server);
+  const session = await signInDirectly(context, server.url, await newPerson(server.url));
+  await server.database.asService.query({
+    text: `insert into public.candidate_profiles (user_id, headline, skills, preferred_job_types, preferred_locations)
+      values ($1, 'Coder', array[$2], '{Full-time}', '{"Charlotte, NC"}')`,
+    values: [session.user.id, word],
+  });
+  await post(`Analyst who knows ${word}`);
+  await bringAxe(page);
+  await page.goto(`/jobs?q=${word}`);
+  await expect(
+    page.getByText(`Fits you: names ${word}; in Charlotte, NC; full-time`),
+  ).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Email me new ones' }).click();
+  await expect(page.getByText('It goes to the email address of your account')).toBeVisible();
+  await page.getByLabel('How often').selectOption('weekly');
+  await page.getByLabel('Day, if once a week').selectOption('Friday');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save alert' }).click();
+  await expect(page).toHaveURL('/alerts');
+  const entry = page.getByRole('listitem').filter({ hasText: `“${word}”` });
+  await expect(entry.getByLabel('Day', { exact: true })).toHaveValue('5');
+  await expect(page.getByText('1 of 10 alerts')).toBeVisible();
+  await expect(page.getByText(`Fits you: names ${word}`)).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await entry.getByLabel('At').selectOption('6 PM');
+  await entry.getByRole('switch').click();
+  await expect(entry.getByText('Nothing comes while it is off')).toBeVisible();
+  await expect
+    .poll(async () => (await alertsOf(server, session.user.id))[0])
+    .toEqual({ kind: 'jobs', hour: 18, is_on: false });
+  await page.getByRole('link', { name: 'Email me jobs that fit' }).click();
+  await expect(page.getByText('Jobs that fit your profile')).toBeVisible();
+  await page.getByRole('button', { name: 'Save alert' }).click();
+  await expect(page.getByText('2 of 10 alerts')).toBeVisible();
+  await entry.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('1 of 10 alerts')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 of 10 alerts')).toBeVisible();
+  expect(await alertsOf(server, session.user.id)).toMatchObject([{ kind: 'fit', is_on: true }]);
+  expect(complaints).toEqual([]);
+});
+
+test('the pages fit a small screen, and a place that nobody knows is said', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await bringAxe(page);
+  for (const address of ['/alerts/new?q=coder&place=Durham', '/alerts/confirm', '/alerts/stop']) {
+    await page.goto(address);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      375,
+    );
+  }
+  const response = await request.post('/alerts/new?place=Atlantis-under-the-sea', {
+    form: { email: 'a@people.example', rhythm: 'daily', weekday: '1', hour: '8', time_zone: 'UTC' },
+  });
+  expect(response.status()).toBe(422);
+  expect(await response.text()).toContain('We do not know the place of this search');
+});
+
+async function poster(server: TestServer) {
+  const { user } = await callAuth(
+    server.url,
+    '/token?grant_type=password',
+    await newPerson(server.url),
+  );
+  return (title: string) =>
+    storeJobs(server.database, [jobRow(user.id, { title, company: `Clinic ${user.id}` })]);
+}
+
+/** As if the hour of an alert had come. */
+async function itIsTime(server: TestServer, email: string) {
+  await server.database.asService.query({
+    text: `update public.alerts set next_at = now() - interval '1 minute' where email = $1`,
+    values: [email],
+  });
+  await server.database.asService.query({ text: `select queue.add('alert-digests', '{}')` });
+}
+
+async function alertsOf(server: TestServer, userId: string) {
+  const { rows } = await server.database.asService.query<object>({
+    text: 'select kind, hour, is_on from public.alerts where user_id = $1 order by created_at',
+    values: [userId],
+  });
+  return rows;
+}
+
+/** The message comes through the queue, so it may take a moment. */
+async function newestMail(request: APIRequestContext, email: string, nth: number) {
+  let messages: { text: string }[] = [];
+  await expect
+    .poll(
+      async () => {
+        const response = await request.get(`/dev/outbox.json?to=${email}`);
+        messages = (await response.json()) as { text: string }[];
+        return messages.length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(nth);
+  return messages[0]?.text ?? '';
+}
+
+function linkIn(text: string, step: 'confirm' | 'stop'): string {
+  return text.match(new RegExp(`/alerts/${step}\\?token=[\\w-]+`))?.[0] ?? '';
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { demoEmployer } from '#database/seed/demo-people.ts';
+import { expect, test } from '../support/browser.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
+import { expectSound } from '../support/sound.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+/** Postings that no other test knows by their titles. */
+async function storeSome(server: TestServer) {
+  const mark = `Q${crypto.randomUUID().slice(0, 6)}`;
+  const job = (title: string, more: Record<string, unknown>) =>
+    jobRow(demoEmployer.id, { title: `${mark} ${title}`, company: 'Sample Works', ...more });
+  await storeJobs(server.database, [
+    job('near', { location: 'Huntersville, NC', job_type: 'Contract' }),
+    job('there', { location: 'Charlotte, NC', salary_range: '$41 an hour' }),
+    job('away', { location: 'Boise, ID' }),
+    job('anywhere', { location: 'Remote', workplace: 'remote' }),
+  ]);
+  return mark;
+}
+
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search jobs' });
+const count = (page: Page) => page.locator('[data-count]');
+
+test('the box understands a place, shows it, and takes it off again', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  const mark = await storeSome(server);
+  await page.goto('/jobs');
+  await searchBox(page).fill(`${mark} Charlotte`);
+  await expect(count(page)).toHaveText('2 jobs');
+  const chips = page.getByRole('list', { name: 'Understood in your words' });
+  const chip = chips.getByRole('link', { name: /^Take off: Within 25 miles of Charlotte, NC/ });
+  await expect(chip).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Contract/ })).toHaveAttribute(
+    'aria-description',
+    '1 found',
+  );
+  await expectSound(page, { part: 'main' });
+  await chip.click();
+  await expect(count(page)).toHaveText('4 jobs');
+  await expect(searchBox(page)).toHaveValue(mark);
+  await page.goBack();
+  await expect(count(page)).toHaveText('2 jobs');
+  await expect(searchBox(page)).toHaveValue(`${mark} Charlotte`);
+  await chips.getByRole('link', { name: 'Only in title or company' }).click();
+  await expect(count(page)).toHaveText('0 jobs');
+  await expect(page).toHaveURL(/plain=1/);
+  expect(complaints).toEqual([]);
+});
+
+test('filters stand in the address, and come back with it', async ({ page, server }) => {
+  const mark = await storeSome(server);
+  await page.goto(`/jobs?q=${mark}`);
+  await page.getByText('More filters').click();
+  await page.getByRole('textbox', { name: 'Place' }).fill('28202');
+  await page.getByRole('textbox', { name: 'Place' }).press('Enter');
+  await expect(count(page)).toHaveText('2 jobs');
+  await page.getByLabel('Within').selectOption('10 miles');
+  await expect(count(page)).toHaveText('1 job');
+  await expect(page).toHaveURL(`/jobs?q=${mark}&place=28202&miles=10`);
+  await page.reload();
+  await expect(count(page)).toHaveText('1 job');
+  await expect(page.getByLabel('Within')).toHaveValue('10');
+  await page.getByRole('textbox', { name: 'Pay from' }).fill('40');
+  await page.getByRole('textbox', { name: 'Pay from' }).press('Enter');
+  await expect(count(page)).toHaveText('1 job');
+  await page.getByRole('textbox', { name: 'Pay from' }).fill('50');
+  await page.getByRole('textbox', { name: 'Pay from' }).press('Enter');
+  await expect(count(page)).toHaveText('0 jobs');
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Pay from' })).toHaveValue('40');
+  await page.getByRole('textbox', { name: 'Place' }).fill('Nowhere at all');
+  await page.getByRole('textbox', { name: 'Place' }).press('Enter');
+  await expect(page.getByText('We do not know this place: Nowhere at all')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('chips, filters and a mistake in typing', async ({ page, server }) => {
+    const mark = await storeSome(server);
+    await page.goto(`/jobs?q=${mark}+remote`);
+    await expect(count(page)).toHaveText('1 job');
+    await page.getByRole('link', { name: 'Take off: Remote' }).click();
+    await expect(count(page)).toHaveText('4 jobs');
+    await page.goto('/jobs?q=Charlote');
+    await page.getByRole('link', { name: 'charlotte' }).click();
+    await expect(count(page)).not.toHaveText('0 jobs');
+    await page.goto(`/jobs?q=${mark}&place=Charlotte&sort=nearest`);
+    await expect(page.locator('[data-rows] h3')).toHaveText([`${mark} there`, `${mark} near`]);
+  });
+});

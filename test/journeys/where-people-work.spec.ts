@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { becomeKnown } from '../support/employers.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
+import { callAuth, fillSignIn, giveProfile, newPerson } from '../support/people-on-screen.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+type Person = { email: string; password: string };
+
+const path = (page: Page) => new URL(page.url()).pathname;
+const idOf = async (url: string, person: Person) =>
+  (await callAuth(url, '/token?grant_type=password', person)).user.id as string;
+
+async function signIn(page: Page, person: Person, next = '') {
+  await page.goto(`/auth${next && `?next=${encodeURIComponent(next)}`}`);
+  await fillSignIn(page, person);
+  await page.waitForURL((url) => url.pathname !== '/auth');
+}
+
+async function becomeMember({ database, url }: TestServer, person: Person) {
+  const id = await idOf(url, person);
+  await database.asService.query({
+    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
+    values: [id],
+  });
+  await becomeKnown(database, id);
+}
+
+/** The links of the account menu that somebody sees. */
+async function accountMenu(page: Page) {
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  const menu = page.locator('#account-menu');
+  await expect(menu.getByRole('link', { name: 'Membership' })).toBeVisible();
+  return menu.getByRole('link').filter({ visible: true }).allInnerTexts();
+}
+
+test('a member comes to the search, and finds it in the menu of every page and on the dashboard', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  const person = await newPerson(server.url);
+  await becomeMember(server, person);
+  // A profile of their own changes nothing about what they pay for.
+  await giveProfile(server.url, person);
+  await signIn(page, person);
+  expect(path(page)).toBe('/browse-candidates');
+
+  await page.goto('/about');
+  const names = ['Membership', 'Search candidates', 'Saved candidates'];
+  expect(await accountMenu(page)).toEqual(expect.arrayContaining(names));
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  for (const name of names) {
+    await expect(page.locator('#mobile-menu').getByRole('link', { name })).toBeVisible();
+  }
+
+  await page.goto('/membership');
+  const dashboard = page.getByRole('main');
+  await expect(dashboard.getByRole('link', { name: 'Saved candidates' })).toBeVisible();
+  await dashboard.getByRole('link', { name: 'Search candidates' }).click();
+  await page.waitForURL('**/browse-candidates');
+  expect(complaints).toEqual([]);
+});
+
+test('the menu knows a member also where the sign-in led back to a page', async ({
+  page,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await becomeMember(server, person);
+  await signIn(page, person, '/saved-jobs');
+  expect(path(page)).toBe('/saved-jobs');
+  expect(await accountMenu(page)).toContain('Search candidates');
+});
+
+test('a poster comes to their jobs, and everybody else goes by their profile', async ({
+  page,
+  server,
+}) => {
+  const [poster, newcomer, candidate] = [
+    await newPerson(server.url),
+    await newPerson(server.url),
+    await newPerson(server.url),
+  ];
+  await storeJobs(server.database, [jobRow(await idOf(server.url, poster))]);
+  await giveProfile(server.url, candidate);
+  for (const [person, place] of [
+    [poster, '/my-jobs'],
+    [newcomer, '/candidate-profile'],
+    [candidate, '/'],
+  ] as const) {
+    await signIn(page, person);
+    expect(path(page)).toBe(place);
+    await page.goto('/about');
+    expect(await accountMenu(page)).not.toContain('Search candidates');
+    await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+    await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+  }
+});
+
+test('where the question fails, the way goes by the profile', async ({ page, server }) => {
+  const person = await newPerson(server.url);
+  await storeJobs(server.database, [jobRow(await idOf(server.url, person))]);
+  await page.route('**/rpc/own_work', (route) => route.abort());
+  await signIn(page, person);
+  expect(path(page)).toBe('/candidate-profile');
+});
