@@ -94,6 +94,7 @@ async function serve(login: pg.ClientConfig, admin: pg.ClientConfig) {
     storage: testStorage(),
     payments: {
       getStripe: async () => stripe,
+      read: () => Promise.reject(new Error('The bench reads nothing of the payment service.')),
       webhookSecret,
       priceId: 'price_bench',
       collectsTax: false,
