@@ -19,6 +19,8 @@ process.env.NODE_ENV ??= process.argv[2] === 'dev' ? 'development' : 'production
 const [command, ...args] = process.argv.slice(2);
 if (!command) fail('Usage: node commands/run.mjs COMMAND [ARGUMENTS]');
 
+if (command === 'start') takeOneArena();
+
 const node = isRecent(process.versions.node) ? process.execPath : bringNode();
 const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
 bringDependencies();
@@ -33,6 +35,22 @@ if (node === process.execPath) {
   await import(pathToFileURL(file).href);
 } else {
   runOn(node);
+}
+
+/**
+ * The C library of Linux gives each thread room of its own and takes little of it back: 30 to 50 MB of a site.
+ * It looks only when a process begins, so this one begins again, in its own place.
+ */
+function takeOneArena() {
+  if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX) return;
+  process.env.MALLOC_ARENA_MAX = '1';
+  if (process.execve && !process.send) {
+    process.execve(process.execPath, [
+      process.execPath,
+      ...process.execArgv,
+      ...process.argv.slice(1),
+    ]);
+  }
 }
 
 function isRecent(version) {
