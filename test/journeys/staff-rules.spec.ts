@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
+import { expect, patient, settle, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
 import { comeInAsStaff } from '../support/staff-on-screen.ts';
@@ -161,7 +161,8 @@ test('an owner closes sign-up and opens it again', async ({
   // The words of the first time may still stand there.
   await expect(async () => {
     await visitor.goto('/auth?tab=sign-up');
-    await expect(visitor.getByLabel('Full Name')).toBeVisible({ timeout: 3_000 });
+    await settle(visitor);
+    expect(await visitor.getByLabel('Full Name').isVisible()).toBe(true);
   }).toPass();
   await visitor.close();
 
