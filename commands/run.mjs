@@ -138,9 +138,11 @@ function runOn(program) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/** What Node makes of the sources is kept for the next start, which takes a third less work so. */
+/** What Node makes of the sources is kept for the next start, which takes a third less work so; of what we start too. */
 function keepCompiled() {
-  module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'compiled'));
+  const folder = join(root, 'node_modules', '.cache', 'compiled');
+  module.enableCompileCache?.(folder);
+  process.env.NODE_COMPILE_CACHE ??= folder;
 }
 
 /** A signal to npm ends npm and the shell between, and does not always come through to here. */
