@@ -197,6 +197,9 @@ export const actWords: Readonly<Record<string, string>> = {
   ...otherEntries,
 };
 
+/** Why whoever looks can do nothing about what they see; null where they can. */
+export type NotOn = 'self' | 'higher' | 'reported' | null;
+
 /** What the account says of its own page, for whoever has one at the address. */
 export type OwnPage = {
   script?: string;
@@ -218,6 +221,7 @@ export type TeamRow = {
   email: string;
   role: StaffRole;
   state: 'asked' | 'ended' | 'accepted' | 'asked again' | 'blocked';
+  is_self: boolean;
   appointed_at: string;
 };
 
