@@ -10474,6 +10474,8 @@ AS $function$
 declare
   posting public.jobs;
   own record;
+  -- Days before it are counted together.
+  first_day constant timestamptz := (timezone('UTC', now())::date - 29)::timestamp at time zone 'UTC';
   beside jsonb;
 begin
   select j.* into posting from public.jobs as j
@@ -10481,7 +10483,7 @@ begin
   if posting.id is null then return null; end if;
   -- Read once: a posting may have tens of thousands.
   with days as (
-    select (p.applied_at at time zone 'UTC')::date as day, count(*) as many, count(p.answered_at) as answered,
+    select case when p.applied_at >= first_day then (p.applied_at at time zone 'UTC')::date end as day, count(*) as many, count(p.answered_at) as answered,
       count(*) filter (where p.state = 'hired') as hired
     from public.applications as p where p.job_id = job and p.state <> 'unconfirmed' and p.spam_at is null group by 1
   ), sums as (
@@ -10490,7 +10492,7 @@ begin
   ), shown as (
     select coalesce(v.day, a.day) as day, coalesce(v.views, 0) as seen, coalesce(a.many, 0) as applied
     from (select v.day, v.views from public.job_activity as v where v.job_id = job and v.day > current_date - 30) as v
-    full join (select d.day, d.many from days as d where d.day > current_date - 30) as a on a.day = v.day
+    full join (select d.day, d.many from days as d where d.day is not null) as a on a.day = v.day
   )
   select sums.*, (select coalesce(sum(v.views), 0) from public.job_activity as v where v.job_id = job) as seen,
     (select count(*) from public.saved_jobs as s where s.job_id = job) as saved,

@@ -184,10 +184,14 @@ const otherEntries = {
   // Lists
   'look-membership': 'Looked at a membership',
   'look-mail': 'Looked at a mail',
+  'look-memberships': 'Looked through the memberships',
+  'look-mails': 'Looked through the mails',
+  'look-mail-queue': 'Looked through the queue',
   'payment-act-done': 'The payment service did it',
   'payment-act-refused': 'The payment service refused',
   // Credentials
   'look-credential': 'Looked at a credential',
+  'look-credentials': 'Looked through the credentials',
   'credential-erased': 'A credential was erased with its account',
   'add-sample-credentials': 'Sample credentials were added',
 } as const;

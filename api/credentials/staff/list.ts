@@ -37,6 +37,7 @@ const columns: StaffList<AwardRow>['columns'] = {
 export const credentials: StaffList<AwardRow> = {
   name: 'credentials',
   minimum: 'staff',
+  look: 'look-credentials',
   from: 'register.staff_awards as a',
   columns,
   filters: {
