@@ -87,7 +87,7 @@ export function logLook(
   session: Transaction,
   look: `look-${string}`,
   list: string,
-  filters: { person?: string | undefined },
+  filters: Readonly<Record<string, string | undefined>>,
   rows: number,
 ) {
   const { person } = filters;
