@@ -134,3 +134,33 @@ test('a lost second step: one asks, the person is told, another one agrees', asy
   await one.context.close();
   await other.context.close();
 });
+
+test('about oneself and about a higher role nothing is offered, and the page says why', async ({
+  browser,
+  server,
+}) => {
+  const { page, id, context } = await openStaffBrowser(browser, server, 'staff');
+  const owner = await openStaffBrowser(browser, server, 'owner');
+  const offered = (of: typeof page) =>
+    of
+      .locator('.staff-person')
+      .getByRole('button')
+      .or(of.locator('.staff-person').getByRole('textbox'));
+  await page.goto(`/staff/people/${id}`);
+  await expect(page.getByText('This is about you')).toBeVisible();
+  await expect(page.getByText('Nobody acts on themselves.')).toBeVisible();
+  await expect(offered(page)).toHaveCount(0);
+  await expectSound(page, { state: 'the page about oneself' });
+  await page.goto(`/staff/people/${owner.id}`);
+  await expect(page.getByText('This is about somebody of a higher role')).toBeVisible();
+  await expect(offered(page)).toHaveCount(0);
+
+  await owner.page.goto(`/staff/people/${id}`);
+  await expect(owner.page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+  await owner.page.goto('/staff/team');
+  const own = owner.page.getByRole('row').filter({ hasText: owner.email });
+  await expect(own).toContainText('You; below you can leave');
+  await expect(own.getByRole('button')).toHaveCount(0);
+  await owner.context.close();
+  await context.close();
+});
