@@ -77,11 +77,13 @@ language sql stable parallel safe set search_path = '' as $$
     and (wanted_state is null or split_part(entry, '|', 1) = wanted_state)
 $$;
 
--- Miles between two spots, as the crow flies.
+-- Miles between two spots, as the crow flies. Written so that the planner puts it in the place of the call: hence not
+-- strict, and without least(), which would make something of nothing. Spots on opposite sides of the world may come to a
+-- little more than 1, of which there is no asin.
 create function private.miles_between(latitude real, longitude real, other_latitude real, other_longitude real)
 returns real
-language sql immutable strict parallel safe as $$
-  select (7917.5 * asin(sqrt(least(1, power(sin(radians(other_latitude - latitude) / 2), 2)
+language sql immutable parallel safe as $$
+  select (7917.5 * asin(sqrt(0.999999999999 * (power(sin(radians(other_latitude - latitude) / 2), 2)
     + cos(radians(latitude)) * cos(radians(other_latitude))
       * power(sin(radians(other_longitude - longitude) / 2), 2)))))::real
 $$;

@@ -96,13 +96,9 @@ language sql immutable strict parallel safe set search_path = '' as $$
   select r.slug from private.known_roles() with ordinality as r (slug, name, pattern, place)
   where split_part(words, E'\x1f', 1) ~ r.pattern order by r.place limit 1
 $$;
-create function private.state_in(facets text[]) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select substr(facet, 7) from unnest(facets) as facet where facet ~ '^state [A-Z]{2}$' limit 1
-$$;
 
 -- Each list is read from its newest; none is read further than a thousand.
-create index job_search_state_idx on private.job_search (private.state_in(facets), created_at desc, job_id desc);
+create index job_search_state_idx on private.job_search (state, created_at desc, job_id desc);
 create index job_search_role_idx on private.job_search (place, private.role_of(words), created_at desc, job_id desc)
   where place is not null;
 create index job_search_type_idx on private.job_search (job_type, created_at desc, job_id desc);
@@ -115,7 +111,7 @@ language sql immutable set search_path = '' as $$
     case when it.workplace = 'remote' then 'remote' end,
     -- Those have the page of all that is remote.
     case when it.job_type <> 'Remote' then 'type/' || lower(it.job_type) end,
-    'in/' || lower(private.state_in(it.facets)),
+    'in/' || lower(it.state),
     'in/' || lower(split_part(it.place, '/', 1)) || '/' || replace(split_part(it.place, '/', 2), ' ', '-'),
     'in/' || lower(split_part(it.place, '/', 1)) || '/' || replace(split_part(it.place, '/', 2), ' ', '-')
       || '/' || private.role_of(it.words)
@@ -197,7 +193,7 @@ begin
   else
     state := private.state_code(parts[2]);
     if state is distinct from upper(parts[2]) then return; end if;
-    condition := format('private.state_in(s.facets) = %L', state);
+    condition := format('s.state = %L', state);
     base := 'in/' || parts[2];
     if parts[3] is not null then
       key := private.place_key(parts[3]);
@@ -257,7 +253,7 @@ begin
       group by 1 having count(*) >= 3 and count(distinct s.company_id) >= 2 order by 2 desc, 1 limit 12) as g,
       lateral (select p.name, p.state from private.places_of(split_part(g.place, ''/'', 2), split_part(g.place, ''/'', 1)) as p
         order by p.size desc limit 1) as p',
-    case when state is null then condition else format('private.state_in(s.facets) = %L', state) end, live, newest)
+    case when state is null then condition else format('s.state = %L', state) end, live, newest)
     into places using banned;
 
   if twin is null and is_exact and matches > 0 then
