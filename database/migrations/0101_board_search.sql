@@ -16,12 +16,15 @@ create table private.job_search (
   is_featured boolean not null,
   job_id uuid primary key references public.jobs (id) on delete cascade,
   posted_by uuid not null,
+  company_id uuid,
   job_type text not null,
   -- "remote", "hybrid" or "on-site", if it says so.
   workplace text,
   state text,
   -- "NC/charlotte"; of a place that is known.
   place text,
+  -- One of private.known_roles(), if the title says one.
+  role text,
   -- Title and company, for their parts.
   words text not null,
   -- What is asked for whole; the index has them.
@@ -98,67 +101,6 @@ begin
 end
 $$;
 
--- Where a posting is: by its facts, else by its words, "Charlotte, NC". In another country nowhere that we know.
-create function private.place_of_posting(
-  location text, city text, region text, country text,
-  out place text, out state text, out latitude real, out longitude real
-)
-language plpgsql stable parallel safe set search_path = '' as $$
-declare
-  town text := city;
-  said text := btrim(regexp_replace(location, '\(.*\)', '', 'g'));
-  parts text[];
-  known record;
-begin
-  if country not in ('US', 'PR', 'GU', 'VI', 'AS', 'MP') then return; end if;
-  state := private.state_code(region);
-  if town is null and region is null then
-    parts := regexp_match(said,
-      '^([^,;/|]{2,60}?)\s*,\s*([A-Za-z][A-Za-z. ]{1,30}?)\s*(?:\d{5}(?:-\d{4})?)?\s*(?:,\s*(?:USA?|United States.*))?$');
-    if parts is null then
-      state := private.state_code(said);
-      if state is null or lower(said) in ('new york', 'washington') then
-        town := said;
-        state := null;
-      end if;
-    else
-      state := private.state_code(parts[2]);
-      if state is null then return; end if;
-      if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
-    end if;
-  end if;
-  if town is not null and state is not null then
-    -- Most places have had a posting before.
-    select b.* into known from private.board_places as b where b.place = place_of_posting.state || '/' || private.place_key(town);
-    if known.place is not null then
-      place := known.place;
-      latitude := known.latitude;
-      longitude := known.longitude;
-      return;
-    end if;
-  end if;
-  if town is not null then
-    select p.* into known from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
-    -- A name alone may be that of a place elsewhere.
-    if known.name is not null and (state is not null or (known.size >= 3 and lower(town) not in (
-        'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
-        'lebanon', 'palestine', 'valencia', 'remote'))) then
-      state := known.state;
-      place := state || '/' || private.place_key(known.name);
-      latitude := known.latitude;
-      longitude := known.longitude;
-      return;
-    end if;
-  end if;
-  select p.* into known from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
-  if known.name is not null then
-    state := known.state;
-    latitude := known.latitude;
-    longitude := known.longitude;
-  end if;
-end
-$$;
-
 -- The skills and proofs that people look for, as domain/known-skills.ts has them, by the words that say them.
 create function private.skills_in(words text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -183,24 +125,29 @@ begin
 end
 $$;
 
--- One number of a spot, which is said in hundredths of a degree. The planner does not take an index of it for one of degrees.
-create function private.spot_of(latitude real, longitude real) returns bigint
-language sql immutable strict parallel safe as $$
-  select round(latitude * 100)::bigint * 100000 + round(longitude * 100)::bigint
+-- What postings are for, by their titles; the first that fits. Whoever changes it writes the column anew.
+create function private.known_roles() returns table (slug text, name text, pattern text)
+language sql immutable parallel safe as $$
+  values ('ai-governance', 'AI governance', '\m(ai|ml)\M.*(govern|policy|ethic|risk|oversight)|governance'),
+    ('cdi-specialist', 'CDI specialist', '\mcdi\M|clinical documentation'),
+    ('denials-specialist', 'Denials specialist', 'denial|appeals'),
+    ('prior-authorization', 'Prior authorization', 'prior[- ]auth|authorization'),
+    ('charge-capture', 'Charge capture', 'charge (capture|master|integrity|description)|chargemaster|\mcdm\M'),
+    ('coding-auditor', 'Coding auditor', 'audit'),
+    ('revenue-integrity', 'Revenue integrity', 'revenue integrity'),
+    ('medical-coder', 'Medical coder', '\mcod(er|ers|ing)\M'),
+    ('medical-biller', 'Medical biller', '\mbill(er|ers|ing)\M|claims|collections|accounts receivable'),
+    ('revenue-cycle', 'Revenue cycle', 'revenue cycle|\mrcm\M|patient (access|financial)|reimburse'),
+    ('him-specialist', 'Health information', '\mhim\M|health information|medical records|\mrhi[at]\M'),
+    ('compliance', 'Compliance', 'complian|privacy'),
+    ('educator', 'Educator', 'educat|faculty|instructor|trainer|teach|curriculum'),
+    ('ai-specialist', 'AI specialist', '\m(ai|ml|llm)\M|machine learning|prompt|automation'),
+    ('data-analyst', 'Data analyst', '\mdata\M|analy(st|tics)|informatic')
 $$;
-
--- Half a degree each way: the cells that a circle touches are few.
-create function private.cell_of(latitude real, longitude real) returns text
-language sql immutable strict parallel safe as $$
-  select 'cell ' || floor(latitude * 2)::integer || ' ' || floor(longitude * 2)::integer
-$$;
-create function private.cells_around(latitude real, longitude real, miles real) returns text[]
+create function private.role_of(title text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select array_agg('cell ' || up || ' ' || along)
-  from generate_series(floor((latitude - miles / 68.7) * 2)::integer, floor((latitude + miles / 68.7) * 2)::integer) as up,
-    generate_series(
-      floor((longitude - miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer,
-      floor((longitude + miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer) as along
+  select r.slug from private.known_roles() with ordinality as r (slug, name, pattern, place)
+  where lower(title) ~ r.pattern order by r.place limit 1
 $$;
 
 create function private.board_row(job public.jobs, place text, state text, latitude real, longitude real)
@@ -213,6 +160,7 @@ declare
 begin
   made.job_id := job.id;
   made.posted_by := job.posted_by;
+  made.company_id := job.company_id;
   made.ends_at := job.ends_at;
   made.is_featured := job.is_featured;
   made.created_at := job.created_at;
@@ -221,6 +169,7 @@ begin
   made.workplace := case when is_remote then 'remote' else job.workplace end;
   made.state := board_row.state;
   made.place := board_row.place;
+  made.role := private.role_of(job.title);
   made.latitude := board_row.latitude;
   made.longitude := board_row.longitude;
   made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
@@ -280,9 +229,9 @@ begin
       on conflict do nothing
   )
   insert into private.job_search as s select (row).* from made
-    on conflict (job_id) do update set posted_by = excluded.posted_by, ends_at = excluded.ends_at,
+    on conflict (job_id) do update set posted_by = excluded.posted_by, company_id = excluded.company_id, ends_at = excluded.ends_at,
       is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words,
-      job_type = excluded.job_type, workplace = excluded.workplace, state = excluded.state, place = excluded.place,
+      job_type = excluded.job_type, workplace = excluded.workplace, state = excluded.state, place = excluded.place, role = excluded.role,
       latitude = excluded.latitude, longitude = excluded.longitude, pay = excluded.pay, traits = excluded.traits,
       facets = excluded.facets
     where s is distinct from excluded;

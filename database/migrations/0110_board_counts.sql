@@ -124,7 +124,7 @@ begin
     value := every[nth];
     matches := counted[nth];
     if matches <= 1000 and not is_all then
-      others := (select jsonb_agg(entry || jsonb_build_object(filter, value)) from jsonb_array_elements(others) as entry);
+      others := (select jsonb_agg(entry || jsonb_build_object(filter, every[nth])) from jsonb_array_elements(others) as entry);
       plain := private.board_condition(others);
       matches := private.count_on_board(plain, plain || ' and ' || private.board_keys(others), banned, (sampled[nth] / 1000.0)::real);
     end if;
