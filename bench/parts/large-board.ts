@@ -3,11 +3,11 @@ import { startEmbedded } from '#database/embedded/embedded.ts';
 import { withClient } from '#database/open-client.ts';
 import { runProgramFile } from '../../commands/run-program.ts';
 
-const most = 100_000;
+const most = 20_000;
 
 /**
- * A board of that many postings. The first hundred thousand are seeded as any samples; the others are copies of these at
- * other moments, made without triggers and with the indexes made again afterwards: a third of the time.
+ * A board of that many postings. The first twenty thousand are seeded as any samples; the others are copies of these at
+ * other moments, made without triggers and with the indexes made again afterwards: a fraction of the time.
  */
 export async function seedBoard(dataDir: string, size: number) {
   const seeded = ['--jobs', String(Math.min(size, most))];
