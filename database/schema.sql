@@ -3034,8 +3034,8 @@ declare
   counted integer;
 begin
   if share >= 0.04 then
-    execute format('select count(*) from (select from private.job_search as s where s.ctid < ''(%s,0)''::tid and %s and %s limit 1001) as counted',
-        private.pages_with(36000), live, plain)
+    execute format('select count(*) from (select from private.job_search as s where s.ctid >= ''(%s,0)''::tid and %s and %s limit 1001) as counted',
+        private.page_before(50000), live, plain)
       into counted using banned;
     if counted > 1000 then return counted; end if;
   end if;
@@ -5715,13 +5715,13 @@ AS $function$
 $function$;
 grant execute on function private.own_upload(uuid) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.pages_with(postings integer)
+CREATE OR REPLACE FUNCTION private.page_before(postings integer)
  RETURNS integer
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select ceil(postings / case when c.reltuples > 0 and c.relpages > 0 then c.reltuples / c.relpages else 20 end)::integer
+  select greatest(c.relpages - ceil(postings / case when c.reltuples > 0 and c.relpages > 0 then c.reltuples / c.relpages else 20 end), 0)::integer
   from pg_catalog.pg_class as c where c.oid = 'private.job_search'::regclass
 $function$;
 
@@ -9928,8 +9928,8 @@ begin
     counted := sampled;
     is_all := true;
   elsif reach <= 20000 or enough > 25000 then
-    execute format(tally, format('select s.traits from private.job_search as s where s.ctid < ''(%s,0)''::tid and %s and %s limit %s',
-        private.pages_with(least(reach * 2, 45000)), live, plain, enough))
+    execute format(tally, format('select s.traits from private.job_search as s where s.ctid >= ''(%s,0)''::tid and %s and %s limit %s',
+        private.page_before(least(reach * 3, 60000)), live, plain, enough))
       into met, counted using banned;
   else
     perform set_config('enable_seqscan', 'off', true);
