@@ -4958,6 +4958,17 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended('company ' || company, 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_position()
+ RETURNS pg_lsn
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select ends - case when into_page <= 40 then into_page else 0 end
+  from (select pg_current_wal_insert_lsn() as ends) as here,
+    lateral (select (ends - '0/0'::pg_lsn) % current_setting('wal_block_size')::integer as into_page) as page
+$function$;
+grant execute on function private.log_position() to service_role;
+
 CREATE OR REPLACE FUNCTION private.longest_of(list text[])
  RETURNS integer
  LANGUAGE sql
@@ -6653,6 +6664,23 @@ CREATE OR REPLACE FUNCTION private.spaced_words(text_of text)
 AS $function$
   select ' ' || btrim(regexp_replace(lower(coalesce(text_of, '')), '[^[:alnum:]+#]+', ' ', 'g')) || ' '
 $function$;
+
+CREATE OR REPLACE FUNCTION private.stand_at(wanted pg_lsn)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  late constant timestamptz := clock_timestamp() + interval '50 milliseconds';
+begin
+  while not pg_is_in_recovery() or pg_last_wal_replay_lsn() < wanted loop
+    if clock_timestamp() > late or not pg_is_in_recovery() then
+      raise exception 'the replica is behind' using errcode = '72000';
+    end if;
+    perform pg_sleep(0.002);
+  end loop;
+end $function$;
+grant execute on function private.stand_at(pg_lsn) to anon, service_role;
 
 CREATE OR REPLACE FUNCTION private.state_code(name text)
  RETURNS text
