@@ -98,16 +98,13 @@ describe('what is done at one process, the other knows', () => {
     console.info(`a closed job was gone at the other after ${gone} ms`);
   });
 
-  it('of its kept pages: what staff publish stands there', async () => {
+  it('of its kept pages: a new price of the membership stands there', async () => {
     for (const site of [one, other])
-      expect(await text(site, '/')).not.toContain('Closed on Friday');
-    await ask(
-      `insert into staff.words (kind, version, content, first_hash, effective_from, note, published_by)
-       values ('announcement', 1, $1, repeat('0', 64), now(), '', (select user_id from staff.members limit 1))`,
-      [{ text: 'Closed on Friday', label: '', way: '', from: '', until: '' }],
-    );
+      expect(await text(site, '/hire-talent')).not.toContain('$4,321');
+    // What the payment service said to the process that asked it.
+    await ask(`select private.keep_membership_price('price_of_two', 432100, 'usd', 'month', 1)`);
     for (const site of [one, other]) {
-      await untilSays(site, '/', (html) => html.includes('Closed on Friday'));
+      await untilSays(site, '/hire-talent', (html) => html.includes('$4,321'));
     }
   });
 
@@ -115,7 +112,7 @@ describe('what is done at one process, the other knows', () => {
     const { client, session } = await signedInAt(one, demoMember.email);
     const headers = { apikey: key, authorization: `Bearer ${session?.access_token}` };
     const status = async () =>
-      (await fetch(`${other.url}/rest/v1/profiles?select=id`, { headers })).status;
+      (await fetch(`${other.url}/rest/v1/jobs?select=id&limit=1`, { headers })).status;
     expect(await status()).toBe(200);
     await client.auth.signOut();
     await expect.poll(status, { interval: 10 }).toBe(403);
