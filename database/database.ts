@@ -168,8 +168,8 @@ export function openDatabase(
     });
   }
 
-  const sendTo: typeof send = (connection, role, statements) =>
-    send(connection, role, prepares ? statements : statements.map(unnamed));
+  const sendTo = (connection: pg.PoolClient, role: Role, statements: readonly Statement[]) =>
+    send(connection, role, statements, prepares);
   const cutHeld = () => {
     for (const connection of held) cut(connection);
   };
@@ -210,9 +210,6 @@ const begin: Statement = { text: 'begin', name: 'begin', isLasting: true };
 const commit: Statement = { text: 'commit', name: 'commit', isLasting: true };
 const rollback: Statement = { text: 'rollback', name: 'rollback', isLasting: true };
 
-/** Sent anew each time: what is prepared under a name stays on a connection that may be another's next time. */
-const unnamed = ({ text, values }: Statement): Statement => ({ text, values });
-
 /** What a row holds is said by who asks; nothing here knows. */
 function askingWith(ask: (statements: readonly Statement[]) => Promise<unknown[]>): Transaction {
   return {
@@ -230,11 +227,12 @@ async function send(
   connection: pg.PoolClient,
   role: Role,
   statements: readonly Statement[],
+  prepares: boolean,
 ): Promise<Result<unknown>[]> {
   const stopWatching = watchForSilence(connection, statementTimeout[role] + grace);
   try {
     return await new Promise((resolve, reject) => {
-      connection.query(new PipelinedQuery(statements, resolve, reject));
+      connection.query(new PipelinedQuery(statements, resolve, reject, prepares));
     });
   } catch (error) {
     throw asUnavailable(error);
