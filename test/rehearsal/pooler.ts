@@ -68,6 +68,7 @@ log_disconnections = 0
   await start();
   return {
     port,
+    pid: () => child.pid,
     kill: () => killed(child),
     start,
     stop: () => killed(child),

@@ -38,7 +38,10 @@ export async function testEngineOn({
   ends,
 }: RehearsalSetUp): Promise<{ engine: TestEngine; pooler: Pooler }> {
   await asAdmin(primary.admin, (client) => client.query(`create database ${template}`));
-  const direct = { ...(await migrate({ ...primary.admin, database: template })), host: '127.0.0.1' };
+  const direct = {
+    ...(await migrate({ ...primary.admin, database: template })),
+    host: '127.0.0.1',
+  };
   const pooler = await startPooler(primary, [direct], 10);
   ends.push(pooler.stop);
   return {
