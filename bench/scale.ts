@@ -14,10 +14,9 @@ import { cpuSeconds } from './parts/cpu-seconds.ts';
 import { report } from './parts/report.ts';
 
 const jobs = 10_000;
-const requests = 600;
 
 type Stage = Awaited<ReturnType<typeof openProcesses>>;
-type Ask = { path: (number: number) => string; headers?: Record<string, string> };
+type Ask = { path: () => string; headers?: Record<string, string>; requests?: number };
 
 const stage = await openProcesses();
 try {
@@ -93,7 +92,7 @@ async function questions({ publishableKey }: Stage, url: string): Promise<Record
   const { access_token } = await signIn.json();
   let searches = 0;
   return {
-    'kept page': { path: () => '/about' },
+    'kept page': { path: () => '/about', requests: 2_000 },
     'board, another search each': { path: () => `/jobs?q=analyst&pay=${30_000 + searches++}` },
     'twenty jobs, a visitor': {
       path: () => '/rest/v1/jobs?select=id,title,company&order=created_at.desc&limit=20',
@@ -110,10 +109,10 @@ async function measure(
   { primary, replicas, pooler }: Stage,
   sites: readonly Site[],
   url: string,
-  { path, headers }: Ask,
+  { path, headers, requests = 240 }: Ask,
   balancer?: number,
 ) {
-  await load(url, path, headers, 150);
+  await load(url, path, headers, 60);
   const busy = () => ({
     'site µs': sum(sites.map(({ child }) => child.pid)),
     'primary µs': sum([readPostmaster(join(primary.dataDir, 'postgres/cluster'))?.pid]),
@@ -150,13 +149,13 @@ async function load(
         amount,
         connections: 6,
         timeout: 30,
-        requests: [{ setupRequest: (request) => ({ ...request, path: path(0) }) }],
+        requests: [{ setupRequest: (request) => ({ ...request, path: path() }) }],
       },
       (error, all) => (error ? reject(error) : resolve(all)),
     );
   });
   const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${url}${path(0)} failed ${failed} times.`);
+  if (failed > 0) throw new Error(`${url}${path()} failed ${failed} times.`);
   return amount / ((performance.now() - began) / 1_000);
 }
 
