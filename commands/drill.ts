@@ -36,9 +36,7 @@ await orFail(async () => {
 
 async function rehearse({ title, rounds, run }: Drill, wanted: string | undefined) {
   process.stdout.write(`\n${title}\n`);
-  const checks = await run(Number(wanted ?? rounds), (line) =>
-    process.stdout.write(`  ${line}\n`),
-  );
+  const checks = await run(Number(wanted ?? rounds), (line) => process.stdout.write(`  ${line}\n`));
   for (const check of checks) process.stdout.write(tell(check));
   if (checks.some(({ holds }) => !holds)) process.exitCode = 1;
 }

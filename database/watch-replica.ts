@@ -103,7 +103,9 @@ async function inTime(answer: Promise<void>): Promise<void> {
   const late = new AbortController();
   await Promise.race([
     answer,
-    delay(patience, undefined, { signal: late.signal, ref: false }).then(() => {
+    delay(patience, undefined, { signal: late.signal, ref: false }).then(async () => {
+      // After a long computation of this process the answer may lie here unread.
+      await new Promise((resolve) => setImmediate(resolve));
       throw new Error('The replica is silent');
     }),
   ]).finally(() => late.abort());

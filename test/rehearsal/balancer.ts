@@ -40,7 +40,8 @@ frontend people
   default_backend processes
 backend processes
   balance leastconn
-  option httpchk GET /readyz
+  option httpchk
+  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host site hdr Connection close
   http-check expect status 200
 ${servers.join('\n')}
 `,
