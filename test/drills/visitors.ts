@@ -43,17 +43,19 @@ export function counted(answers: readonly Answer[]): string {
     .join(', ');
 }
 
-/** Until the first answer from then on is a good one for each thing that is asked, in milliseconds. */
+/** How long from then on until each thing that is asked was answered well, in milliseconds. */
 export async function untilAllGood(
   answers: readonly Answer[],
   kinds: readonly string[],
   since: number,
 ): Promise<number> {
   for (;;) {
-    const isGood = kinds.every((kind) =>
-      answers.some(({ what, said, at }) => what === kind && at >= since && said.startsWith('2')),
+    const good = answers.filter(({ at, said }) => at >= since && said.startsWith('2'));
+    const ends = kinds.map((kind) =>
+      Math.min(...good.filter(({ what }) => what === kind).map(({ at, took }) => at + took)),
     );
-    if (isGood) return performance.now() - since;
+    const last = Math.max(...ends);
+    if (last < Number.POSITIVE_INFINITY) return last - since;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
