@@ -4,7 +4,7 @@ import { withClient } from '#database/open-client.ts';
 import { until } from '#test/support/site.ts';
 import { openProcesses } from '../rehearsal/processes.ts';
 import type { Check, Drill } from './drill.ts';
-import { counted, isGoodOrAway, sendVisitors, untilAllGood } from './visitors.ts';
+import { type Answer, counted, isGoodOrAway, sendVisitors, untilAllGood } from './visitors.ts';
 
 export const drill: Drill = {
   title: 'PostgreSQL is restarted under load, by turns as an operator does it and by kill -9',
@@ -53,7 +53,7 @@ export const drill: Drill = {
         },
         {
           what: 'everything answered within 2 s after it was back',
-          seen: `${rounds} restarts, middle ${Math.round(sorted[rounds >> 1] ?? 0)} ms, slowest ${Math.round(slowest)} ms`,
+          seen: `${rounds} restarts, middle ${Math.round(sorted[rounds >> 1] ?? 0)} ms, slowest ${Math.round(slowest)} ms; otherwise a board takes ${usual(answers)} ms here`,
           holds: slowest <= 2_000,
         },
         {
@@ -68,3 +68,12 @@ export const drill: Drill = {
     }
   },
 };
+
+/** On a machine with much else to do, an answer alone takes long. */
+function usual(answers: readonly Answer[]): number {
+  const times = answers
+    .filter(({ what, said }) => what === 'board' && said === '200')
+    .map(({ took }) => took)
+    .toSorted((a, b) => a - b);
+  return Math.round(times[times.length >> 1] ?? 0);
+}

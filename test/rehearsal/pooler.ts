@@ -41,7 +41,7 @@ pool_mode = transaction
 default_pool_size = ${connections}
 max_client_conn = 2000
 server_lifetime = 600
-server_login_retry = 1
+server_login_retry = 0.2
 log_connections = 0
 log_disconnections = 0
 `,
