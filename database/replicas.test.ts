@@ -78,13 +78,15 @@ async function read(id: number): Promise<string | undefined> {
 
 describe('a replica', () => {
   it('is asked what visitors read, and nothing else', async () => {
-    expect(await placeOf(visitor)).toBe('replica');
-    const inTransaction = await database.asCaller(
-      visitor,
-      (session) => session.query<{ place: string }>(where),
-      { readOnly: true },
+    // On a busy machine it may be behind for a moment, and is asked the next time.
+    await untilAsked('replica');
+    await until(
+      () =>
+        database.asCaller(visitor, (session) => session.query<{ place: string }>(where), {
+          readOnly: true,
+        }),
+      ({ rows }) => rows[0]?.place === 'replica',
     );
-    expect(inTransaction.rows).toEqual([{ place: 'replica' }]);
     expect(await placeOf(visitor, { readOnly: false })).toBe('primary');
     expect(await placeOf(person)).toBe('primary');
     expect(await placeOf({ role: 'service_role', claims: {} })).toBe('primary');
@@ -100,14 +102,17 @@ describe('a replica', () => {
       seen.push(await read(1));
     }
     expect(seen).toEqual(Array.from({ length: 150 }, (_, count) => `text ${count}`));
-    expect(await placeOf(visitor)).toBe('replica');
+    await untilAsked('replica');
   });
 
   it('is asked for as much as somebody needs to see, without another question to the primary', async () => {
     const { rows } = await database.asService.query<{ position: string }>({
       text: 'select private.log_position() as position',
     });
-    expect(await asOf(rows[0]?.position, () => placeOf(visitor))).toBe('replica');
+    await until(
+      () => asOf(rows[0]?.position, () => placeOf(visitor)),
+      (place) => place === 'replica',
+    );
     // Further than anybody is: no replica can have it.
     expect(await asOf('FF/0', () => placeOf(visitor))).toBe('primary');
     await untilAsked('replica');
@@ -122,7 +127,7 @@ describe('a replica', () => {
     await expect(ask('select 1/0')).rejects.toMatchObject({ code: '22012' });
     await expect(ask('select * from auth.users')).rejects.toMatchObject({ code: '42501' });
     await expect(ask('create table public.mine ()')).rejects.toMatchObject({ code: '25006' });
-    expect(await placeOf(visitor)).toBe('replica');
+    await untilAsked('replica');
   });
 });
 
