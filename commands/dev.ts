@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readAddress } from '#database/address.ts';
 import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { inTurn } from '#database/in-turn.ts';
 import { migrate } from '#database/migrate.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { checkReachable } from '#server/check-reachable.ts';
+import { givenAdmin } from '#server/database-logins.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
@@ -13,7 +13,7 @@ import { orFail, say } from './with-database.ts';
 /** The database stays; a change in api, database, domain or server starts the server process anew. */
 await orFail(async () => {
   const config = readConfig();
-  const own = config.databaseUrl ? readAddress(config.databaseUrl) : undefined;
+  const own = givenAdmin(config);
   if (own) await checkReachable(own);
   const engine = own ? undefined : await startEmbedded(config.dataDir, say);
   const admin = own ?? engine?.admin;

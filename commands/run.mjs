@@ -10,7 +10,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const wantedMajor = 24;
 /** What needs `devDependencies` too: tests, checks, benches. The rest of us does with `dependencies`. */
-const withTools = ['test', 'check', 'bench', 'fuzz', 'db-types', 'test-browsers'];
+const withTools = [
+  ...['test', 'check', 'bench', 'fuzz', 'db-types'],
+  ...['test-browsers', 'rehearse', 'drill'],
+];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 // React and others are several times slower unless they are told that nobody debugs them.

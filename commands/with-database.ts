@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { readAddress } from '#database/address.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartError } from '#database/start-error.ts';
 import { checkReachable } from '#server/check-reachable.ts';
+import { givenAdmin } from '#server/database-logins.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 
 export function say(step: string) {
@@ -22,13 +22,14 @@ export async function withDatabase(
 ) {
   await orFail(async () => {
     const config = readConfig();
-    const own = config.databaseUrl ? readAddress(config.databaseUrl) : undefined;
+    const own = givenAdmin(config);
     if (own) await checkReachable(own);
     const running = own ?? findRunning(config.dataDir);
     const engine = running ? undefined : await startEmbedded(config.dataDir, say);
     const admin = running ?? engine?.admin;
     if (!admin) throw new Error('There is no database to connect to.');
     try {
+      // Past a pooler and without replicas: a command is alone, and takes its time.
       const database = openDatabase(await migrate(admin, say), 6);
       try {
         await work({ database, config, admin });

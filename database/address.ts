@@ -12,8 +12,8 @@ const fields = [
  * The address of a PostgreSQL as fields. `pg` lets a connection string win over every field beside
  * it, so that who logs in with another name and password must never hand one on.
  */
-export function readAddress(address: string): pg.ClientConfig {
-  const given = parse(address);
+export function readAddress(address: string, setting = 'DATABASE_URL'): pg.ClientConfig {
+  const given = parse(address, setting);
   const known = fields.flatMap((name) => {
     const value = given[name];
     return value === undefined || value === '' ? [] : [[name, value] as const];
@@ -24,21 +24,21 @@ export function readAddress(address: string): pg.ClientConfig {
   return { ...read, user, database: read.database ?? user };
 }
 
-function parse(address: string): Record<string, unknown> {
+function parse(address: string, setting: string): Record<string, unknown> {
   try {
     return { ...parseIntoClientConfig(address) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'EACCES') {
       throw new StartError(
-        `A certificate that DATABASE_URL names cannot be read (${message}). Check the path and who may read it.`,
+        `A certificate that ${setting} names cannot be read (${message}). Check the path and who may read it.`,
       );
     }
     const several = /@[^/]*,/.test(address);
     throw new StartError(
       several
-        ? 'DATABASE_URL names several hosts, and the site connects to one. Name the one that takes writes, or a proxy that knows it.'
-        : 'DATABASE_URL is no address of a PostgreSQL. Write postgresql://user:password@host:5432/database, with %-codes for characters such as @ / # in the user or the password.',
+        ? `${setting} names several hosts, and the site connects to one. Name the one that takes writes, or a proxy that knows it.`
+        : `${setting} is no address of a PostgreSQL. Write postgresql://user:password@host:5432/database, with %-codes for characters such as @ / # in the user or the password.`,
     );
   }
 }

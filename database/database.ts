@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Caller, type CallOptions, opening, type Role, statementTimeout } from './caller.ts';
 import { asUnavailable, DatabaseBusy, DatabaseUnavailable } from './database-unavailable.ts';
 import { createLanes, type Lane } from './lanes.ts';
 import { type Heard, listen } from './listen.ts';
@@ -10,14 +11,7 @@ import type { Result, Statement } from './statement.ts';
 // A date stays the text it is; as a Date it would move with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** The three roles that a request can have. What each may do is written in SQL, not here. */
-export type Role = 'anon' | 'authenticated' | 'service_role';
-
-export type Caller = {
-  role: Role;
-  claims: Record<string, unknown>;
-  request?: { method: string; path: string; headers: Record<string, string> };
-};
+export type { Caller, Role } from './caller.ts';
 
 export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
 /** All or none of what is asked in one takes effect. */
@@ -31,12 +25,6 @@ export type Transaction = Session & {
 type Service = Transaction & {
   transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T>;
 };
-type CallOptions = {
-  readOnly?: boolean;
-  /** Whether a function may say something of the answer, by settings that then begin empty. */
-  isHeard?: boolean;
-};
-
 export type Database = {
   /** As service_role, which row-level security does not hold: decision 4 says when that is right. */
   asService: Service;
@@ -56,24 +44,37 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** In milliseconds. */
-const statementTimeout: Record<Role, number> = {
-  anon: 3_000,
-  authenticated: 8_000,
-  service_role: 30_000,
+/** How the site logs in: where the database is, and what lies between. */
+export type DatabaseLogin = pg.ClientConfig & {
+  /** Past a pooler, which gives no connection of one's own: for what NOTIFY says. */
+  direct?: pg.ClientConfig;
+  /** Whether a statement may be prepared for those that come after; not through a pooler that mixes them up. */
+  prepares?: boolean;
 };
+
+/** One PostgreSQL, be it the primary or a replica. */
+export type DatabaseServer = Database & {
+  /** Fails unless the server is a replica that has what stands before that place of the log. */
+  standAt(position: string): Promise<void>;
+  /** Ends all that is under way: nobody will answer. */
+  cut(): void;
+};
+
 /** How long an answer may be on its way after the server's own limit; then the line itself is gone. */
 const grace = 5_000;
 
 const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
 /** `login` is the role that owns nothing and may only become anon, authenticated or service_role. */
-export function openDatabase(login: pg.ClientConfig, connections = 20): Database {
+export function openDatabase(
+  { direct, prepares = true, ...login }: DatabaseLogin,
+  connections = 20,
+): DatabaseServer {
   const lanes = createLanes(connections);
   const pool = new pg.Pool({
     ...login,
     max: lanes.connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: login.connectionTimeoutMillis ?? 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -134,7 +135,7 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
     return withConnection(lane, async (connection) => {
       // Everything before one Sync is one transaction, so the role and the claims end with it.
       const before = opening(caller, options);
-      const answers = await send(connection, caller.role, [...before, ...statements]);
+      const answers = await sendTo(connection, caller.role, [...before, ...statements]);
       return answers.slice(before.length);
     });
   }
@@ -152,22 +153,32 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
       const session = askingWith(async (statements) => {
         const before = first;
         first = [];
-        const answers = await send(connection, caller.role, [...before, ...statements]);
+        const answers = await sendTo(connection, caller.role, [...before, ...statements]);
         return answers.slice(before.length);
       });
       try {
         const result = await withConnectionHeld(() => work(session));
-        if (hasBegun()) await send(connection, caller.role, [commit]);
+        if (hasBegun()) await sendTo(connection, caller.role, [commit]);
         return result;
       } catch (error) {
         // When the line is lost there is nothing to roll back, and the first error says more.
-        if (hasBegun()) await send(connection, caller.role, [rollback]).catch(() => {});
+        if (hasBegun()) await sendTo(connection, caller.role, [rollback]).catch(() => {});
         throw error;
       }
     });
   }
 
+  const sendTo = (connection: pg.PoolClient, role: Role, statements: readonly Statement[]) =>
+    send(connection, role, statements, prepares);
+  const cutHeld = () => {
+    for (const connection of held) cut(connection);
+  };
+
   return {
+    async standAt(position) {
+      await askAll('site', service, [], { readOnly: true, position });
+    },
+    cut: cutHeld,
     askAs: async <Row>(caller: Caller, statement: Statement, options?: CallOptions) => {
       const [answer] = await askAll('callers', caller, [statement], options);
       return answer as Result<Row>;
@@ -178,7 +189,7 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
       transaction: (work) => transact('site', service, work),
     },
     async listen(channel, heard, lost) {
-      const stop = await listen(login, channel, heard, lost).catch((error) => {
+      const stop = await listen(direct ?? login, channel, heard, lost).catch((error) => {
         throw asUnavailable(error);
       });
       listeners.add(stop);
@@ -189,9 +200,7 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
     },
     async close() {
       await Promise.all([...listeners].map((stop) => stop()));
-      const cutThose = setTimeout(() => {
-        for (const connection of held) cut(connection);
-      }, grace);
+      const cutThose = setTimeout(cutHeld, grace);
       await pool.end().finally(() => clearTimeout(cutThose));
     },
   };
@@ -200,63 +209,6 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
 const begin: Statement = { text: 'begin', name: 'begin', isLasting: true };
 const commit: Statement = { text: 'commit', name: 'commit', isLasting: true };
 const rollback: Statement = { text: 'rollback', name: 'rollback', isLasting: true };
-
-/** Refuses whoever was blocked since they were let in, and lets a block wait for what is under way. */
-const beginWrite: Statement = {
-  text: 'select private.begin_write()',
-  name: 'begin write',
-  isLasting: true,
-};
-
-function opening(caller: Caller, options: CallOptions): Statement[] {
-  const isWriter = caller.role === 'authenticated' && !options.readOnly;
-  return [become(caller, options), ...(isWriter ? [beginWrite] : [])];
-}
-
-/**
- * Settings that last until the end of the transaction, under the names that Supabase uses. No statement
- * takes more than one processor: a share of statements would else be no share of the machine.
- */
-function become(
-  { role, claims, request }: Caller,
-  { readOnly = false, isHeard = false }: CallOptions,
-): Statement {
-  return {
-    name: isHeard ? 'become heard' : 'become',
-    isLasting: true,
-    text: `select set_config('role', $1, true),
-      set_config('request.jwt.claims', $2, true),
-      set_config('request.method', $3, true),
-      set_config('request.path', $4, true),
-      set_config('request.headers', $5, true),
-      set_config('statement_timeout', $6, true),
-      set_config('transaction_read_only', $7, true),
-      set_config('max_parallel_workers_per_gather', '0', true)${isHeard ? unsaid : ''}`,
-    values: [
-      role,
-      textOf(claims),
-      request?.method ?? '',
-      request?.path ?? '',
-      JSON.stringify(request?.headers ?? {}),
-      `${statementTimeout[role]}ms`,
-      readOnly ? 'on' : 'off',
-    ],
-  };
-}
-
-/** Whatever a function before it left on the connection. */
-const unsaid = `, set_config('response.status', '', true), set_config('response.headers', '', true)`;
-
-/** The claims of a token that comes with every request are frozen, and so is what they are as text. */
-const textsOfClaims = new WeakMap<object, string>();
-
-function textOf(claims: Caller['claims']): string {
-  const known = textsOfClaims.get(claims);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(claims);
-  if (Object.isFrozen(claims)) textsOfClaims.set(claims, text);
-  return text;
-}
 
 /** What a row holds is said by who asks; nothing here knows. */
 function askingWith(ask: (statements: readonly Statement[]) => Promise<unknown[]>): Transaction {
@@ -275,11 +227,12 @@ async function send(
   connection: pg.PoolClient,
   role: Role,
   statements: readonly Statement[],
+  prepares: boolean,
 ): Promise<Result<unknown>[]> {
   const stopWatching = watchForSilence(connection, statementTimeout[role] + grace);
   try {
     return await new Promise((resolve, reject) => {
-      connection.query(new PipelinedQuery(statements, resolve, reject));
+      connection.query(new PipelinedQuery(statements, resolve, reject, prepares));
     });
   } catch (error) {
     throw asUnavailable(error);

@@ -8,6 +8,7 @@ import type { Result, Statement } from './statement.ts';
  */
 export class PipelinedQuery implements pg.Submittable {
   readonly statements: readonly Statement[];
+  readonly #prepares: boolean;
   readonly #resolve: (results: Result<unknown>[]) => void;
   readonly #reject: (error: Error) => void;
   readonly #results: Result<unknown>[] = [];
@@ -19,8 +20,11 @@ export class PipelinedQuery implements pg.Submittable {
     statements: readonly Statement[],
     resolve: (results: Result<unknown>[]) => void,
     reject: (error: Error) => void,
+    /** Else each is sent anew: what lies under a name stays on a connection that may be another's next time. */
+    prepares = true,
   ) {
     this.statements = statements;
+    this.#prepares = prepares;
     this.#resolve = resolve;
     this.#reject = reject;
   }
@@ -28,13 +32,17 @@ export class PipelinedQuery implements pg.Submittable {
   submit(connection: pg.Connection) {
     const wire = connection as unknown as Wire;
     this.#wire = wire;
-    const { close, parse } = preparedOn(wire).plan(this.statements);
+    const names = preparedOn(wire);
+    const { close, parse } = this.#prepares
+      ? names.plan(this.statements)
+      : names.sendAnew(this.statements);
     wire.stream.cork();
     try {
       // Before all else, because after a failure the server reads no further than to the Sync.
       for (const name of close) wire.close({ type: 'S', name });
       for (const statement of this.statements) {
-        const { text, name = '', values = [] } = statement;
+        const { text, values = [] } = statement;
+        const name = (this.#prepares && statement.name) || '';
         if (parse.has(statement)) {
           // An earlier attempt may have prepared the name before it failed; closing it is harmless.
           if (name) wire.close({ type: 'S', name });
@@ -79,7 +87,7 @@ export class PipelinedQuery implements pg.Submittable {
 
   handleReadyForQuery() {
     if (this.#failed || !this.#wire) return;
-    preparedOn(this.#wire).confirm(this.statements);
+    if (this.#prepares) preparedOn(this.#wire).confirm(this.statements);
     this.#resolve(this.#results);
   }
 }

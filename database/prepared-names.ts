@@ -53,6 +53,11 @@ export function createPreparedNames({ statements, characters, sent: most } = pre
       }
       return { close: makeRoom(sent.length), parse };
     },
+    /** The same, where nothing may be kept. */
+    sendAnew(sent: readonly Statement[]): { close: string[]; parse: Set<Statement> } {
+      for (const { text } of sent) sentCharacters += text.length;
+      return { close: [], parse: new Set(sent) };
+    },
     /** Whether the connection has been sent so much that a new one should take its place. */
     isWorn: () => sentCharacters > most,
     /** All of them ran, so they are there. */

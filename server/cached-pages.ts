@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 import type { Asker } from '#database/fair-turns.ts';
-import { currentScope } from '#database/on-behalf-of.ts';
+import { asOf, currentScope } from '#database/on-behalf-of.ts';
 import { openProvenLine } from '#database/proven-line.ts';
 import { makeForAll } from './make-for-all.ts';
 import { createPageMemory } from './page-memory.ts';
@@ -114,8 +114,8 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
       asker,
       async () => {
         // Asked before the page is made, so that what changes in between is not missed.
-        const seconds = await secondsUntilChange(database);
-        return { seconds, drawn: await work() };
+        const { seconds, position } = await moment(database);
+        return { seconds, drawn: await asOf(position, work) };
       },
       ({ drawn: { status } }) => status === 503 || status === 429,
     );
@@ -163,14 +163,14 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
   };
 }
 
-/** Until the clock alone changes what visitors see. */
-async function secondsUntilChange(database: Database): Promise<number> {
+/** When the clock alone changes what visitors see, and what a replica must have to be asked for them. */
+async function moment(database: Database): Promise<{ seconds: number; position?: string }> {
   const { rows } = await database.asService
-    .query<{ seconds: number | null }>({
+    .query<{ seconds: number | null; position?: string }>({
       name: 'seconds-until-jobs-change',
-      text: 'select private.seconds_until_jobs_change() as seconds',
+      text: `select private.seconds_until_jobs_change() as seconds, private.log_position() as position`,
     })
     // The page itself says what is wrong, and is not believed for long.
-    .catch(() => ({ rows: [{ seconds: 0 }] }));
-  return rows[0]?.seconds ?? Number.POSITIVE_INFINITY;
+    .catch(() => ({ rows: [{ seconds: 0, position: undefined }] }));
+  return { position: rows[0]?.position, seconds: rows[0]?.seconds ?? Number.POSITIVE_INFINITY };
 }

@@ -1,9 +1,9 @@
-import { readAddress } from '#database/address.ts';
-import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { prepareDataDir } from '#database/embedded/place.ts';
 import { migrate } from '#database/migrate.ts';
+import { openDatabases } from '#database/replicas.ts';
 import { checkReachable } from './check-reachable.ts';
+import { givenAdmin, loginsOf } from './database-logins.ts';
 import { createLogger, type Logger } from './logger.ts';
 import type { Undo } from './serve.ts';
 import type { Config } from './settings/config.ts';
@@ -40,9 +40,8 @@ async function startDatabase(
   logger: Logger,
   undo: Undo,
 ) {
-  let admin: Parameters<typeof migrate>[0];
-  if (config.databaseUrl) {
-    admin = readAddress(config.databaseUrl);
+  let admin = givenAdmin(config);
+  if (admin) {
     await checkReachable(admin);
   } else {
     const engine = await startEmbedded(config.dataDir, report, {
@@ -51,7 +50,10 @@ async function startDatabase(
     undo.push(engine.stop);
     admin = engine.admin;
   }
-  const database = openDatabase(await migrate(admin, report));
+  const logins = await loginsOf(config, await migrate(admin, report));
+  const database = openDatabases(logins, undefined, ({ level, message, replica }) =>
+    logger[level]({ replica }, message),
+  );
   undo.push(database.close);
   return { database, admin };
 }

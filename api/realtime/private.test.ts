@@ -163,7 +163,11 @@ describe('presence', () => {
     const left = new Promise((resolve) =>
       watcher.on('presence', { event: 'leave' }, ({ key }) => resolve(key)),
     );
+    const there = new Promise<void>((resolve) =>
+      watcher.on('presence', { event: 'join' }, ({ key }) => key === 'gone' && resolve()),
+    );
     await joined(watcher);
+    await there;
     await gone.stop();
     expect(await left).toBe('gone');
   });

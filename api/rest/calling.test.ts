@@ -102,7 +102,8 @@ describe('a function called by GET', () => {
     const { status, body } = await ask('rpc/add_guest?id=60&name=Max');
     expect([status, body.code]).toEqual([405, '25006']);
     expect((await ask('rpc/who')).body.readonly).toBe('on');
-    expect((await send('POST', 'rpc/who', {})).body.readonly).toBe('off');
+    // Of a function that changes nothing both are the same; one that may change something writes.
+    expect((await send('POST', 'rpc/who', {})).body.readonly).toBe('on');
   });
 
   it('answers headers alone to HEAD', async () => {

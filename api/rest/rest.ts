@@ -51,7 +51,7 @@ export function createRest({
     }
     const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
     refuseStrange(asked.preferences);
-    const isReadOnly = request.method === 'GET' || request.method === 'HEAD';
+    const isReadOnly = plan.isReading || request.method === 'GET' || request.method === 'HEAD';
     const planned = performance.now();
     const answer = await runPlan(database, caller, plan, asked, isReadOnly);
     if (caller.role !== 'service_role') return respond(asked, plan, answer);

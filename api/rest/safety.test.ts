@@ -124,7 +124,11 @@ describe('a request keeps its role', () => {
     try {
       const anon = actors.anonymous.caller;
       const left = await call('rpc/leave_traces', anon);
-      const after = await call('rpc/who', anon);
+      let after = await call('rpc/who', anon);
+      // A pooler in between may give another one first.
+      for (let n = 0; n < 100 && after.body.connection !== left.body; n += 1) {
+        after = await call('rpc/who', anon);
+      }
       expect(after.body).toMatchObject({
         user: 'anon',
         role: 'anon',

@@ -32,6 +32,9 @@ describe('settings', () => {
     ['SITE_URL', 'ftp://files.example'],
     ['TRUST_PROXY', 'maybe'],
     ['DATABASE_URL', 'mysql://db.example/site'],
+    ['DATABASE_DIRECT_URL', 'db.example'],
+    ['DATABASE_REPLICA_URLS', 'postgres://one.example/site, two.example'],
+    ['DATABASE_PREPARED', 'sometimes'],
     ['SECRET_KEY', 'short'],
     ['ANALYTICS', 'maybe'],
     ['LOG_LEVEL', 'loud'],
@@ -57,6 +60,33 @@ describe('settings', () => {
     expect(() => readConfig({ INDEXNOW_KEY })).toThrow(/set SITE_URL/);
     const { indexNowKey } = readConfig({ INDEXNOW_KEY, SITE_URL: 'https://site.example' });
     expect(indexNowKey).toBe(INDEXNOW_KEY);
+  });
+
+  it('say what stands around a database, and nothing around none', () => {
+    const DATABASE_URL = 'postgres://owner@pooler.example/site';
+    const DATABASE_DIRECT_URL = 'postgres://owner@db.example/site';
+    const around = (given: Record<string, string>) => readConfig(given).databaseAround;
+    expect(around({ DATABASE_URL })).toEqual({
+      directUrl: undefined,
+      replicaUrls: [],
+      prepares: true,
+    });
+    const DATABASE_REPLICA_URLS = 'postgres://one.example/site, postgres://two.example/site';
+    expect(around({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS })).toEqual({
+      directUrl: DATABASE_DIRECT_URL,
+      replicaUrls: ['postgres://one.example/site', 'postgres://two.example/site'],
+      prepares: false,
+    });
+    expect(around({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PREPARED: 'on' }).prepares).toBe(
+      true,
+    );
+    for (const alone of [
+      { DATABASE_DIRECT_URL },
+      { DATABASE_REPLICA_URLS },
+      { DATABASE_PREPARED: 'off' },
+    ]) {
+      expect(() => readConfig(alone)).toThrow(/stand around the PostgreSQL of DATABASE_URL/);
+    }
   });
 
   it('take a Supabase project only with its database and its key', () => {

@@ -12,15 +12,21 @@ const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** What these hold is for the site's own functions alone. */
 const closedSchemas = /^(staff|pg_.*|information_schema|auth|private|queue|storage)$/;
 
+const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
+
 /** Every setting of the site. `.env.example` explains each in a line. */
 export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URLS: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(z.array(databaseAddress))
     .optional(),
+  DATABASE_PREPARED: z.enum(['on', 'off']).optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   API_SCHEMAS: z
     .string()
@@ -136,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseAround: readDatabaseAround(values),
     schemas: values.API_SCHEMAS,
     seed: values.SEED ?? (values.DATABASE_URL || isReached ? 'none' : 'demo'),
     /** Without the setting, pages and mails name the address under which they were asked for. */
@@ -169,6 +176,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     payments: readPaymentsConfig(values, values.SITE_URL),
     ...readAuthConfig(values, address, values.SITE_URL ? siteUrl : undefined),
   };
+}
+
+/** What stands around the database: a pooler before it, which is passed by where it must be, and replicas. */
+function readDatabaseAround(values: z.infer<typeof settings>) {
+  const {
+    DATABASE_URL: url,
+    DATABASE_DIRECT_URL: directUrl,
+    DATABASE_REPLICA_URLS: replicaUrls = [],
+    DATABASE_PREPARED: prepared = directUrl ? 'off' : 'on',
+  } = values;
+  if (!url && (directUrl || replicaUrls.length > 0 || values.DATABASE_PREPARED)) {
+    throw new StartError(
+      'DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS and DATABASE_PREPARED stand around the PostgreSQL of DATABASE_URL: set that one, too.',
+    );
+  }
+  return { directUrl, replicaUrls, prepares: prepared === 'on' };
 }
 
 /** A Supabase project that has the accounts, tables, files and live updates in place of this process. */

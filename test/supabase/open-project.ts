@@ -41,6 +41,7 @@ export async function openProject(engine: TestEngine) {
       return {
         admin: { ...ownerLogin, database: name },
         login: { ...login, database: name },
+        logins: { primary: { ...login, database: name } },
         drop: () =>
           asAdmin(engine.admin, (client) =>
             client.query(`drop database if exists ${name} with (force)`),

@@ -2,14 +2,20 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { DatabaseLogin } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { withClient } from '#database/open-client.ts';
+import type { Logins } from '#database/replicas.ts';
 
-/** How test processes reach the run's one PostgreSQL: the superuser, and the site's login role. */
-export type TestEngine = { admin: pg.ClientConfig; login: pg.ClientConfig };
+/** How test processes reach the run's PostgreSQL: the superuser, and the site's login role, there and at its replicas. */
+export type TestEngine = {
+  admin: pg.ClientConfig;
+  login: DatabaseLogin;
+  replicas?: readonly DatabaseLogin[];
+};
 
-const template = 'site_template';
+export const template = 'site_template';
 
 /** Starts PostgreSQL once for the run and migrates the database that each test file clones. */
 export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<void> }> {
@@ -47,7 +53,7 @@ export function makeDataDir(prefix: string, place = tmpdir()): string {
 }
 
 /** A third of PostgreSQL's work in a run is files made and removed; in memory, where there is room, it is not. */
-function inMemory(): string | undefined {
+export function inMemory(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
     return bavail * bsize > 4_000_000_000 ? '/dev/shm' : undefined;
@@ -59,9 +65,11 @@ function inMemory(): string | undefined {
 let clones = 0;
 
 /** A fresh database of its own for a test file. */
-export async function cloneDatabase({ admin, login }: TestEngine): Promise<{
+export async function cloneDatabase({ admin, login, replicas }: TestEngine): Promise<{
   admin: pg.ClientConfig;
-  login: pg.ClientConfig;
+  login: DatabaseLogin;
+  /** The same with the replicas. */
+  logins: Logins;
   drop(): Promise<void>;
 }> {
   clones += 1;
@@ -70,12 +78,18 @@ export async function cloneDatabase({ admin, login }: TestEngine): Promise<{
   await asAdmin(admin, (client) =>
     client.query(`create database ${database} template ${template} strategy file_copy`),
   );
+  const own = to(login, database);
   return {
     admin: { ...admin, database },
-    login: { ...login, database },
+    login: own,
+    logins: { primary: own, replicas: replicas?.map((replica) => to(replica, database)) },
     drop: () =>
       asAdmin(admin, (client) => client.query(`drop database if exists ${database} with (force)`)),
   };
+}
+
+function to({ direct, ...login }: DatabaseLogin, database: string): DatabaseLogin {
+  return { ...login, database, ...(direct && { direct: { ...direct, database } }) };
 }
 
 export async function asAdmin(

@@ -3,11 +3,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { startEmbedded } from '#database/embedded/embedded.ts';
-import { asAdmin, makeDataDir } from './engine.ts';
+import { asAdmin, inMemory, makeDataDir } from './engine.ts';
 
 export type OwnServer = {
   /** The superuser, without a password, over the socket. */
   admin: pg.ClientConfig;
+  /** Where it listens on 127.0.0.1. */
+  port: number;
+  dataDir: string;
   /** The address of a new, empty database, as somebody would write it into DATABASE_URL. */
   addressOf(database: string): Promise<string>;
   stop(): Promise<void>;
@@ -15,11 +18,18 @@ export type OwnServer = {
 
 const ownerPassword = 'p@ss/word with #?& ü';
 
+/** As somebody would write it into DATABASE_URL, or into that of a pooler or a replica. */
+export const addressAt = (port: number, database: string) =>
+  `postgres://owner:${encodeURIComponent(ownerPassword)}@127.0.0.1:${port}/${database}`;
+
 /** A PostgreSQL that asks for passwords on the network, as one that is not ours does. */
 export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
-  const dataDir = makeDataDir('site-own-');
+  const dataDir = makeDataDir('site-own-', inMemory());
   const access = join(dataDir, 'access.conf');
-  writeFileSync(access, 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+  writeFileSync(
+    access,
+    'local all all trust\nhost all,replication all 127.0.0.1/32 scram-sha-256\n',
+  );
   chmodSync(access, 0o644);
   const port = await freePort();
   const engine = await startEmbedded(dataDir, () => {}, {
@@ -39,9 +49,11 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
   );
   return {
     admin,
+    port,
+    dataDir,
     async addressOf(database) {
       await asAdmin(admin, (client) => client.query(`create database ${database} owner owner`));
-      return `postgres://owner:${encodeURIComponent(ownerPassword)}@127.0.0.1:${port}/${database}`;
+      return addressAt(port, database);
     },
     async stop() {
       await engine.stop();
@@ -51,7 +63,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
 }
 
 /** A port that nobody listens on now. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

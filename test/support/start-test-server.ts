@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { openDatabase } from '#database/database.ts';
+import { openDatabases } from '#database/replicas.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
@@ -31,7 +31,7 @@ export async function startTestServer(
   } = {},
 ) {
   const clone = await cloneDatabase(engine);
-  const database = openDatabase(clone.login, 5);
+  const database = openDatabases(clone.logins, 5);
   await seedDemo(database, () => {});
   const built: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   const dataDir = makeDataDir('site-server-');

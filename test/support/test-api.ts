@@ -4,7 +4,7 @@ import type { Payments } from '#api/billing/context.ts';
 import type { ReadTxt } from '#api/companies/read-txt.ts';
 import { createIssuer } from '#api/credentials/badge/issuer.ts';
 import type { Running } from '#api/running.ts';
-import { openDatabase } from '#database/database.ts';
+import { openDatabases } from '#database/replicas.ts';
 import { type Actors, createActors } from './actors.ts';
 import { openDatabaseBehind } from './database-behind.ts';
 import { asAdmin } from './engine.ts';
@@ -27,7 +27,7 @@ export async function openTestApi({
   readTxt?: ReadTxt;
 } = {}) {
   const clone = await openDatabaseBehind();
-  const database = openDatabase(clone.login, 5);
+  const database = openDatabases(clone.logins, 5);
   const bugs: unknown[] = [];
   const storage = testStorage();
   const dependencies = {

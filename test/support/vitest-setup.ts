@@ -2,6 +2,12 @@ import type { TestProject } from 'vitest/node';
 import { startTestEngine, type TestEngine } from './engine.ts';
 
 export default async function setup(project: TestProject) {
+  // Its own, or a set-up that is there: a pooler, replicas (npm run rehearse).
+  const given = process.env.TEST_ENGINE;
+  if (given) {
+    project.provide('engine', JSON.parse(given));
+    return;
+  }
   const engine = await startTestEngine();
   project.provide('engine', { admin: engine.admin, login: engine.login });
   return engine.stop;

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { afterAll, expect, inject, onTestFinished, vi } from 'vitest';
-import { type Database, openDatabase } from '#database/database.ts';
+import type { Database } from '#database/database.ts';
+import { openDatabases } from '#database/replicas.ts';
 import { createLogger } from '#server/logger.ts';
 import { createServer } from '#server/server.ts';
 import { readConfig } from '#server/settings/config.ts';
@@ -35,7 +36,7 @@ export async function openWholeSite() {
 
   /** A process of the site: connections and memory of its own. */
   async function open({ isCached = true, settings = {}, change = () => ({}) }: Process = {}) {
-    const own = openDatabase(clone.login, 5);
+    const own = openDatabases(clone.logins, 5);
     const asked = new Map<string, number>();
     const heard: string[] = [];
     const changed: Database = {

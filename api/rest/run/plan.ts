@@ -31,6 +31,8 @@ export type Plan = Built & {
   isBare: boolean;
   /** Whether something may be said of the answer. */
   isHeard: boolean;
+  /** It changes nothing, however it is asked: a read, and a function that says so of itself. */
+  isReading: boolean;
 };
 
 /** Makes a plan of its key, so that what is not in the key cannot be in the plan. */
@@ -69,7 +71,7 @@ function planTable(schema: Schema, shape: Shape): Unnamed {
   checkParameters(shape);
   const level = resolveQuery(schema, role, table, query);
   const isHeard = schema.speaks;
-  const page = { locationKeys: [], isResolved: true, isBare: false, isHeard };
+  const page = { locationKeys: [], isResolved: true, isBare: false, isHeard, isReading: true };
   if (action === 'read') {
     // The planner guesses by all rows, so its guess would tell of those that the caller may not see.
     const count = role === 'service_role' ? shape.count : shape.count && 'exact';
@@ -82,7 +84,7 @@ function planTable(schema: Schema, shape: Shape): Unnamed {
   const locationKeys = action === 'insert' && returns === 'headers-only' ? table.primaryKey : [];
   const isResolved = write.kind === 'insert' && write.conflict.length > 0;
   const answers = returns === 'representation' ? 'rows' : 'nothing';
-  return { ...built, answers, locationKeys, isResolved, isHeard };
+  return { ...built, answers, locationKeys, isResolved, isHeard, isReading: false };
 }
 
 /** Refuses what would otherwise have to be ignored. */
@@ -199,7 +201,8 @@ function planCall(schema: Schema, shape: Shape): Unnamed {
   const count = shape.count && ('exact' as const);
   const isHeard = schema.speaks;
   const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role), isHeard };
-  const page = { locationKeys: [], isResolved: true, isBare: false, isHeard };
+  const isReading = !routine.isVolatile;
+  const page = { locationKeys: [], isResolved: true, isBare: false, isHeard, isReading };
   if (routine.returns.kind === 'rows') {
     const level = resolveQuery(schema, role, routine.returns.table, query);
     const answers = routine.returnsSet ? 'rows' : 'value';

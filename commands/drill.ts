@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { StartError } from '#database/start-error.ts';
+import { drill as connectionsExhausted } from '../test/drills/connections-exhausted.ts';
+import { drill as databaseRestarts } from '../test/drills/database-restarts.ts';
+import type { Check, Drill } from '../test/drills/drill.ts';
+import { drill as killsDuringWrites } from '../test/drills/kills-during-writes.ts';
+import { drill as oneIsGone } from '../test/drills/one-is-gone.ts';
+import { buildIfStale } from './build-site.ts';
+import { orFail } from './with-database.ts';
+
+const drills = new Map<string, Drill>([
+  ['one-is-gone', oneIsGone],
+  ['connections-exhausted', connectionsExhausted],
+  ['database-restarts', databaseRestarts],
+  ['kills-during-writes', killsDuringWrites],
+]);
+
+/**
+ * Rehearses faults on this machine, and says of each what held: `npm run drill`, `npm run drill -- database-restarts`,
+ * `npm run drill -- kills-during-writes --rounds 30`. It needs PgBouncer and HAProxy.
+ */
+await orFail(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rounds: { type: 'string' } },
+  });
+  const wanted = positionals.length > 0 ? positionals : [...drills.keys()];
+  for (const name of wanted) {
+    if (drills.has(name)) continue;
+    const known = [...drills.keys()].join(', ');
+    throw new StartError(`There is no drill "${name}"; there are ${known}.`);
+  }
+  await buildIfStale();
+  for (const name of wanted) await rehearse(drills.get(name) as Drill, values.rounds);
+});
+
+async function rehearse({ title, rounds, run }: Drill, wanted: string | undefined) {
+  process.stdout.write(`\n${title}\n`);
+  const checks = await run(Number(wanted ?? rounds), (line) => process.stdout.write(`  ${line}\n`));
+  for (const check of checks) process.stdout.write(tell(check));
+  if (checks.some(({ holds }) => !holds)) process.exitCode = 1;
+}
+
+function tell({ what, seen, holds }: Check): string {
+  return `  ${holds ? 'held' : 'DID NOT HOLD'}: ${what} (${seen})\n`;
+}

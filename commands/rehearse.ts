@@ -1,0 +1,34 @@
+import { startSetUp, testEngineOn } from '../test/rehearsal/set-up.ts';
+import { buildIfStale } from './build-site.ts';
+import { runProgram } from './run-program.ts';
+import { orFail, say } from './with-database.ts';
+
+/** Whatever calls the API, and what processes know of each other. */
+const usual = [
+  'api',
+  'database/migrations',
+  ...['cached-pages', 'cached-pages-changes', 'kept-pages', 'search-hold'].map(
+    (name) => `server/${name}.test.ts`,
+  ),
+  'server/words',
+];
+
+/**
+ * Runs tests on a primary with two streaming replicas, behind a pooler: `npm run rehearse`, or with paths a part.
+ * It needs PgBouncer.
+ */
+await orFail(async () => {
+  const words = process.argv.slice(2);
+  await buildIfStale();
+  say('Starting a primary, two replicas and a pooler');
+  const setUp = await startSetUp();
+  try {
+    const { engine } = await testEngineOn(setUp);
+    process.exitCode = await runProgram('vitest', ['run', ...(words.length > 0 ? words : usual)], {
+      NODE_ENV: 'test',
+      TEST_ENGINE: JSON.stringify(engine),
+    });
+  } finally {
+    await setUp.stop();
+  }
+});

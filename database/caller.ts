@@ -1,0 +1,93 @@
+import type { Statement } from './statement.ts';
+
+/** The three roles that a request can have. What each may do is written in SQL, not here. */
+export type Role = 'anon' | 'authenticated' | 'service_role';
+
+export type Caller = {
+  role: Role;
+  claims: Record<string, unknown>;
+  request?: { method: string; path: string; headers: Record<string, string> };
+};
+
+export type CallOptions = {
+  readOnly?: boolean;
+  /** For a replica: it must have what stands before this place in the primary's log of changes. */
+  position?: string;
+  /** Whether a function may say something of the answer, by settings that then begin empty. */
+  isHeard?: boolean;
+};
+
+/** In milliseconds. */
+export const statementTimeout: Record<Role, number> = {
+  anon: 3_000,
+  authenticated: 8_000,
+  service_role: 30_000,
+};
+/** Refuses whoever was blocked since they were let in, and lets a block wait for what is under way. */
+const beginWrite: Statement = {
+  text: 'select private.begin_write()',
+  name: 'begin write',
+  isLasting: true,
+};
+
+/** What comes before all that a caller asks, in the same transaction. */
+export function opening(caller: Caller, options: CallOptions): Statement[] {
+  const isWriter = caller.role === 'authenticated' && !options.readOnly;
+  const { position } = options;
+  return [
+    become(caller, options),
+    ...(isWriter ? [beginWrite] : []),
+    ...(position === undefined ? [] : [{ ...standAt, values: [position] }]),
+  ];
+}
+
+const standAt: Statement = {
+  text: 'select private.stand_at($1)',
+  name: 'stand at',
+  isLasting: true,
+};
+
+/**
+ * Settings that last until the end of the transaction, under the names that Supabase uses. No statement
+ * takes more than one processor: a share of statements would else be no share of the machine.
+ */
+function become(
+  { role, claims, request }: Caller,
+  { readOnly = false, isHeard = false }: CallOptions,
+): Statement {
+  return {
+    name: isHeard ? 'become heard' : 'become',
+    isLasting: true,
+    text: `select set_config('role', $1, true),
+      set_config('request.jwt.claims', $2, true),
+      set_config('request.method', $3, true),
+      set_config('request.path', $4, true),
+      set_config('request.headers', $5, true),
+      set_config('statement_timeout', $6, true),
+      set_config('transaction_read_only', $7, true),
+      set_config('max_parallel_workers_per_gather', '0', true)${isHeard ? unsaid : ''}`,
+    values: [
+      role,
+      textOf(claims),
+      request?.method ?? '',
+      request?.path ?? '',
+      JSON.stringify(request?.headers ?? {}),
+      `${statementTimeout[role]}ms`,
+      readOnly ? 'on' : 'off',
+    ],
+  };
+}
+
+/** Whatever a function before it left on the connection. */
+const unsaid = `, set_config('response.status', '', true), set_config('response.headers', '', true)`;
+
+/** The claims of a token that comes with every request are frozen, and so is what they are as text. */
+const textsOfClaims = new WeakMap<object, string>();
+
+function textOf(claims: Caller['claims']): string {
+  const known = textsOfClaims.get(claims);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(claims);
+  if (Object.isFrozen(claims)) textsOfClaims.set(claims, text);
+  return text;
+}

@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { readAddress } from '#database/address.ts';
+import { checkLogin } from '#database/check-login.ts';
+import type { Logins } from '#database/replicas.ts';
+import type { Config } from './settings/config.ts';
+
+/**
+ * The owner of a given database, past any pooler: migrations, the queue and commands lock and listen on a
+ * connection of their own.
+ */
+export function givenAdmin({
+  databaseUrl,
+  databaseAround: { directUrl },
+}: Pick<Config, 'databaseUrl' | 'databaseAround'>): pg.ClientConfig | undefined {
+  if (directUrl) return readAddress(directUrl, 'DATABASE_DIRECT_URL');
+  return databaseUrl ? readAddress(databaseUrl) : undefined;
+}
+
+/** How the site logs in to the primary, as `direct` does past a pooler, and to its replicas, who know it too. */
+export async function loginsOf(
+  { databaseUrl, databaseAround }: Pick<Config, 'databaseUrl' | 'databaseAround'>,
+  direct: pg.ClientConfig,
+): Promise<Logins> {
+  const { directUrl, replicaUrls, prepares } = databaseAround;
+  const { user, password } = direct;
+  const through = (address: string, setting?: string) => ({
+    ...readAddress(address, setting),
+    user,
+    password,
+  });
+  const isPooled = databaseUrl !== undefined && directUrl !== undefined;
+  const primary = isPooled ? through(databaseUrl) : direct;
+  // Whom a pooler lets in as somebody else is found out before anybody is served.
+  if (isPooled) await checkLogin(primary);
+  return {
+    primary: { ...primary, direct, prepares },
+    replicas: replicaUrls.map((address) => ({
+      ...through(address, 'DATABASE_REPLICA_URLS'),
+      prepares,
+    })),
+  };
+}

@@ -1,0 +1,63 @@
+/** What somebody asked, when, and what they got: a status, or how the line broke. */
+export type Answer = { at: number; took: number; what: string; said: string };
+
+type Question = { what: string; path: string; init?: RequestInit };
+
+/** People who ask one thing after the other, until they are told to stop. */
+export function sendVisitors(url: string, questions: readonly Question[], crowd = 6) {
+  const answers: Answer[] = [];
+  let isOver = false;
+
+  async function visit(place: number) {
+    for (let turn = place; !isOver; turn += 1) {
+      const { what, path, init } = questions[turn % questions.length] as Question;
+      const at = performance.now();
+      const said = await fetch(url + path, { ...init, signal: AbortSignal.timeout(20_000) }).then(
+        async (response) => {
+          await response.arrayBuffer();
+          return String(response.status);
+        },
+        (error) => `no answer: ${error.cause?.code ?? error.name}`,
+      );
+      answers.push({ at, took: performance.now() - at, what, said });
+      // Who was refused comes again a little later, as a browser does.
+      if (!said.startsWith('2')) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  const all = Promise.all(Array.from({ length: crowd }, (_, place) => visit(place)));
+  return {
+    answers,
+    async stop() {
+      isOver = true;
+      await all;
+      return answers;
+    },
+  };
+}
+
+/** How often each was said. */
+export function counted(answers: readonly Answer[]): string {
+  const groups = Object.groupBy(answers, ({ said }) => said);
+  return Object.entries(groups)
+    .map(([said, all]) => `${said}: ${all?.length}`)
+    .join(', ');
+}
+
+/** How long from then on until each thing that is asked was answered well, in milliseconds. */
+export async function untilAllGood(
+  answers: readonly Answer[],
+  kinds: readonly string[],
+  since: number,
+): Promise<number> {
+  for (;;) {
+    const good = answers.filter(({ at, said }) => at >= since && said.startsWith('2'));
+    const ends = kinds.map((kind) =>
+      Math.min(...good.filter(({ what }) => what === kind).map(({ at, took }) => at + took)),
+    );
+    const last = Math.max(...ends);
+    if (last < Number.POSITIVE_INFINITY) return last - since;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export const isGoodOrAway = ({ said }: Answer) => /^(2\d\d|503)$/.test(said);
