@@ -72,6 +72,21 @@ export function pageOfAlert(kind: AlertKind, address: string): string {
   return written.size > 0 ? `${links.browseCandidates}?${written}` : links.browseCandidates;
 }
 
+/** `Every day at 8 AM, Eastern time` */
+export function describeTime(time: {
+  rhythm: Rhythm;
+  weekday: number;
+  hour: number;
+  timeZone: string;
+}): string {
+  const { rhythm, weekday, hour, timeZone } = time;
+  const zone = usualTimeZones.find(({ value }) => value === timeZone)?.label;
+  const day = rhythm === 'weekly' ? `Every ${weekdays[weekday - 1]}` : 'Every day';
+  return `${day} at ${nameHour(hour)}, ${zone ?? timeZone.replaceAll('_', ' ')}`;
+}
+
+export const nameHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+
 /** A search in a line: `“coder”, Part-time, within 25 miles of Durham`. */
 export function describeAlert(kind: AlertKind, address: string): string {
   const params = new URLSearchParams(address);

@@ -9,6 +9,7 @@ import {
   titleOf,
 } from '#app/features/jobs/landing/job-landing.ts';
 import { loadLanding } from '#app/features/jobs/landing/load-landing.ts';
+import { readJobWays } from '#domain/job-rows.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -185,6 +186,39 @@ describe('a page of postings', () => {
     for (const path of ['in/nc/winston-salem/medical-coder', 'in/sc', 'type/remote']) {
       expect(mayBeFound(await landing(path))).toBe(false);
     }
+  });
+});
+
+it('the page of a posting leads to those lists on which it stands that may be found', async () => {
+  const found = await listedPaths();
+  type Row = { id: string; on: string[]; ways: string[] };
+  let rows: Row[] = [];
+  await asAdmin(async (client) => {
+    ({ rows } = await client.query<Row>(
+      `select s.job_id as id, private.landings_of(s) as on,
+        array(select w.path from public.job_ways(s.job_id) as w) as ways
+      from private.job_search as s`,
+    ));
+  });
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { on, ways } of rows) expect(ways).toEqual(on.filter((path) => found.includes(path)));
+  const coder = rows.find(({ on }) => on.includes('in/nc/charlotte/medical-coder'));
+  const { data } = await actors.anonymous.client.rpc('job_ways', { job_id: coder?.id ?? '' });
+  expect(readJobWays(data ?? []).map(titleOf)).toEqual([
+    'Full-time healthcare AI jobs',
+    'Healthcare AI jobs in North Carolina',
+    'Healthcare AI jobs in Charlotte, North Carolina',
+    'Medical coder jobs in Charlotte, North Carolina',
+  ]);
+  await database.asService.query({
+    text: 'update public.jobs set is_active = false where id = $1',
+    values: [coder?.id],
+  });
+  const gone = await actors.anonymous.client.rpc('job_ways', { job_id: coder?.id ?? '' });
+  expect(gone.data).toEqual([]);
+  await database.asService.query({
+    text: 'update public.jobs set is_active = true where id = $1',
+    values: [coder?.id],
   });
 });
 

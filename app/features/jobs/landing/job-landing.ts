@@ -52,7 +52,12 @@ export function canonicalOf({ path, twin }: JobLanding): string {
 }
 
 /** "Coding auditor jobs in Charlotte, North Carolina" */
-export function titleOf({ state, city, role, job_type }: JobLanding): string {
+export function titleOf({
+  state,
+  city,
+  role,
+  job_type,
+}: Pick<JobLanding, 'state' | 'city' | 'role' | 'job_type'>): string {
   if (!state)
     return job_type ? `${kinds[job_type]} healthcare AI jobs` : 'Remote healthcare AI jobs';
   return `${role ?? 'Healthcare AI'} jobs in ${placeOf({ state, city })}`;
