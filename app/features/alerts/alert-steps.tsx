@@ -65,12 +65,14 @@ export function StopStep({ link, action }: { link: AlertLink; action: string }) 
             </ul>
           </>
         )}
-        <form method="post" action={action}>
-          <input type="hidden" name="all" value="yes" />
-          <Button type="submit" variant="secondary">
-            Stop all alerts
-          </Button>
-        </form>
+        {(others.length > 0 || link.isAccount) && (
+          <form method="post" action={action}>
+            <input type="hidden" name="all" value="yes" />
+            <Button type="submit" variant="secondary">
+              Stop all alerts
+            </Button>
+          </form>
+        )}
         {link.isAccount && (
           <p>
             <a className="link" href={links.alerts}>
