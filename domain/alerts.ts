@@ -72,19 +72,6 @@ export function pageOfAlert(kind: AlertKind, address: string): string {
   return written.size > 0 ? `${links.browseCandidates}?${written}` : links.browseCandidates;
 }
 
-/** `Every day at 8 AM, Eastern time` */
-export function describeTime(time: {
-  rhythm: Rhythm;
-  weekday: number;
-  hour: number;
-  timeZone: string;
-}): string {
-  const { rhythm, weekday, hour, timeZone } = time;
-  const zone = usualTimeZones.find(({ value }) => value === timeZone)?.label;
-  const day = rhythm === 'weekly' ? `Every ${weekdays[weekday - 1]}` : 'Every day';
-  return `${day} at ${nameHour(hour)}, ${zone ?? timeZone.replaceAll('_', ' ')}`;
-}
-
 export const nameHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
 /** A search in a line: `“coder”, Part-time, within 25 miles of Durham`. */
@@ -96,13 +83,11 @@ export function describeAlert(kind: AlertKind, address: string): string {
 }
 
 function describeJobs(filters: JobFilters): string {
-  const { q, type, credential, place, miles, workplace, pay, isVerified } = filters;
+  const { q, type, credential, pay, isVerified } = filters;
   return [
     q && `“${q}”`,
     type,
-    // Around a whole state there is no circle.
-    place && (miles && !stateOf(place) ? `within ${miles} miles of ${place}` : place),
-    workplace && (workplace === 'on-site' ? 'on site' : workplace),
+    ...whereIn(filters),
     pay &&
       `from $${pay.amount.toLocaleString('en-US')} ${pay.per === 'hour' ? 'an hour' : 'a year'}`,
     credential && (credential === anyCredential ? 'any credential wanted' : `${credential} wanted`),
@@ -110,6 +95,15 @@ function describeJobs(filters: JobFilters): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** Around a whole state there is no circle, and remote work is done from a place. */
+function whereIn({ place, miles, workplace }: JobFilters): string[] {
+  if (workplace === 'remote') return [place ? `remote, from ${place}` : workplace];
+  return [
+    place && (miles && !stateOf(place) ? `within ${miles} miles of ${place}` : place),
+    workplace && (workplace === 'on-site' ? 'on site' : workplace),
+  ].filter((each) => each !== '');
 }
 
 function describePeople(search: CandidateSearch): string {

@@ -1,6 +1,12 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { type AlertKind, describeAlert, describeTime } from '#domain/alerts.ts';
+import {
+  type AlertKind,
+  describeAlert,
+  nameHour,
+  usualTimeZones,
+  weekdays,
+} from '#domain/alerts.ts';
 import * as links from '#domain/links.ts';
 
 type LinkedAlert = {
@@ -95,7 +101,14 @@ export function Described({ alert }: { alert: LinkedAlert }) {
       <p className="text-lg font-semibold">
         <bdi>{describeAlert(alert.kind, alert.address)}</bdi>
       </p>
-      <p className="text-sm text-muted">{describeTime(alert)}, when there is something new</p>
+      <p className="text-sm text-muted">{timeOf(alert)}, when there is something new</p>
     </div>
   );
+}
+
+/** "Every day at 8 AM, Eastern time" */
+function timeOf({ rhythm, weekday, hour, timeZone }: LinkedAlert): string {
+  const zone = usualTimeZones.find(({ value }) => value === timeZone)?.label;
+  const day = rhythm === 'weekly' ? `Every ${weekdays[weekday - 1]}` : 'Every day';
+  return `${day} at ${nameHour(hour)}, ${zone ?? timeZone.replaceAll('_', ' ')}`;
 }
