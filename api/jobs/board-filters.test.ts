@@ -69,7 +69,7 @@ const jobs = Array.from({ length: 160 }, (_, nth) => {
     },
   };
 });
-// TEMP
+// One that contradicts itself is found as both, and counted as remote.
 for (const { row } of jobs) if (row.job_type === 'Remote') row.workplace = null;
 const ids = await storeJobs(
   database,
