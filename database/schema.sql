@@ -10552,12 +10552,31 @@ AS $function$
 declare
   posting public.jobs;
   own record;
+  -- Days before it are counted together.
+  first_day constant timestamptz := (timezone('UTC', now())::date - 29)::timestamp at time zone 'UTC';
   beside jsonb;
 begin
   select j.* into posting from public.jobs as j
     where j.id = job and j.company_id = any (private.own_companies('viewer'));
   if posting.id is null then return null; end if;
-  select * into own from private.posting_sums(job);
+  -- Read once: a posting may have tens of thousands.
+  with days as (
+    select case when p.applied_at >= first_day then (p.applied_at at time zone 'UTC')::date end as day, count(*) as many, count(p.answered_at) as answered,
+      count(*) filter (where p.state = 'hired') as hired
+    from public.applications as p where p.job_id = job and p.state <> 'unconfirmed' and p.spam_at is null group by 1
+  ), sums as (
+    select coalesce(sum(many), 0)::bigint as applied, coalesce(sum(answered), 0)::bigint as answered,
+      coalesce(sum(hired), 0)::bigint as hired from days
+  ), shown as (
+    select coalesce(v.day, a.day) as day, coalesce(v.views, 0) as seen, coalesce(a.many, 0) as applied
+    from (select v.day, v.views from public.job_activity as v where v.job_id = job and v.day > current_date - 30) as v
+    full join (select d.day, d.many from days as d where d.day is not null) as a on a.day = v.day
+  )
+  select sums.*, (select coalesce(sum(v.views), 0) from public.job_activity as v where v.job_id = job) as seen,
+    (select count(*) from public.saved_jobs as s where s.job_id = job) as saved,
+    (select coalesce(jsonb_agg(jsonb_build_object('day', b.day, 'seen', b.seen, 'applied', b.applied)
+      order by b.day desc), '[]') from shown as b) as by_day
+    into own from sums;
   -- One of each company, so that none is half of what is shown; rounded, so that none is read off it.
   with others as (
     select distinct on (j.company_id) j.id, j.created_at from (
@@ -10577,13 +10596,7 @@ begin
     into beside from chosen cross join lateral private.posting_sums(chosen.id) as s;
   return jsonb_build_object('seen', own.seen, 'saved', own.saved, 'applied', own.applied, 'answered', own.answered,
     'hired', own.hired, 'similar', case when (beside ->> 'of')::integer >= 5 then beside end,
-    'days', (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'seen', d.seen, 'applied', d.applied)
-        order by d.day desc), '[]') from (
-      select coalesce(v.day, a.day) as day, coalesce(v.views, 0) as seen, coalesce(a.many, 0) as applied
-      from (select v.day, v.views from public.job_activity as v where v.job_id = job and v.day > current_date - 30) as v
-      full join (select (p.applied_at at time zone 'UTC')::date as day, count(*) as many from public.applications as p
-        where p.job_id = job and p.state <> 'unconfirmed' and p.spam_at is null
-          and p.applied_at > now() - interval '30 days' group by 1) as a on a.day = v.day) as d));
+    'days', own.by_day);
 end $function$;
 grant execute on function public.posting_figures(uuid) to authenticated, service_role;
 
@@ -12127,14 +12140,14 @@ declare
   line jsonb;
 begin
   perform staff.require('staff');
+  perform register.require_others(array(select lower(value ->> 'email') from jsonb_array_elements(lines)));
   for line in select value from jsonb_array_elements(lines) loop
     numbers := numbers || register.add_award(line, false);
   end loop;
   -- One task, which makes one for each person: to make two thousand takes longer than to award them.
   perform queue.add('credential-tell', json_build_object('numbers', array_remove(numbers, null)));
   return numbers;
-end
-$function$;
+end $function$;
 grant execute on function register.award(jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION register.awards_in_state(wanted text)
@@ -12398,9 +12411,10 @@ begin
   perform staff.require('staff');
   select * into it from register.awards as a where a.number = wanted and a.erased_at is null for update;
   if it.id is null then perform private.refuse('credential_gone'); end if;
+  perform register.require_others(array[it.email]);
+  if it.user_id is not null then perform staff.require_other(it.user_id); end if;
   return it;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION register.keep_seals()
  RETURNS trigger
@@ -12439,6 +12453,29 @@ AS $function$
   select sha256(convert_to(jsonb_build_array(type,
     coalesce(lower(email), lower(regexp_replace(btrim(name), '\s+', ' ', 'g'))), awarded_on)::text, 'utf8'))
 $function$;
+
+CREATE OR REPLACE FUNCTION register.not_for(addresses text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select lower(u.email) from staff.members as m join auth.users as u on u.id = m.user_id
+  where lower(u.email) = any (addresses) and staff.not_on(m.user_id) is not null
+    and private.has_staff_role('staff')
+$function$;
+grant execute on function register.not_for(text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.not_on(holder uuid, address text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(staff.not_on(holder), (select staff.not_on(u.id) from auth.users as u
+    where u.email = address and private.has_staff_role('staff') limit 1))
+$function$;
+grant execute on function register.not_on(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION register.note(it register.awards, act text)
  RETURNS void
@@ -12562,6 +12599,7 @@ declare
   after register.awards;
 begin
   if it.user_id is not null then perform private.refuse('credential_is_claimed'); end if;
+  perform register.require_others(array[lower(address)]);
   update register.awards set email = lower(address), disowned_at = null, told_at = null,
       user_id = register.person_of(lower(address)), unlinked_at = null,
       line_key = register.line_key(it.type, lower(address), it.name, it.awarded_on)
@@ -12571,8 +12609,7 @@ begin
   return jsonb_build_object('email', it.email, 'was_disowned', it.disowned_at is not null);
 exception when unique_violation then
   perform private.refuse('awarded_before');
-end
-$function$;
+end $function$;
 grant execute on function register.readdress(text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION register.refuse_change()
@@ -12623,6 +12660,7 @@ declare
 begin
   if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
   perform staff.require_fresh_factor();
+  perform register.require_others(array[lower(line ->> 'email')]);
   made_number := register.add_award(line, it.is_sample);
   if made_number is null then perform private.refuse('awarded_before'); end if;
   select * into made from register.awards as a where a.number = made_number;
@@ -12643,9 +12681,20 @@ begin
   if not is_asked_again then perform register.tell_changed(after, 'replaced'); end if;
   if not has_same_holder then perform register.tell_awarded(array[made_number]); end if;
   return jsonb_build_object('number', made_number, 'before', jsonb_build_object('type', it.type, 'state', it.state));
-end
-$function$;
+end $function$;
 grant execute on function register.replace_award(text,jsonb,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.require_others(addresses text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from register.not_for(addresses)) then
+    raise exception 'nobody acts on themselves or on a higher role' using errcode = 'SF409';
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION register.seals_of(person uuid)
  RETURNS jsonb
@@ -12976,7 +13025,7 @@ CREATE INDEX cases_subject ON staff.cases USING btree (subject_id);
 alter table staff.cases enable row level security;
 create policy "Staff see cases, none about themselves" on staff.cases
   for select to authenticated
-  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND person_id IS DISTINCT FROM (( SELECT auth.uid() AS uid)));
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND (id <> ALL ((( SELECT staff.own_cases() AS own_cases))::uuid[])));
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.cases DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (new.acted_by IS NOT NULL AND new.version <> old.version) EXECUTE FUNCTION staff.must_be_logged();
 grant select (id, kind, subject_id, person_id, title, held_for, state, reports, opened_at,
@@ -13620,15 +13669,15 @@ create view staff.job_list as
           WHERE u.id = j.posted_by) AS poster,
     ( SELECT count(*)::integer AS count
            FROM public.job_reports r
-          WHERE r.job_id = j.id AND j.posted_by <> auth.uid()) AS reports,
+          WHERE r.job_id = j.id AND j.posted_by <> auth.uid() AND (j.company_id <> ALL ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]))) AS reports,
     ( SELECT jsonb_build_object('id', c.id, 'version', c.version, 'state', c.state, 'is_held', c.held_for <> '{}'::text[] AND c.decided_at IS NULL) AS jsonb_build_object
            FROM staff.cases c
-          WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid()
+          WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid() AND (j.company_id <> ALL ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]))
           ORDER BY (c.state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])) DESC, c.opened_at DESC
          LIMIT 1) AS newest_case,
     ( SELECT jsonb_build_object('id', c.id, 'state', c.state) AS jsonb_build_object
            FROM staff.cases c
-          WHERE c.kind = 'company'::text AND c.person_id = j.posted_by AND c.company_key = private.company_key(j.company) AND c.state <> 'released'::text AND j.posted_by <> auth.uid()
+          WHERE c.kind = 'company'::text AND c.person_id = j.posted_by AND c.company_key = private.company_key(j.company) AND c.state <> 'released'::text AND j.posted_by <> auth.uid() AND (j.company_id <> ALL ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]))
           ORDER BY c.opened_at DESC
          LIMIT 1) AS company_case
    FROM public.jobs j
@@ -14674,6 +14723,9 @@ begin
     raise exception 'the job is gone' using errcode = 'SF419';
   end if;
   perform staff.require_other(found_job.posted_by);
+  if found_job.company_id = any (private.own_companies('viewer')) then
+    raise exception 'nobody acts for their own company' using errcode = 'SF409';
+  end if;
   if exists (select from staff.reports where case_id = it.id and reporter_id = auth.uid()) then
     raise exception 'you reported this' using errcode = 'SF422';
   end if;
@@ -14701,8 +14753,7 @@ begin
   -- It was hidden with its company, or by a command: its poster has heard of that, and no case of its own knows.
   if not hides then perform staff.tell(it, 'released'); end if;
   return it;
-end
-$function$;
+end $function$;
 grant execute on function staff.decide_job(uuid,timestamp with time zone,integer,boolean,text) to
   authenticated;
 
@@ -15124,7 +15175,8 @@ CREATE OR REPLACE FUNCTION staff.has_other_decider(it staff.cases)
  SET search_path TO ''
 AS $function$
   select exists (select from staff.members as m join auth.users as u on u.id = m.user_id
-    where m.user_id not in (auth.uid(), coalesce(it.person_id, auth.uid())) and staff.rank(m.role) >= 2
+    where m.user_id <> auth.uid() and not staff.is_side_of(it, m.user_id)
+      and staff.rank(m.role) >= greatest(2, (select staff.rank(them.role) from staff.members as them where them.user_id = it.person_id))
       and m.accepted_at >= m.appointed_at and u.deleted_at is null
       and (u.banned_until is null or u.banned_until <= now())
       and not exists (select from staff.reports as r where r.case_id = it.id and r.reporter_id = m.user_id))
@@ -15244,6 +15296,21 @@ AS $function$
       and (acts is null or act = any (acts)) and (subject is null or subject_id = subject))
 $function$;
 grant execute on function staff.is_on_record(text[],text) to postgres;
+
+CREATE OR REPLACE FUNCTION staff.is_side_of(it staff.cases, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(it.person_id = person, false)
+    or it.kind in ('job', 'company') and exists (select from public.company_members as own where own.user_id = person
+      and own.company_id = coalesce((select j.company_id from public.jobs as j where j.id = it.subject_id),
+        (it.content_then ->> 'company_id')::uuid))
+    or it.kind = 'conversation' and exists (select from public.conversations as c
+      join public.company_members as own on own.company_id = c.company_id
+      where c.id = it.subject_id and own.user_id = person)
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.keep_alarm(kind text, about text, facts jsonb, began timestamp with time zone, is_over boolean)
  RETURNS void
@@ -15558,6 +15625,20 @@ end
 $function$;
 grant execute on function staff.newsletter_progress(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.not_on(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when person = auth.uid() then 'self'
+    when exists (select from staff.members as them, staff.members as me
+      where them.user_id = person and me.user_id = auth.uid() and staff.rank(them.role) > staff.rank(me.role))
+      then 'higher' end
+$function$;
+grant execute on function staff.not_on(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.note_alarm(kind text, about text, facts jsonb)
  RETURNS void
  LANGUAGE sql
@@ -15725,6 +15806,31 @@ end
 $function$;
 grant execute on function staff.open_word_preview(text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.own_cases()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  own uuid[] := private.own_companies('viewer');
+begin
+  return array(
+    select c.id from staff.cases as c where c.id in (
+        select o.id from staff.cases as o where o.person_id = me
+        union
+        select o.id from staff.cases as o where o.person_id in (
+          select p.user_id from private.company_people as p where p.company_id = any (own))
+        union
+        select o.id from public.jobs as j join staff.cases as o on o.subject_id = j.id where j.company_id = any (own)
+        union
+        select o.id from public.conversations as s join staff.cases as o on o.subject_id = s.id
+          where s.company_id = any (own))
+      and staff.is_side_of(c, me));
+end $function$;
+grant execute on function staff.own_cases() to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.own_hearing()
  RETURNS TABLE(hears_alarms boolean, hears_digest boolean, webhook text, hearing bigint)
  LANGUAGE plpgsql
@@ -15874,13 +15980,15 @@ declare
   it staff.cases;
 begin
   perform staff.require('staff');
-  select * into it from staff.cases where id = wanted and person_id is distinct from auth.uid();
-  if it.id is null then
+  select * into it from staff.cases where id = wanted;
+  if it.id is null or staff.is_side_of(it, auth.uid()) then
     raise exception 'nothing here' using errcode = 'SF404';
   end if;
   return to_jsonb(it) - 'letter_hash' || jsonb_build_object(
     'is_own_claim', coalesce(it.claimed_by = auth.uid(), false),
     'is_claimed', coalesce(it.claimed_at > now() - interval '30 minutes', false),
+    'not_on', case when exists (select from staff.reports as r where r.case_id = it.id and r.reporter_id = auth.uid())
+      then 'reported' else staff.not_on(it.person_id) end,
     'others_decide', coalesce(it.decided_at < it.appealed_at and it.decided_by = auth.uid(), false)
       and staff.has_other_decider(it),
     'content_now', case it.kind
@@ -15895,8 +16003,7 @@ begin
         left join auth.users as u on u.id = r.reporter_id),
     'history', staff.describe_history(it),
     'evidence_ends_at', it.gone_at + private.evidence_time());
-end
-$function$;
+end $function$;
 grant execute on function staff.read_case(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.read_chain(after bigint, most integer)
@@ -16114,7 +16221,7 @@ CREATE OR REPLACE FUNCTION staff.reported_jobs()
 AS $function$
   select subject_id from staff.cases
     where kind = 'job' and reports > 0 and state in ('waiting', 'asked', 'answered', 'appealed')
-      and person_id is distinct from auth.uid() and private.has_staff_role('staff')
+      and id <> all ((select staff.own_cases())::uuid[]) and private.has_staff_role('staff')
 $function$;
 grant execute on function staff.reported_jobs() to authenticated;
 
@@ -16153,16 +16260,12 @@ CREATE OR REPLACE FUNCTION staff.require_other(person uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if person = auth.uid() then
-    raise exception 'nobody acts on themselves' using errcode = 'SF409';
-  end if;
-  if exists (select from staff.members as them, staff.members as me
-    where them.user_id = person and me.user_id = auth.uid()
-      and staff.rank(them.role) > staff.rank(me.role)) then
-    raise exception 'nobody acts on a higher role' using errcode = 'SF409';
-  end if;
-end
-$function$;
+  case staff.not_on(person)
+    when 'self' then raise exception 'nobody acts on themselves' using errcode = 'SF409';
+    when 'higher' then raise exception 'nobody acts on a higher role' using errcode = 'SF409';
+    else
+  end case;
+end $function$;
 grant execute on function staff.require_other(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.require_publisher(of_kind text)
@@ -16439,7 +16542,7 @@ declare
 begin
   perform staff.require('staff');
   select * into it from staff.cases where id = wanted for update;
-  if it.id is null or it.person_id = auth.uid() then
+  if it.id is null or staff.is_side_of(it, auth.uid()) then
     raise exception 'nothing here' using errcode = 'SF404';
   end if;
   if it.person_id is not null then
@@ -16455,8 +16558,7 @@ begin
     raise exception '% is looking at this.', coalesce(it.claimed_as, 'Somebody') using errcode = 'SF412';
   end if;
   return it;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION staff.takes_look(what text, every interval)
  RETURNS boolean
