@@ -79,6 +79,11 @@ describe('the table of pages', () => {
     const id = '10000000-0000-4000-8000-000000000001';
     expect(countedPath('/certifications/student')).toBe('/certifications/student');
     expect(countedPath(`/job/${id}`)).toBe('/job/:id');
+    expect(countedPath('/company/piedmont-valley-health')).toBe('/company/:slug');
+    expect(countedPath('/jobs/in/nc/winston-salem')).toBe('/jobs/in/:state/:city');
+    expect(countedPath('/jobs/in/nc/charlotte/medical-coder')).toBe('/jobs/in/:state/:city/:role');
+    expect(countedPath('/jobs/type/full-time')).toBe('/jobs/type/:type');
+    expect(countedPath('/jobs/remote')).toBe('/jobs/remote');
     for (const path of ['/account', '/job/renew', `/messages/${id}`, '/no-such-page']) {
       expect(countedPath(path), path).toBeUndefined();
     }

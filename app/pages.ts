@@ -52,7 +52,7 @@ const wholeFeedSearch: KnownQuery = (query) => jobSearchAddress(readFeedSearch(q
 const reported: KnownQuery = (query) => (query.get('report') === 'sent' ? '?report=sent' : '');
 const board = { kind: 'board', isCounted: true, isFound: true } as const;
 /** Found by what it lists, which the database knows: it stands in the sitemap, or asks to be left out. */
-const listed = { kind: 'content', isCached: noQuery } as const;
+const listed = { kind: 'content', isCached: noQuery, isCounted: true } as const;
 
 const table = [
   { path: links.home, file: 'home.tsx', ...article },
@@ -199,13 +199,17 @@ const cachedPaths = new Map(
 );
 const cachedTogether = cached.filter(isTogether).map(({ path, query }) => ({
   query,
-  shape: new RegExp(
+  shape: shapeOf(path),
+}));
+
+function shapeOf(path: string) {
+  return new RegExp(
     `^${path
       .replace(':id', uuid)
       .replace(/:(part|picture)/, '[a-z\\d-]+\\.\\w+')
       .replace(/:\w+/g, '[a-z\\d-]+')}$`,
-  ),
-}));
+  );
+}
 
 /** The one address of all that mean the same cached page; nothing for what is not cached. */
 export function cachedAddress(pathname: string, search: string): string | undefined {
@@ -238,7 +242,7 @@ const counted = pages.filter(({ isCounted }) => isCounted);
 const countedAddresses = new Set(counted.flatMap(addressesOf));
 const countedTogether = counted
   .filter((page) => addressesOf(page).length === 0)
-  .map(({ path }) => ({ path, shape: new RegExp(`^${path.replace(':id', uuid)}$`) }));
+  .map(({ path }) => ({ path, shape: shapeOf(path) }));
 
 /** The name under which a view is counted. Which job somebody read is not noted. */
 export function countedPath(pathname: string): string | undefined {

@@ -1424,6 +1424,13 @@ begin
       else array['all'] end) as anchor;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.alert_patience()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select interval '2 days' $function$;
+
 CREATE OR REPLACE FUNCTION private.alert_token(token text)
  RETURNS private.alert_tokens
  LANGUAGE sql
@@ -1431,7 +1438,7 @@ CREATE OR REPLACE FUNCTION private.alert_token(token text)
  SET search_path TO ''
 AS $function$
   select t from private.alert_tokens as t where t.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')
-    and (t.email is null or t.created_at > now() - interval '7 days')
+    and (t.email is null or t.created_at > now() - private.alert_patience())
 $function$;
 
 CREATE OR REPLACE FUNCTION private.allows_media_type(allowed text[], given text)
@@ -2560,9 +2567,9 @@ CREATE OR REPLACE FUNCTION private.clean_alerts()
  SET search_path TO ''
 AS $function$
 begin
-  delete from public.alerts where confirmed_at is null and created_at < now() - interval '7 days';
+  delete from public.alerts where confirmed_at is null and created_at < now() - private.alert_patience();
   delete from private.alert_tokens where created_at < now() - interval '400 days'
-    or email is not null and created_at < now() - interval '7 days';
+    or email is not null and created_at < now() - private.alert_patience();
   delete from private.kept_searches as s where s.made_at < now() - interval '1 hour'
     and not exists (select from public.alerts as a where a.search_id = s.id);
   delete from private.search_matches as m where not exists (select from private.kept_searches as s where s.id = m.search_id);
@@ -9364,7 +9371,7 @@ CREATE OR REPLACE FUNCTION public.ask_for_alert(mailbox text, consent_version in
 AS $function$
 #variable_conflict use_variable
 declare
-  client text := nullif(current_setting('request.headers', true), '')::json ->> 'x-client-address';
+  client text := coalesce(nullif(current_setting('request.headers', true), '')::json ->> 'x-client-address', '');
   receiver text := lower(btrim(mailbox));
   consent text := (select c.text from private.alert_consents as c where c.version = consent_version);
   search bigint;
@@ -9372,16 +9379,21 @@ begin
   if consent is null then
     raise exception using errcode = '22023', message = 'These are not the words of the form. Load the page again.';
   end if;
-  if not public.take_newsletter_try('alerts of client ' || coalesce(client, ''), 10, interval '1 hour') then
+  if not public.take_newsletter_try('alerts of client ' || client, 10, interval '1 hour')
+    or not public.take_newsletter_try('alerts of client ' || client || ' for ' || receiver, 10, interval '1 day')
+  then
     return false;
   end if;
   search := private.keep_search('jobs', conditions);
   perform pg_advisory_xact_lock(hashtextextended('alerts of ' || receiver, 0));
-  if (select count(*) from public.alerts as a where a.email = receiver) < 10 then
-    insert into public.alerts (email, kind, address, search_id, rhythm, weekday, hour, time_zone, consent_text)
-      values (receiver, 'jobs', coalesce(address, ''), search, rhythm, weekday, hour, time_zone, consent)
-      on conflict on constraint alerts_once_for_address do nothing;
-  end if;
+  -- Anew and not changed, so that a yes to what a page showed is none to what came since.
+  delete from public.alerts as a where a.email = receiver and a.search_id = search and a.confirmed_at is null;
+  insert into public.alerts (email, kind, address, search_id, rhythm, weekday, hour, time_zone, consent_text)
+    values (receiver, 'jobs', coalesce(address, ''), search, rhythm, weekday, hour, time_zone, consent)
+    on conflict on constraint alerts_once_for_address do nothing;
+  delete from public.alerts as a where a.id in (
+    select w.id from public.alerts as w where w.email = receiver and w.confirmed_at is null
+    order by w.created_at desc, w.id offset 50);
   -- Whoever types the addresses of others gets them one mail a day at most, in which nothing of theirs stands.
   if exists (select from public.alerts as a where a.email = receiver and a.confirmed_at is null)
     and not private.is_blocked_address(receiver)
@@ -9549,18 +9561,31 @@ $function$;
 grant execute on function public.company_seats(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.confirm_alerts(token text, chosen uuid[])
- RETURNS boolean
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   mailbox text := (private.alert_token(token)).email;
+  asked integer;
+  said integer;
 begin
-  if mailbox is null then return false; end if;
-  update public.alerts as a set confirmed_at = now()
-    where a.email = mailbox and a.confirmed_at is null and a.id = any (chosen);
-  return true;
+  if mailbox is null then return 'gone'; end if;
+  -- Two presses at once would make an eleventh.
+  perform pg_advisory_xact_lock(hashtextextended('alerts of ' || mailbox, 0));
+  select count(*) into asked from public.alerts as a where a.email = mailbox and a.id = any (chosen[1:50])
+    and (a.confirmed_at is not null or a.created_at > now() - private.alert_patience());
+  if asked = 0 then return 'gone'; end if;
+  update public.alerts as a set confirmed_at = now() where a.id in (
+    select w.id from public.alerts as w
+    where w.email = mailbox and w.confirmed_at is null and w.id = any (chosen[1:50])
+      and w.created_at > now() - private.alert_patience()
+    order by w.created_at desc, w.id
+    limit greatest(10 - (select count(*) from public.alerts as c where c.email = mailbox and c.confirmed_at is not null), 0));
+  select count(*) into said from public.alerts as a
+    where a.email = mailbox and a.id = any (chosen[1:50]) and a.confirmed_at is not null;
+  return case when said < asked then 'full' else 'confirmed' end;
 end $function$;
 grant execute on function public.confirm_alerts(text,uuid[]) to anon, authenticated, service_role;
 
@@ -9878,12 +9903,12 @@ end $function$;
 grant execute on function public.invite_to_company(uuid,text,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.job_company(job_id uuid)
- RETURNS TABLE(slug text, name text, proven_domain text, is_checked boolean, client text)
+ RETURNS TABLE(slug text, name text, proven_domain text, is_checked boolean, client text, web_address text, logo text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.slug, c.name, c.proven_domain, c.is_checked, j.client
+  select c.slug, c.name, c.proven_domain, c.is_checked, j.client, c.web_address, c.logo
   from public.jobs as j join public.companies as c on c.id = j.company_id, private.job_status(j) as s (status)
   where j.id = job_company.job_id and s.status not in ('hidden', 'paused')
     and c.public_since is not null and c.closed_at is null
@@ -10024,6 +10049,59 @@ AS $function$
   from public.removed_jobs as r where r.id = job_page.job_id
 $function$;
 grant execute on function public.job_page(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.job_ways(job_id uuid)
+ RETURNS TABLE(path text, city text, state text, role text, job_type text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_variable
+declare
+  own private.job_search;
+  one text;
+  condition text;
+  banned uuid[] := array(select private.banned_people());
+  counted record;
+  board integer;
+  above integer;
+begin
+  select s.* into own from private.job_search as s
+    where s.job_id = job_ways.job_id and s.ends_at > now() and s.posted_by <> all (banned);
+  if own.job_id is null then return; end if;
+  select count(*) into board from (select from private.job_search as s
+    where s.ends_at > now() and s.posted_by <> all (banned) limit 51) as counted;
+  foreach one in array private.landings_of(own) loop
+    condition := case
+      when one = 'remote' then 's.workplace = ''remote'''
+      when one like 'type/%' then format('s.job_type = %L', own.job_type)
+      when one ~ '^in/[^/]+$' then format('private.state_in(s.facets) = %L', private.state_in(own.facets))
+      when one ~ '^in/[^/]+/[^/]+$' then format('s.place = %L', own.place)
+      else format('s.place = %L and private.role_of(s.words) = %L', own.place, private.role_of(own.words)) end;
+    execute format('select count(*)::integer as jobs, count(distinct j.company_id) as companies,
+        count(distinct s.place) = 1 and count(s.place) = count(*) as is_one_place
+      from (select s.job_id, s.place from private.job_search as s
+        where %s and s.ends_at > now() and s.posted_by <> all ($1) limit 51) as s
+      join public.jobs as j on j.id = s.job_id', condition) into counted using banned;
+    -- Another page has the same: the board, the town of a role, the only town of a state.
+    if counted.jobs >= 3 and counted.companies >= 2 and (counted.jobs = 51 or counted.jobs < board
+        and not (one ~ '^in/[^/]+/[^/]+/' and counted.jobs = above)
+        and not (one ~ '^in/[^/]+$' and counted.is_one_place))
+    then
+      path := one;
+      city := case when one ~ '^in/[^/]+/' then (select p.name from private.places_of(
+        split_part(own.place, '/', 2), split_part(own.place, '/', 1)) as p order by p.size desc limit 1) end;
+      state := case when one like 'in/%' then private.state_in(own.facets) end;
+      role := case when one ~ '^in/[^/]+/[^/]+/' then (select r.name from private.known_roles() as r
+        where r.slug = private.role_of(own.words)) end;
+      job_type := case when one like 'type/%' then own.job_type end;
+      return next;
+    end if;
+    if one ~ '^in/[^/]+/[^/]+$' then above := counted.jobs; end if;
+  end loop;
+end $function$;
+grant execute on function public.job_ways(uuid) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.jobs_that_fit(most integer DEFAULT 10)
  RETURNS TABLE(id uuid, title text, company text, location text, job_type text, created_at timestamp with time zone, reasons jsonb)
@@ -10593,9 +10671,11 @@ begin
   return (select jsonb_build_object('purpose', case when known.email is null then 'stop' else 'confirm' end,
       'isAccount', own.user_id is not null,
       'alerts', coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'address', a.address,
-        'rhythm', a.rhythm, 'isOn', a.is_on, 'isThis', a.id is not distinct from own.id) order by a.created_at, a.id), '[]'))
+        'rhythm', a.rhythm, 'weekday', a.weekday, 'hour', a.hour, 'timeZone', a.time_zone,
+        'isOn', a.is_on, 'isThis', a.id is not distinct from own.id) order by a.created_at desc, a.id), '[]'))
     from public.alerts as a
-    where case when known.email is not null then a.email = known.email and a.confirmed_at is null
+    where case when known.email is not null
+        then a.email = known.email and a.confirmed_at is null and a.created_at > now() - private.alert_patience()
       when own.user_id is not null then a.id = own.id
       else a.email = own.email and a.confirmed_at is not null end);
 end $function$;

@@ -72,6 +72,8 @@ export function pageOfAlert(kind: AlertKind, address: string): string {
   return written.size > 0 ? `${links.browseCandidates}?${written}` : links.browseCandidates;
 }
 
+export const nameHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+
 /** A search in a line: `“coder”, Part-time, within 25 miles of Durham`. */
 export function describeAlert(kind: AlertKind, address: string): string {
   const params = new URLSearchParams(address);
@@ -81,13 +83,11 @@ export function describeAlert(kind: AlertKind, address: string): string {
 }
 
 function describeJobs(filters: JobFilters): string {
-  const { q, type, credential, place, miles, workplace, pay, isVerified } = filters;
+  const { q, type, credential, pay, isVerified } = filters;
   return [
     q && `“${q}”`,
     type,
-    // Around a whole state there is no circle.
-    place && (miles && !stateOf(place) ? `within ${miles} miles of ${place}` : place),
-    workplace && (workplace === 'on-site' ? 'on site' : workplace),
+    ...whereIn(filters),
     pay &&
       `from $${pay.amount.toLocaleString('en-US')} ${pay.per === 'hour' ? 'an hour' : 'a year'}`,
     credential && (credential === anyCredential ? 'any credential wanted' : `${credential} wanted`),
@@ -95,6 +95,15 @@ function describeJobs(filters: JobFilters): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** Around a whole state there is no circle, and remote work is done from a place. */
+function whereIn({ place, miles, workplace }: JobFilters): string[] {
+  if (workplace === 'remote') return [place ? `remote, from ${place}` : workplace];
+  return [
+    place && (miles && !stateOf(place) ? `within ${miles} miles of ${place}` : place),
+    workplace && (workplace === 'on-site' ? 'on site' : workplace),
+  ].filter((each) => each !== '');
 }
 
 function describePeople(search: CandidateSearch): string {

@@ -1452,7 +1452,7 @@ export type Database = {
           state: string | null;
         }[];
       };
-      confirm_alerts: { Args: { token: string; chosen: string[] }; Returns: boolean };
+      confirm_alerts: { Args: { token: string; chosen: string[] }; Returns: string };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       conversation_people: {
         Args: { conversation: string };
@@ -1518,6 +1518,8 @@ export type Database = {
           proven_domain: string | null;
           is_checked: boolean | null;
           client: string | null;
+          web_address: string | null;
+          logo: string | null;
         }[];
       };
       job_landing: {
@@ -1572,6 +1574,16 @@ export type Database = {
           updated_at: string | null;
           credentials_wanted: string[] | null;
           similar_jobs: Json | null;
+        }[];
+      };
+      job_ways: {
+        Args: { job_id: string };
+        Returns: {
+          path: string | null;
+          city: string | null;
+          state: string | null;
+          role: string | null;
+          job_type: string | null;
         }[];
       };
       jobs_that_fit: {

@@ -1,4 +1,5 @@
 import type { Database } from './database-types.ts';
+import type { JobType } from './job-facts.ts';
 import type { JobStatus } from './job-life.ts';
 
 type Functions = Database['public']['Functions'];
@@ -100,9 +101,23 @@ export type JobCompany = {
   proven_domain: string | null;
   is_checked: boolean;
   client: string | null;
+  web_address: string | null;
+  logo: string | null;
 };
 
 /** What `job_company` answers. */
 export function readJobCompany([row]: Functions['job_company']['Returns']): JobCompany | undefined {
   return row && (row as JobCompany);
 }
+
+/** A list on which a posting stands: what follows /jobs/ in its address, and what it is of. */
+export type JobWay = {
+  path: string;
+  city: string | null;
+  state: string | null;
+  role: string | null;
+  job_type: JobType | null;
+};
+
+/** What `job_ways` answers. */
+export const readJobWays = (rows: Functions['job_ways']['Returns']) => rows as JobWay[];

@@ -1,7 +1,14 @@
 import { Paragraph, TextLink } from './layout.tsx';
 
-/** How to change or end an alert, in one press each. */
+/** How to change or end an alert, in one press each. Visitors have one page for both. */
 export function AlertFoot({ manageLink, stopLink }: { manageLink: string; stopLink: string }) {
+  if (manageLink === stopLink) {
+    return (
+      <Paragraph>
+        <TextLink href={stopLink}>Stop this alert</TextLink>, or see what others you have.
+      </Paragraph>
+    );
+  }
   return (
     <Paragraph>
       <TextLink href={manageLink}>Look after your alerts</TextLink> or{' '}

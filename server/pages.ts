@@ -13,6 +13,7 @@ import type { readWordsFrom, Words } from '#domain/words.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
 import { type AnswerFile, accepts, askedOf, matches, toResponse } from './file-answers.ts';
+import { refuseOtherThanForms } from './forms-only.ts';
 import { createKeptPages } from './kept-pages.ts';
 import type { Drawn } from './read-page.ts';
 import { withRobotsMeta } from './search-hold.ts';
@@ -153,6 +154,8 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       return url.pathname !== '/' && url.pathname.endsWith('/') ? withoutSlash(url) : undefined;
     },
     async answer(request, origin, requestId) {
+      const refusal = refuseOtherThanForms(request);
+      if (refusal) return refusal;
       const nonce = randomBytes(16).toString('base64');
       // HEAD is answered as GET without the body, so that its length and tag are the true ones.
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;

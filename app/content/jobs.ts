@@ -27,7 +27,7 @@ export const jobs = {
     anyCredential: 'Any of the five',
     filters: 'More filters',
     place: 'Place',
-    placeHint: 'City and state, state, or ZIP code',
+    placeHint: 'City and state, state, or ZIP code. With Remote: where you would work from',
     miles: 'Within',
     workplace: 'Workplace',
     anyWorkplace: 'Anywhere',

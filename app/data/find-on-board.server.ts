@@ -32,23 +32,36 @@ export async function findOnBoard(
   }
   const wanted = query.wanted as Json;
   const { sort, after, skip } = search;
-  const [found, types, workplaces] = await Promise.all([
+  const [found, types, workplaces, remote] = await Promise.all([
     client.rpc('search_board', { wanted, sort, skip, ...after }),
     client.rpc('count_board', { wanted, filter: 'type' }),
     client.rpc('count_board', { wanted, filter: 'workplace' }),
+    countRemote(client, query.wanted),
   ]);
-  const failed = [found, types, workplaces].find(({ error }) => error);
+  const failed = [found, types, workplaces, remote].find((answer) => answer?.error);
   if (failed) return { error: failed.error, status: failed.status };
   const list = readJobList(found.data ?? []);
   const counted = [...(types.data ?? []), ...(workplaces.data ?? [])];
   return {
     ...shown,
     list,
-    counts: Object.fromEntries(counted.map(({ value, matches }) => [value, matches ?? 0])),
+    counts: {
+      ...Object.fromEntries(counted.map(({ value, matches }) => [value, matches ?? 0])),
+      ...(remote && { remote: countOf(readJobList(remote.data ?? [])) }),
+    },
     suggestion: list.matches === 0 ? await suggest(client, search.q) : '',
     isUnknownPlace: false,
   };
 }
+
+/** A place means another thing beside "remote": not where the work is, but from where it may be done. */
+function countRemote(client: DataClient, wanted: NonNullable<BoardQuery['wanted']>) {
+  if (!wanted.some(({ near, state }) => near || state)) return undefined;
+  const asRemote = wanted.map((each) => ({ ...each, workplace: 'remote' }));
+  return client.rpc('search_board', { wanted: asRemote as Json });
+}
+
+const countOf = ({ matches = 0, isExact }: JobList) => (isExact ? matches : matches + 1);
 
 /** What a search asks of the database, with the places that its words name. */
 export async function queryOf(

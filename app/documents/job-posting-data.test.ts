@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { logoAddress } from '#domain/company.ts';
 import { gapsOf } from '#domain/posting-gaps.ts';
 import { jobPostingData } from './job-posting-data.ts';
 
@@ -68,6 +69,44 @@ describe('a posting as search engines read it', () => {
     expect(jobPostingData({ ...job, workplace: 'hybrid' })[0]).toHaveProperty('jobLocation');
   });
 
+  it('names the state from which the work may be done, where there is one, as the board finds it', () => {
+    const remote = { city: null, workplace: 'remote' };
+    for (const region of ['NC', 'north carolina']) {
+      const [data] = jobPostingData({ ...job, ...remote, region });
+      expect(faultsOf(data)).toEqual([]);
+      expect(data?.applicantLocationRequirements).toEqual({
+        '@type': 'State',
+        name: 'North Carolina, USA',
+      });
+    }
+    for (const where of [{ region: 'Anywhere' }, { region: 'NC', country: 'IN' }]) {
+      const [data] = jobPostingData({ ...job, ...remote, ...where });
+      expect(data?.applicantLocationRequirements).toMatchObject({ '@type': 'Country' });
+    }
+  });
+
+  it('has the logo of its company, and its site where the domain was proved', () => {
+    const company = {
+      web_address: 'https://piedmont-valley.example',
+      proven_domain: 'piedmont-valley.example',
+      logo: 'one/two.webp',
+      origin: 'https://site.test',
+    };
+    const [data] = jobPostingData(job, company);
+    expect(faultsOf(data)).toEqual([]);
+    expect(data?.hiringOrganization).toEqual({
+      '@type': 'Organization',
+      name: 'Piedmont Valley Health',
+      sameAs: 'https://piedmont-valley.example',
+      logo: `https://site.test${logoAddress(company.logo)}`,
+    });
+    const [said] = jobPostingData(job, { ...company, proven_domain: null, logo: null });
+    expect(said?.hiringOrganization).toEqual({
+      '@type': 'Organization',
+      name: 'Piedmont Valley Health',
+    });
+  });
+
   it.each([
     ['no country', { country: null }],
     ['nothing but free texts', { country: null, city: null, region: null, workplace: null }],
@@ -131,6 +170,9 @@ function faultsOf(data: unknown): string[] {
 
   const organization = asNode(posting.hiringOrganization);
   check(organization['@type'] === 'Organization' && isText(organization.name), 'organization');
+  for (const name of ['sameAs', 'logo']) {
+    check(/^(https:\/\/\S+|undefined)$/.test(String(organization[name])), `organization.${name}`);
+  }
   const identifier = asNode(posting.identifier);
   check(identifier['@type'] === 'PropertyValue' && isText(identifier.name), 'identifier');
   check(isText(identifier.value), 'identifier.value');
@@ -145,7 +187,8 @@ function faultsOf(data: unknown): string[] {
     check(posting.applicantLocationRequirements === undefined, 'requirements without TELECOMMUTE');
   } else {
     check(posting.jobLocationType === 'TELECOMMUTE', 'jobLocationType');
-    check(country['@type'] === 'Country' && isText(country.name), 'applicantLocationRequirements');
+    check(/^(Country|State)$/.test(String(country['@type'])), 'applicantLocationRequirements');
+    check(isText(country.name), 'from where');
   }
 
   const types = 'FULL_TIME PART_TIME CONTRACTOR TEMPORARY INTERN VOLUNTEER PER_DIEM OTHER';

@@ -1,16 +1,22 @@
 import { site } from '#domain/brand.ts';
+import { logoAddress } from '#domain/company.ts';
 import { nameCountry } from '#domain/countries.ts';
-import type { ShownJob } from '#domain/job-rows.ts';
+import type { JobCompany, ShownJob } from '#domain/job-rows.ts';
 import { gapsOf, isFromAnywhere } from '#domain/posting-gaps.ts';
+import { stateOf, usStates } from '#domain/us-states.ts';
 import type { StructuredData } from './structured-data.ts';
 
 type LiveJob = ShownJob & { application_url: string | null };
+type PostingCompany = Pick<JobCompany, 'web_address' | 'proven_domain' | 'logo'> & {
+  /** Of the site, which has the logo. */
+  origin: string;
+};
 
 /**
  * A live posting as Google reads it (developers.google.com/search/docs/appearance/structured-data/job-posting).
  * Where the posting does not say where the work is done, or contradicts itself, there is none: a guess would be worse.
  */
-export function jobPostingData(job: LiveJob): StructuredData[] {
+export function jobPostingData(job: LiveJob, company?: PostingCompany): StructuredData[] {
   if (gapsOf(job).missing.length > 0) return [];
   const employmentType = employmentTypes[job.job_type];
   return [
@@ -21,7 +27,7 @@ export function jobPostingData(job: LiveJob): StructuredData[] {
       description: descriptionOf(job),
       datePosted: job.created_at,
       validThrough: job.ends_at,
-      hiringOrganization: { '@type': 'Organization', name: job.company },
+      hiringOrganization: organizationOf(job, company),
       identifier: { '@type': 'PropertyValue', name: job.company, value: job.id },
       ...(employmentType && { employmentType }),
       ...placeOf(job),
@@ -31,6 +37,17 @@ export function jobPostingData(job: LiveJob): StructuredData[] {
       directApply: job.application_url === null,
     },
   ];
+}
+
+/** A web address is said to be the company's only where it proved the domain, as on its own page. */
+function organizationOf({ company: name }: LiveJob, company: PostingCompany | undefined) {
+  const { web_address: address, proven_domain: domain, logo, origin } = company ?? {};
+  return {
+    '@type': 'Organization',
+    name,
+    ...(domain && address && { sameAs: address }),
+    ...(logo && { logo: `${origin}${logoAddress(logo)}` }),
+  };
 }
 
 const employmentTypes: Record<string, string> = {
@@ -45,7 +62,7 @@ function placeOf(job: LiveJob) {
   if (isFromAnywhere(job)) {
     return {
       jobLocationType: 'TELECOMMUTE',
-      applicantLocationRequirements: { '@type': 'Country', name: nameCountry(country ?? '') },
+      applicantLocationRequirements: fromWhere(job),
     };
   }
   return {
@@ -59,6 +76,14 @@ function placeOf(job: LiveJob) {
       },
     },
   };
+}
+
+/** Who names a state means people there, as the board understands it. */
+function fromWhere({ region, country }: LiveJob) {
+  const state = country === 'US' && region ? stateOf(region) : undefined;
+  return state
+    ? { '@type': 'State', name: `${usStates[state]}, USA` }
+    : { '@type': 'Country', name: nameCountry(country ?? '') };
 }
 
 /** A whole range, or none: half of one is not among the documented forms. */

@@ -2,7 +2,8 @@ import { titled } from '#app/content/page-parts.ts';
 import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { type AlertLink, ConfirmStep, StepDone } from '#app/features/alerts/alert-steps.tsx';
+import type { AlertLink } from '#app/features/alerts/alert-steps.tsx';
+import { type ConfirmOutcome, ConfirmStep } from '#app/features/alerts/confirm-step.tsx';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/confirm-alerts';
 
@@ -31,33 +32,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Those that the page showed, and no others. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const chosen = (await request.formData()).getAll('alert').map(String).filter(isId).slice(0, 20);
+  const chosen = (await request.formData()).getAll('alert').map(String).filter(isId).slice(0, 50);
   const { data, error, status } = await context
     .get(dataClient)
     .rpc('confirm_alerts', { token: tokenOf(request), chosen });
   if (error) fail({ error, status });
-  return { isDone: data === true };
+  return { outcome: data as ConfirmOutcome };
 }
 
 export default function ConfirmAlertsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, link } = loaderData;
-  if (actionData?.isDone) {
-    return (
-      <StepDone
-        title="Your alert is confirmed"
-        intro="New jobs come by email, each once. Every email has a link that stops it."
-      />
-    );
-  }
-  if (!link || actionData) {
-    return (
-      <StepDone
-        title="This link no longer works"
-        intro="It works for seven days. Save the alert again to receive a new one."
-      />
-    );
-  }
-  return <ConfirmStep link={link} action={links.withToken(path, token)} />;
+  return (
+    <ConfirmStep link={link} outcome={actionData?.outcome} action={links.withToken(path, token)} />
+  );
 }
 
 function tokenOf(request: Request): string {

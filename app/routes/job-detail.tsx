@@ -13,8 +13,10 @@ import { PageToast } from '#app/ui/page-toast.tsx';
 import {
   type JobCompany,
   type JobPage,
+  type JobWay,
   readJobCompany,
   readJobPage,
+  readJobWays,
   readSimilarJobs,
   type SimilarJob,
 } from '#domain/job-rows.ts';
@@ -24,9 +26,10 @@ import type { Route } from './+types/job-detail';
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { origin, reportBug, requestId } = context.get(requestInfo);
   const client = context.get(dataClient);
-  const [{ page, similar, error, status }, company] = await Promise.all([
+  const [{ page, similar, error, status }, company, ways] = await Promise.all([
     findJob(client, params.id),
     findCompany(client, params.id),
+    findWays(client, params.id),
   ]);
   if (error && !isPassing(status)) reportBug(error, requestId);
   return data(
@@ -34,6 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       page,
       similar,
       company,
+      ways,
       hasFailed: Boolean(error),
       address: `${origin}${links.job(params.id)}`,
       isReported: new URL(request.url).searchParams.get('report') === 'sent',
@@ -72,18 +76,22 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
     description: describeJob(job),
     path,
     isPrivate: status !== 'live',
-    data: () => (status === 'live' ? jobPostingData(job) : []),
+    data: (origin) => {
+      const company = loaderData.company && { ...loaderData.company, origin };
+      return status === 'live' ? jobPostingData(job, company) : [];
+    },
   });
 };
 
 export default function JobDetailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, similar, company, hasFailed, address, isReported } = loaderData;
+  const { page, similar, company, ways, hasFailed, address, isReported } = loaderData;
   return (
     <>
       {'job' in page ? (
         <JobView
           page={page}
           similar={similar}
+          ways={ways}
           company={company}
           address={address}
           report={actionData ?? (isReported ? { kind: 'sent' } : undefined)}
@@ -107,6 +115,13 @@ async function findCompany(client: DataClient, id: string): Promise<JobCompany |
   if (!isJobId(id)) return undefined;
   const { data: rows } = await client.rpc('job_company', { job_id: id });
   return readJobCompany(rows ?? []);
+}
+
+/** The lists on which it stands. Without them, the page says the rest. */
+async function findWays(client: DataClient, id: string): Promise<JobWay[]> {
+  if (!isJobId(id)) return [];
+  const { data: rows } = await client.rpc('job_ways', { job_id: id });
+  return readJobWays(rows ?? []);
 }
 
 const isJobId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);

@@ -2,13 +2,15 @@ import { RouterContextProvider } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import {
-  boardAddressOf,
+  boardSearchOf,
   canonicalOf,
   factsOf,
   mayBeFound,
   titleOf,
 } from '#app/features/jobs/landing/job-landing.ts';
 import { loadLanding } from '#app/features/jobs/landing/load-landing.ts';
+import { readJobWays } from '#domain/job-rows.ts';
+import { jobSearchAddress } from '#domain/job-search.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -87,7 +89,7 @@ describe('a page of postings', () => {
       '4 open positions at 2 companies.',
       // 60,000, 70,000 and forty dollars an hour, which are 83,200 a year.
       'Of the 3 that state their pay, half go up to $70,000 a year or more.',
-      'Clinic 0 (2) and Clinic 1 (2) have the most.',
+      'Clinic 0 (2) and Clinic 1 (2) are among them.',
     ]);
     expect(charlotte.jobs.map(({ title }) => title)).toEqual([
       ...['Nurse', 'Coding lead', 'Outpatient coder, nights', 'Inpatient Coder'],
@@ -98,7 +100,7 @@ describe('a page of postings', () => {
     expect(charlotte.places.map(({ path }) => path)).toEqual([
       ...['in/nc/charlotte', 'in/nc/winston-salem'],
     ]);
-    expect(boardAddressOf(charlotte)).toBe('/jobs?place=Charlotte%2C+NC&miles=10');
+    expect(jobSearchAddress(boardSearchOf(charlotte))).toBe('/jobs?place=Charlotte%2C+NC&miles=10');
     expect([mayBeFound(charlotte), canonicalOf(charlotte)]).toEqual([
       true,
       '/jobs/in/nc/charlotte',
@@ -114,7 +116,7 @@ describe('a page of postings', () => {
     expect([state.matches, state.companies]).toEqual([10, 3]);
     const remote = await landing('remote');
     expect([titleOf(remote), remote.matches]).toEqual(['Remote healthcare AI jobs', 3]);
-    expect(boardAddressOf(remote)).toBe('/jobs?workplace=remote');
+    expect(jobSearchAddress(boardSearchOf(remote))).toBe('/jobs?workplace=remote');
     const type = await landing('type/full-time');
     expect(titleOf(type)).toBe('Full-time healthcare AI jobs');
     expect(type.jobs.every(({ job_type }) => job_type === 'Full-time')).toBe(true);
@@ -185,6 +187,39 @@ describe('a page of postings', () => {
     for (const path of ['in/nc/winston-salem/medical-coder', 'in/sc', 'type/remote']) {
       expect(mayBeFound(await landing(path))).toBe(false);
     }
+  });
+});
+
+it('the page of a posting leads to those lists on which it stands that may be found', async () => {
+  const found = await listedPaths();
+  type Row = { id: string; on: string[]; ways: string[] };
+  let rows: Row[] = [];
+  await asAdmin(async (client) => {
+    ({ rows } = await client.query<Row>(
+      `select s.job_id as id, private.landings_of(s) as on,
+        array(select w.path from public.job_ways(s.job_id) as w) as ways
+      from private.job_search as s`,
+    ));
+  });
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { on, ways } of rows) expect(ways).toEqual(on.filter((path) => found.includes(path)));
+  const coder = rows.find(({ on }) => on.includes('in/nc/charlotte/medical-coder'));
+  const { data } = await actors.anonymous.client.rpc('job_ways', { job_id: coder?.id ?? '' });
+  expect(readJobWays(data ?? []).map(titleOf)).toEqual([
+    'Full-time healthcare AI jobs',
+    'Healthcare AI jobs in North Carolina',
+    'Healthcare AI jobs in Charlotte, North Carolina',
+    'Medical coder jobs in Charlotte, North Carolina',
+  ]);
+  await database.asService.query({
+    text: 'update public.jobs set is_active = false where id = $1',
+    values: [coder?.id],
+  });
+  const gone = await actors.anonymous.client.rpc('job_ways', { job_id: coder?.id ?? '' });
+  expect(gone.data).toEqual([]);
+  await database.asService.query({
+    text: 'update public.jobs set is_active = true where id = $1',
+    values: [coder?.id],
   });
 });
 

@@ -48,8 +48,10 @@ export default function JobsPage({ loaderData: { search, found } }: Route.Compon
       <BoardHeader />
       <div className="wrap board-page">
         <Board search={search} found={found} />
-        <BoardWays />
-        <Market />
+        <div className="board-side">
+          <BoardWays />
+          <Market />
+        </div>
       </div>
       {!found && <PageToast title="Error" description="Failed to load jobs" kind="error" />}
     </>

@@ -14,7 +14,7 @@ export const alertConfirm: Template<LinkProps & { to: string }> = {
       </Paragraph>
       <Action href={link}>Look at the alert</Action>
       <Paragraph>
-        The link works for seven days. If it was not you, there is nothing to do: nothing comes
+        The link works for two days. If it was not you, there is nothing to do: nothing comes
         without your yes, and the request is forgotten.
       </Paragraph>
     </Layout>

@@ -5,8 +5,7 @@ import type { JobAlertProps, Template } from '../template.ts';
 export const jobAlert: Template<JobAlertProps> = {
   subject: (brand, props) => `${titleOf(props)} · ${brand.name}`,
   write: ({ brand, ...props }) => {
-    const { jobs, total, link, manageLink, stopLink, rhythm, search } = props;
-    const further = total - jobs.length;
+    const { jobs, link, manageLink, stopLink, rhythm, search } = props;
     return (
       <Layout
         brand={brand}
@@ -36,7 +35,7 @@ export const jobAlert: Template<JobAlertProps> = {
             )}
           </Paragraph>
         ))}
-        <Action href={link}>{further > 0 ? `See all ${total}` : 'Open the job board'}</Action>
+        <Action href={link}>{wayOn(props)}</Action>
         <AlertFoot manageLink={manageLink} stopLink={stopLink} />
       </Layout>
     );
@@ -47,4 +46,10 @@ function titleOf({ total, search }: Pick<JobAlertProps, 'total' | 'search'>): st
   return search === undefined
     ? counted(total, 'new job that fits you', 'new jobs that fit you')
     : counted(total, 'new job for your alert', 'new jobs for your alert');
+}
+
+/** What fits a profile is listed beside its alerts. */
+function wayOn({ jobs, total, search }: JobAlertProps): string {
+  if (search === undefined) return 'See what fits you now';
+  return total > jobs.length ? `See all ${total}` : 'Open the job board';
 }

@@ -53,6 +53,32 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('what strangers asked for waits beside one’s own, and is not confirmed with it', async ({
+  browser,
+  server,
+  request,
+}) => {
+  const email = `${crypto.randomUUID()}@people.example`;
+  const times = { rhythm: 'daily', weekday: '1', hour: '8', time_zone: 'America/New_York' };
+  for (const q of ['theirs', 'mine']) {
+    await request.post(`/alerts/new?q=${q}`, { form: { email, ...times } });
+  }
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await plain.newPage();
+  await page.goto(linkIn(await newestMail(request, email, 1), 'confirm'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your alerts');
+  await page.getByRole('button', { name: /“mine”$/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your alert is confirmed');
+  await expect(page.getByText('Still waiting for your yes')).toBeVisible();
+  await expect(page.getByText('“theirs”').first()).toBeVisible();
+  const { rows } = await server.database.asService.query<{ address: string }>({
+    text: 'select address from public.alerts where email = $1 and confirmed_at is not null',
+    values: [email],
+  });
+  expect(rows).toEqual([{ address: 'q=mine' }]);
+  await plain.close();
+});
+
 test('a mail program stops an alert with one request', async ({ request, server }) => {
   const word = `Tapir${crypto.randomUUID().slice(0, 6)}`;
   const email = `${crypto.randomUUID()}@people.example`;

@@ -13,7 +13,7 @@ async function storeSome(server: TestServer) {
   await storeJobs(server.database, [
     job('near', { location: 'Huntersville, NC', job_type: 'Contract' }),
     job('there', { location: 'Charlotte, NC', salary_range: '$41 an hour' }),
-    job('away', { location: 'Boise, ID' }),
+    job('away', { location: 'Cheyenne, WY' }),
     job('anywhere', { location: 'Remote', workplace: 'remote' }),
   ]);
   return mark;

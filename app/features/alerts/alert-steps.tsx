@@ -1,6 +1,12 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { type AlertKind, describeAlert } from '#domain/alerts.ts';
+import {
+  type AlertKind,
+  describeAlert,
+  nameHour,
+  usualTimeZones,
+  weekdays,
+} from '#domain/alerts.ts';
 import * as links from '#domain/links.ts';
 
 type LinkedAlert = {
@@ -8,53 +14,18 @@ type LinkedAlert = {
   kind: AlertKind;
   address: string;
   rhythm: 'daily' | 'weekly';
+  weekday: number;
+  hour: number;
+  timeZone: string;
   isOn: boolean;
   isThis: boolean;
 };
 export type AlertLink = { purpose: 'confirm' | 'stop'; isAccount: boolean; alerts: LinkedAlert[] };
 
 /** Without a stylesheet of its own, which would be a request more for a page that is read once. */
-const entry =
-  'grid max-w-[48rem] min-w-0 gap-4 rounded-md border border-line bg-surface p-5 [overflow-wrap:anywhere]';
-const toBoard = <ButtonLink href={links.jobs}>Go to the job board</ButtonLink>;
-
-/** What the link of a mail opens: it changes nothing until a button is pressed, because mail programs open links too. */
-export function ConfirmStep({ link, action }: { link: AlertLink; action: string }) {
-  if (link.alerts.length === 0) {
-    return (
-      <PageHeader
-        eyebrow="Job alerts"
-        title="There is nothing left to confirm"
-        intro="Your alerts are saved. What is new comes by email."
-        actions={toBoard}
-      />
-    );
-  }
-  return (
-    <>
-      <PageHeader
-        eyebrow="Job alerts"
-        title={link.alerts.length === 1 ? 'Confirm your alert' : 'Confirm your alerts'}
-        intro="Somebody asked us to send new jobs for this to your address. If it was not you, close this page: nothing comes, and the request is forgotten after a week."
-      />
-      <form className="wrap grid gap-6 pb-16" method="post" action={action}>
-        <ul className="grid max-w-[48rem] list-none gap-4">
-          {link.alerts.map((alert) => (
-            <li key={alert.id} className={entry}>
-              <Described alert={alert} />
-              <input type="hidden" name="alert" value={alert.id} />
-            </li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button type="submit" size="large">
-            {link.alerts.length === 1 ? 'Yes, send me these jobs' : 'Yes, send me all of these'}
-          </Button>
-        </div>
-      </form>
-    </>
-  );
-}
+export const entry =
+  'grid max-w-2xl min-w-0 gap-4 rounded-md border border-line bg-surface p-5 wrap-anywhere';
+export const toBoard = <ButtonLink href={links.jobs}>Go to the job board</ButtonLink>;
 
 export function StopStep({ link, action }: { link: AlertLink; action: string }) {
   const own = link.alerts.find(({ isThis }) => isThis);
@@ -80,7 +51,7 @@ export function StopStep({ link, action }: { link: AlertLink; action: string }) 
         {others.length > 0 && (
           <>
             <h2>Your other alerts</h2>
-            <ul className="grid max-w-[48rem] list-none gap-4">
+            <ul className="grid max-w-2xl gap-4">
               {others.map((alert) => (
                 <li key={alert.id}>
                   <form className={entry} method="post" action={action}>
@@ -100,12 +71,14 @@ export function StopStep({ link, action }: { link: AlertLink; action: string }) 
             </ul>
           </>
         )}
-        <form method="post" action={action}>
-          <input type="hidden" name="all" value="yes" />
-          <Button type="submit" variant="secondary">
-            Stop all alerts
-          </Button>
-        </form>
+        {(others.length > 0 || link.isAccount) && (
+          <form method="post" action={action}>
+            <input type="hidden" name="all" value="yes" />
+            <Button type="submit" variant="secondary">
+              Stop all alerts
+            </Button>
+          </form>
+        )}
         {link.isAccount && (
           <p>
             <a className="link" href={links.alerts}>
@@ -122,15 +95,20 @@ export function StepDone({ title, intro }: { title: string; intro: string }) {
   return <PageHeader eyebrow="Alerts" title={title} intro={intro} actions={toBoard} />;
 }
 
-function Described({ alert }: { alert: LinkedAlert }) {
+export function Described({ alert }: { alert: LinkedAlert }) {
   return (
     <div>
       <p className="text-lg font-semibold">
         <bdi>{describeAlert(alert.kind, alert.address)}</bdi>
       </p>
-      <p className="text-sm text-muted">
-        {alert.rhythm === 'weekly' ? 'Once a week' : 'Every day'}, when there is something new
-      </p>
+      <p className="text-sm text-muted">{timeOf(alert)}, when there is something new</p>
     </div>
   );
+}
+
+/** "Every day at 8 AM, Eastern time" */
+function timeOf({ rhythm, weekday, hour, timeZone }: LinkedAlert): string {
+  const zone = usualTimeZones.find(({ value }) => value === timeZone)?.label;
+  const day = rhythm === 'weekly' ? `Every ${weekdays[weekday - 1]}` : 'Every day';
+  return `${day} at ${nameHour(hour)}, ${zone ?? timeZone.replaceAll('_', ' ')}`;
 }

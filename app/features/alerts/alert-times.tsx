@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { usualTime, usualTimeZones, weekdays } from '#domain/alerts.ts';
+import { nameHour, usualTime, usualTimeZones, weekdays } from '#domain/alerts.ts';
 
 export type AlertTime = { rhythm: string; weekday: number; hour: number; time_zone: string };
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
+  label: nameHour(hour),
 }));
 const days = weekdays.map((label, nth) => ({ value: String(nth + 1), label }));
 const rhythmOptions = [

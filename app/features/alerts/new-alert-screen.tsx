@@ -43,11 +43,13 @@ export function NewAlertScreen(props: NewAlertProps) {
       {isSent && (
         <div role="status">
           <Notice tone="good" title="One step is left: open the link in our email">
-            We have sent it to the address that you gave, unless we wrote there today already.
-            Nothing comes until you have opened the link and pressed the button there.
+            We have sent it to the address that you gave. If we wrote there today already, the link
+            of that email shows this, too; what you confirmed before needs no other yes. Nothing
+            comes until you have opened the link and pressed the button there.
           </Notice>
         </div>
       )}
+      {isSent && !isOwn && <Foot kind={kind} />}
       {isOwn && <OwnForm {...props} />}
       {!isOwn &&
         !isSent &&
@@ -82,7 +84,7 @@ function OwnForm({ kind, address }: NewAlertProps) {
       />
       <p>It goes to the email address of your account, when there is something new.</p>
       <AlertTimes isNew />
-      <Foot>
+      <Foot kind={kind}>
         <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
           Save alert
         </Button>
@@ -100,7 +102,7 @@ function Ways({ kind }: { kind: AlertKind }) {
 }
 
 /** Sent by the browser itself, so that it works without script. */
-function VisitorForm({ address, consent, refusal }: NewAlertProps) {
+function VisitorForm({ kind, address, consent, refusal }: NewAlertProps) {
   const own = address ? `${links.newAlert}?${address}` : links.newAlert;
   return (
     <form className="alert-fields" method="post" action={own} noValidate>
@@ -127,7 +129,7 @@ function VisitorForm({ address, consent, refusal }: NewAlertProps) {
       </Field>
       <AlertTimes isNew />
       <p className="text-sm text-muted">{consent}</p>
-      <Foot>
+      <Foot kind={kind}>
         <Button type="submit">Save alert</Button>
       </Foot>
     </form>
@@ -144,11 +146,18 @@ function SignInFirst({ kind, address }: NewAlertProps) {
   );
 }
 
-function Foot({ children }: { children: ReactNode }) {
+function Foot({ kind, children }: { kind: AlertKind; children?: ReactNode }) {
+  const { href, label } = ways[kind];
   return (
     <div className="alert-foot">
       {children}
-      <Link href={links.jobs}>Back to the job board</Link>
+      <Link href={href}>{label}</Link>
     </div>
   );
 }
+
+const ways: Record<AlertKind, { href: string; label: string }> = {
+  jobs: { href: links.jobs, label: 'Back to the job board' },
+  fit: { href: links.alerts, label: 'Back to your alerts' },
+  people: { href: links.browseCandidates, label: 'Back to the talent search' },
+};

@@ -52,7 +52,7 @@ export async function askForAlert(
     );
   }
   if (!data) {
-    return refuse('There were too many requests from your network. Try again in an hour.', 429);
+    return refuse('There were too many requests from your network. Please try again later.', 429);
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import * as links from '#domain/links.ts';
 export function BoardWays() {
   return (
     <nav className="board-ways" aria-labelledby="board-ways">
-      <h2 id="board-ways">Jobs by type and place</h2>
+      <h2 id="board-ways">Jobs by type</h2>
       <ul>
         {jobTypes.map((type) => (
           <li key={type}>

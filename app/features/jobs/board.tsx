@@ -13,6 +13,7 @@ import { BoardFilters, type Counts, countOf } from './board-filters.tsx';
 import { describeCount } from './describe-count.ts';
 import { JobRow } from './job-row.tsx';
 import { type Understanding, Understood } from './understood.tsx';
+import './board.css';
 
 const words = content.search;
 const jobsPerPage = 20;

@@ -3,11 +3,12 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import type { JobCompany, JobPage, SimilarJob } from '#domain/job-rows.ts';
+import type { JobCompany, JobPage, JobWay, SimilarJob } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { JobFacts } from './job-facts.tsx';
+import { JobWays } from './job-ways.tsx';
 import { workplaceOf } from './job-words.ts';
 import { type ReportAnswer, ReportForm } from './report-form.tsx';
 import { SimilarJobs } from './similar-jobs.tsx';
@@ -17,6 +18,7 @@ const words = jobs.page;
 type JobViewProps = {
   page: Exclude<JobPage, { status: 'missing' | 'removed' }>;
   similar: SimilarJob[];
+  ways: JobWay[];
   /** Whose posting it is. */
   company: JobCompany | undefined;
   address: string;
@@ -24,7 +26,7 @@ type JobViewProps = {
 };
 
 /** A job, whole. One that is over keeps its words and loses the ways to apply. */
-export function JobView({ page, similar, company, address, report }: JobViewProps) {
+export function JobView({ page, similar, ways, company, address, report }: JobViewProps) {
   const { job, status } = page;
   const workplace = workplaceOf(job);
   return (
@@ -72,6 +74,7 @@ export function JobView({ page, similar, company, address, report }: JobViewProp
       </div>
       <div className="wrap job-after">
         <SimilarJobs jobs={similar} />
+        <JobWays ways={ways} />
         {status === 'live' && <ReportForm jobId={job.id} answer={report} />}
       </div>
     </>

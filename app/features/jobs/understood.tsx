@@ -25,6 +25,9 @@ export function Understood({ search, found }: UnderstoodProps) {
   const address = (changes: Partial<JobSearch>) =>
     `${jobSearchAddress({ ...search, after: undefined, skip: 0, ...changes })}#${words.id}`;
   const { chips, suggestion, isUnknownPlace } = found;
+  const isRemote = [search, ...chips].some(
+    (each) => 'workplace' in each && each.workplace === 'remote',
+  );
   return (
     <>
       {isUnknownPlace && (
@@ -42,7 +45,7 @@ export function Understood({ search, found }: UnderstoodProps) {
                   data-ask
                 >
                   <span className="sr-only">{words.takeOff}: </span>
-                  <bdi>{describeChip(chip)}</bdi>
+                  <bdi>{describeChip(chip, isRemote)}</bdi>
                   <X aria-hidden="true" />
                 </Link>
                 {chip.kind === 'place' &&
@@ -91,10 +94,10 @@ function without(q: string, text: string): string {
     .replace(/^[\s,;]+|[\s,;]+$/g, '');
 }
 
-function describeChip(chip: Chip): string {
+function describeChip(chip: Chip, isRemote: boolean): string {
   switch (chip.kind) {
     case 'place':
-      return describePlace(chip.place);
+      return isRemote ? `From ${usStates[chip.place.state]}` : describePlace(chip.place);
     case 'workplace':
       return workplaceOf(chip) ?? '';
     case 'type':

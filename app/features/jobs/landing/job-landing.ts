@@ -2,7 +2,7 @@ import type { Database } from '#domain/database-types.ts';
 import { grouped } from '#domain/grouped.ts';
 import type { JobType } from '#domain/job-facts.ts';
 import type { SimilarJob } from '#domain/job-rows.ts';
-import { everyJob, type JobSearch, jobSearchAddress } from '#domain/job-search.ts';
+import { everyJob, type JobSearch } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
 import { usStates } from '#domain/us-states.ts';
 
@@ -52,7 +52,12 @@ export function canonicalOf({ path, twin }: JobLanding): string {
 }
 
 /** "Coding auditor jobs in Charlotte, North Carolina" */
-export function titleOf({ state, city, role, job_type }: JobLanding): string {
+export function titleOf({
+  state,
+  city,
+  role,
+  job_type,
+}: Pick<JobLanding, 'state' | 'city' | 'role' | 'job_type'>): string {
   if (!state)
     return job_type ? `${kinds[job_type]} healthcare AI jobs` : 'Remote healthcare AI jobs';
   return `${role ?? 'Healthcare AI'} jobs in ${placeOf({ state, city })}`;
@@ -85,15 +90,15 @@ export function factsOf(landing: JobLanding): string[] {
     pay !== null && paying >= 3
       ? `Of the ${grouped(paying)} that state their pay, half go up to $${grouped(pay)} a year or more.`
       : '',
-    first && second ? `${said(first)} and ${said(second)} have the most.` : '',
+    first && second ? `${said(first)} and ${said(second)} are among them.` : '',
   ].filter(Boolean);
 }
 
 const said = ({ name, jobs }: { name: string; jobs: number }) => `${name} (${grouped(jobs)})`;
 
 /** The same on the board, where more can be asked. */
-export function boardAddressOf({ state, city, role, job_type }: JobLanding): string {
-  const search: Partial<JobSearch> = state
+export function boardSearchOf({ state, city, role, job_type }: JobLanding): Partial<JobSearch> {
+  return state
     ? {
         place: city ? `${city}, ${state}` : state,
         miles: city ? 10 : everyJob.miles,
@@ -102,5 +107,4 @@ export function boardAddressOf({ state, city, role, job_type }: JobLanding): str
     : job_type
       ? { type: job_type }
       : { workplace: 'remote' };
-  return jobSearchAddress(search);
 }

@@ -4,16 +4,12 @@ import { Link } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { grouped } from '#domain/grouped.ts';
 import { jobTypes } from '#domain/job-facts.ts';
+import { jobSearchAddress } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
 import { usStates } from '#domain/us-states.ts';
+import { AlertLink } from '../alert-link.tsx';
 import { JobLine } from '../job-line.tsx';
-import {
-  boardAddressOf,
-  factsOf,
-  type JobLanding,
-  landingAddress,
-  titleOf,
-} from './job-landing.ts';
+import { boardSearchOf, factsOf, type JobLanding, landingAddress, titleOf } from './job-landing.ts';
 import './landing.css';
 
 /** The newest postings of a place, a role or a type, what can be said of them, and where to look beside. */
@@ -45,9 +41,10 @@ export function Landing({ landing }: { landing: JobLanding }) {
             ))}
           </ul>
           <p className="actions">
-            <ButtonLink variant="secondary" href={boardAddressOf(landing)}>
+            <ButtonLink variant="secondary" href={jobSearchAddress(boardSearchOf(landing))}>
               See them on the board
             </ButtonLink>
+            <AlertLink search={boardSearchOf(landing)} />
           </p>
         </section>
         <nav className="landing-ways" aria-label="More jobs">
@@ -94,11 +91,13 @@ export function Landing({ landing }: { landing: JobLanding }) {
                   </Link>
                 </li>
               )}
-              <li>
-                <Link href={links.remoteJobs}>Remote</Link>
-              </li>
+              {path !== 'remote' && (
+                <li>
+                  <Link href={links.remoteJobs}>Remote</Link>
+                </li>
+              )}
               {jobTypes
-                .filter((type) => type !== 'Remote')
+                .filter((type) => type !== 'Remote' && type !== landing.job_type)
                 .map((type) => (
                   <li key={type}>
                     <Link href={links.jobsOfType(type.toLowerCase())}>{type}</Link>

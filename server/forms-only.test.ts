@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openWholeSite } from '#test/support/whole-site.ts';
+
+const { first } = await openWholeSite();
+const token = 'a'.repeat(43);
+const pages = [
+  '/alerts/new',
+  `/alerts/confirm?token=${token}`,
+  `/alerts/stop?token=${token}`,
+].concat('/job/10000000-0000-4000-8000-000000000001');
+
+it.each(pages)('%s takes a form, and says so of everything else', async (page) => {
+  const send = async (method: string, type?: string, body?: string) => {
+    const headers = { origin: siteUrl, ...(type && { 'content-type': type }) };
+    return (await first.get(page, { method, headers, ...(body && { body }) })).status;
+  };
+  for (const type of ['application/json', 'text/plain', 'image/png', 'multipart/form']) {
+    expect(await send('POST', type, '{}'), type).toBe(415);
+  }
+  expect(await send('POST')).toBe(415);
+  for (const method of ['PUT', 'PATCH', 'DELETE']) expect(await send(method), method).toBe(405);
+  expect(await send('POST', 'multipart/form-data', 'x')).toBe(415);
+  expect(await send('POST', 'application/x-www-form-urlencoded', 'some=thing')).toBeLessThan(500);
+});
