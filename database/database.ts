@@ -4,6 +4,7 @@ import { createLanes, type Lane } from './lanes.ts';
 import { type Heard, listen } from './listen.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
 import { isWorn, PipelinedQuery } from './pipelined-query.ts';
+import { countAsked } from './request-notes.ts';
 import { cut, watchForSilence } from './silent-line.ts';
 import type { Result, Statement } from './statement.ts';
 
@@ -53,8 +54,19 @@ export type Database = {
    * `lost` as soon as it is lost. The answer stops listening.
    */
   listen(channel: string, heard: Heard, lost?: () => void): Promise<() => Promise<void>>;
+  /** How busy it is at this moment. */
+  state(): DatabaseState;
   close(): Promise<void>;
 };
+
+export type DatabaseState = {
+  connections: Record<'busy' | 'idle' | 'waited for', number>;
+  /** Who waits for a turn, and who has one. */
+  turns: Record<Lane, { running: number; waiting: number }>;
+};
+
+/** Told of each time that something was asked: with which role, for how many milliseconds, and what came of it. */
+export type HearAsked = (role: Role, time: number, outcome: 'answered' | 'failed' | 'away') => void;
 
 /** In milliseconds. */
 const statementTimeout: Record<Role, number> = {
@@ -68,7 +80,11 @@ const grace = 5_000;
 const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
 /** `login` is the role that owns nothing and may only become anon, authenticated or service_role. */
-export function openDatabase(login: pg.ClientConfig, connections = 20): Database {
+export function openDatabase(
+  login: pg.ClientConfig,
+  connections = 20,
+  hear: HearAsked = () => {},
+): Database {
   const lanes = createLanes(connections);
   const pool = new pg.Pool({
     ...login,
@@ -125,6 +141,20 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
     }
   }
 
+  async function ask(connection: pg.PoolClient, role: Role, statements: readonly Statement[]) {
+    const began = performance.now();
+    let outcome: Parameters<HearAsked>[2] = 'answered';
+    try {
+      return await send(connection, role, statements);
+    } catch (error) {
+      outcome = error instanceof DatabaseUnavailable ? 'away' : 'failed';
+      throw error;
+    } finally {
+      hear(role, performance.now() - began, outcome);
+      countAsked(statements, began, outcome !== 'answered');
+    }
+  }
+
   async function askAll(
     lane: Lane,
     caller: Caller,
@@ -134,7 +164,7 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
     return withConnection(lane, async (connection) => {
       // Everything before one Sync is one transaction, so the role and the claims end with it.
       const before = opening(caller, options);
-      const answers = await send(connection, caller.role, [...before, ...statements]);
+      const answers = await ask(connection, caller.role, [...before, ...statements]);
       return answers.slice(before.length);
     });
   }
@@ -152,16 +182,16 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
       const session = askingWith(async (statements) => {
         const before = first;
         first = [];
-        const answers = await send(connection, caller.role, [...before, ...statements]);
+        const answers = await ask(connection, caller.role, [...before, ...statements]);
         return answers.slice(before.length);
       });
       try {
         const result = await withConnectionHeld(() => work(session));
-        if (hasBegun()) await send(connection, caller.role, [commit]);
+        if (hasBegun()) await ask(connection, caller.role, [commit]);
         return result;
       } catch (error) {
         // When the line is lost there is nothing to roll back, and the first error says more.
-        if (hasBegun()) await send(connection, caller.role, [rollback]).catch(() => {});
+        if (hasBegun()) await ask(connection, caller.role, [rollback]).catch(() => {});
         throw error;
       }
     });
@@ -187,6 +217,14 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
         await stop();
       };
     },
+    state: () => ({
+      connections: {
+        busy: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        'waited for': pool.waitingCount,
+      },
+      turns: lanes.state(),
+    }),
     async close() {
       await Promise.all([...listeners].map((stop) => stop()));
       const cutThose = setTimeout(() => {
