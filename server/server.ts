@@ -37,6 +37,7 @@ import type { MailModule } from './queue/lanes.ts';
 import { createFailureReport } from './report-failures.ts';
 import { createSearchHold } from './search-hold.ts';
 import { withSecurityHeaders, writeServerHeaders } from './security-headers.ts';
+import { answerSecurityTxt, securityTxtPath } from './security-txt.ts';
 import { accountRulesOf, answersAt, browserConfig, issuerOf, keySetFile } from './services.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
@@ -68,8 +69,8 @@ export type ServerDependencies = {
   isDevelopment?: boolean;
 };
 
-/** Asked by whoever looks whether the site is well. */
-const ownPaths = new Set(['/livez', '/healthz', '/readyz']);
+/** Ours beside the pages: whether the site is well, and whom to tell of a hole. */
+const ownPaths = new Set(['/livez', '/healthz', '/readyz', securityTxtPath]);
 const webhookPath = '/functions/v1/stripe-webhook';
 
 export type Handler = (request: Request, clientAddress: string) => Promise<Response>;
@@ -238,6 +239,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (pathname === '/livez') return answerLiveness();
     if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
     if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
+    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+    if (pathname === securityTxtPath && isRead) return answerSecurityTxt(origin);
     // Rendering wants a whole request, which the server's own is only in part.
     return pages.answer(new Request(incoming), origin, requestId);
   }

@@ -1,6 +1,7 @@
 /** Names and values of one line: `{ lane: 'mail' }`. */
 type Labels = Readonly<Record<string, string>>;
 type Line = { labels: Labels; value: number };
+type Read = () => Line[] | number | Promise<Line[] | number>;
 
 /** Under one name, so many lines; what comes later counts together, whatever it is called. */
 const mostLines = 3_000;
@@ -13,11 +14,22 @@ export type Figures = ReturnType<typeof createFigures>;
  * its route, and then costs a few additions (decision 108).
  */
 export function createFigures() {
-  const families: (() => string | Promise<string>)[] = [];
+  const families = new Map<string, () => string | Promise<string>>();
+
+  /** What is read when somebody asks. */
+  function read(kind: 'gauge' | 'counter') {
+    return (name: string, help: string, ask: Read) => {
+      families.set(name, async () => {
+        const found = await ask();
+        const lines = typeof found === 'number' ? [{ labels: {}, value: found }] : found;
+        return write(name, help, kind, lines);
+      });
+    };
+  }
 
   function counter<Label extends string>(name: string, help: string, ...labels: Label[]) {
     const counts = createChildren(labels, () => ({ value: 0 }));
-    families.push(() =>
+    families.set(name, () =>
       write(
         name,
         help,
@@ -36,7 +48,7 @@ export function createFigures() {
     ...labels: Label[]
   ) {
     const times = createChildren(labels, () => createTimes(bounds));
-    families.push(() => writeHistogram(name, help, bounds, times.all()));
+    families.set(name, () => writeHistogram(name, help, bounds, times.all()));
     return { of: (values: Record<Label, string>): Times => times.of(values) };
   }
 
@@ -44,19 +56,14 @@ export function createFigures() {
     counter,
     histogram,
     /** Read when somebody asks. What cannot be read at the moment is left out. */
-    gauge(name: string, help: string, read: () => Line[] | number | Promise<Line[] | number>) {
-      families.push(async () => {
-        const found = await read();
-        return write(
-          name,
-          help,
-          'gauge',
-          typeof found === 'number' ? [{ labels: {}, value: found }] : found,
-        );
-      });
-    },
+    gauge: read('gauge'),
+    /** The same of what only grows. */
+    counted: read('counter'),
+    names: () => [...families.keys()],
     async text(): Promise<string> {
-      const written = await Promise.allSettled(families.map(async (family) => family()));
+      const written = await Promise.allSettled(
+        [...families.values()].map(async (family) => family()),
+      );
       return written
         .flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
         .join('');

@@ -63,7 +63,7 @@ export type Process = {
 
 /** What is read when Prometheus asks. */
 export function addGauges(figures: Figures, { database, server, lanes, droppedLines }: Process) {
-  const { gauge } = figures;
+  const { gauge, counted } = figures;
   gauge('site_database_connections', 'Connections to the database, and who waits for one.', () =>
     Object.entries(database.state().connections).map(([state, value]) => line({ state }, value)),
   );
@@ -80,7 +80,11 @@ export function addGauges(figures: Figures, { database, server, lanes, droppedLi
     return [line({ kind: 'kept' }, kept), line({ kind: 'cached' }, cached)];
   });
   gauge('site_cached_pages_bytes', 'Memory of the cached pages.', () => server().cachedBytes);
-  gauge('site_log_lines_dropped', 'Lines that nobody could take, since the start.', droppedLines);
+  counted(
+    'site_log_lines_dropped_total',
+    'Lines that nobody could take, since the start.',
+    droppedLines,
+  );
   addWaiting(figures, database, lanes);
 }
 
@@ -152,7 +156,7 @@ function addWaiting(
 }
 
 /** Of Node itself. The answer ends what it began. */
-export function addProcessFigures({ gauge, histogram }: Figures): () => void {
+export function addProcessFigures({ gauge, counted, histogram }: Figures): () => void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   gauge(
@@ -178,7 +182,7 @@ export function addProcessFigures({ gauge, histogram }: Figures): () => void {
   gauge('site_memory_bytes', 'Memory of the process.', () =>
     Object.entries(process.memoryUsage()).map(([kind, value]) => line({ kind }, value)),
   );
-  gauge('site_cpu_seconds', 'Time of the processor since the start.', () => {
+  counted('site_cpu_seconds_total', 'Time of the processor since the start.', () => {
     const { user, system } = process.cpuUsage();
     return [line({ mode: 'user' }, user / 1e6), line({ mode: 'system' }, system / 1e6)];
   });
