@@ -59,7 +59,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type DatabaseState = {
+type DatabaseState = {
   connections: Record<'busy' | 'idle' | 'waited for', number>;
   /** Who waits for a turn, and who has one. */
   turns: Record<Lane, { running: number; waiting: number }>;

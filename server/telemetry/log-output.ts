@@ -16,7 +16,7 @@ const mostUnread = 8_388_608;
  * written (a full disk, a reader that is slow or gone) never holds the site up.
  */
 export function openLogOutput(fd = 2, isTerminal = isatty(fd)) {
-  const destination = pino.destination({ fd, sync: false, maxLength: mostUnread });
+  const destination = pino.destination({ fd, sync: false, minLength: 1, maxLength: mostUnread });
   destination.on('error', () => {});
   let dropped = 0;
   destination.on('drop', () => {

@@ -6,7 +6,6 @@ const bounds = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const mostRoutes = 500;
 const classes = ['none', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
-export type RequestFigures = ReturnType<typeof createRequestFigures>;
 /** Of one route, looked up once. */
 export type RouteFigures = {
   route: string;
