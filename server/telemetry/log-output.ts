@@ -10,6 +10,8 @@ const gatherFor = 200;
 const mostGathered = 32_768;
 /** Of a reader that does not read, so many bytes wait in memory. Later lines are dropped, and counted. */
 const mostUnread = 8_388_608;
+/** How long is waited for it at the end, in milliseconds. */
+const patience = 1_000;
 
 /**
  * The one way to standard error, or wherever `fd` leads. Whoever writes waits for nobody who reads: a log that cannot be
@@ -53,7 +55,12 @@ export function openLogOutput(fd = 2, isTerminal = isatty(fd)) {
     written(): Promise<void> {
       flush();
       return new Promise((resolve) => {
-        destination.flush(() => resolve());
+        // A reader that does not read keeps no process from ending.
+        const timer = setTimeout(resolve, patience);
+        destination.flush(() => {
+          clearTimeout(timer);
+          resolve();
+        });
       });
     },
     dropped: () => dropped,

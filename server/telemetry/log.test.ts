@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,17 @@ describe('the log', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines).toMatchObject([{ place: 1 }, { level: 50, msg: 'second' }, { place: 3 }]);
+  });
+
+  it('holds nobody up whose reader does not read, and counts what it drops', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-log-'));
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    // Both ends are ours, and nobody reads.
+    const output = openLogOutput(openSync(join(folder, 'pipe'), 'r+'), false);
+    const line = `${JSON.stringify({ words: 'x'.repeat(1_000) })}\n`;
+    for (let count = 0; count < 12_000; count += 1) output.gather(line);
+    await output.written();
+    expect(output.dropped()).toBeGreaterThan(10);
   });
 
   it('says an error without the values in it', async () => {
