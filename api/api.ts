@@ -1,6 +1,7 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
 import { createAdmission, createAskingAdmission } from './admit.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
@@ -16,6 +17,7 @@ import { createFunctions, functionErrorResponse } from './functions/functions.ts
 import { type GateKeys, identify } from './gate.ts';
 import type { RealtimeLimits } from './realtime/limits.ts';
 import { createOpening } from './realtime/opening.ts';
+import type { NoteInSocket } from './realtime/parts.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
 import type { Running } from './running.ts';
@@ -48,6 +50,8 @@ export type ApiDependencies = {
   running?: Running | undefined;
   /** In place of the usual ones. */
   realtimeLimits?: Partial<RealtimeLimits>;
+  /** Hears of refusals and limits in sockets, with the client. */
+  noteInSocket?: NoteInSocket | undefined;
   /** Told about every failure that is not an ApiError. */
   reportBug: (error: unknown, requestId: string) => void;
 };
@@ -72,6 +76,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     publishableKey: keys.publishableKey,
     reportBug: (error) => reportBug(error, ''),
     limits: dependencies.realtimeLimits,
+    note: dependencies.noteInSocket,
   });
   const services: Record<string, Service> = {
     realtime: (request, caller) => realtime.answer(request, caller, clientOf(request).counted),
@@ -97,6 +102,7 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   async function answer(incoming: Request, url: URL): Promise<Response> {
     const caller = await identify(incoming, url, keys, verifyToken);
+    noteOfRequest({ role: caller.role });
     const service = services[url.pathname.match(/^\/(\w+)\/v1\//)?.[1] ?? ''];
     if (!service) throw new ApiError('not_found');
     // The authentication service looks at the session itself, and lets half of one be completed.
@@ -111,11 +117,15 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   function answerFailure(error: unknown, request: Request, url: URL): Response {
     const requestId = request.headers.get('x-request-id') ?? '';
-    if (error instanceof StorageError) return allowOrigins(storageErrorResponse(error));
+    if (error instanceof StorageError) {
+      noteOfRequest({ code: error.code });
+      return allowOrigins(storageErrorResponse(error));
+    }
     // A crowd is no fault, and to write a line for each of it would be one.
     const isExpected = error instanceof ApiError || refusalOfStaff(error) !== undefined;
     if (!(isExpected || error instanceof DatabaseBusy)) reportBug(error, requestId);
     const expected = asExpected(error);
+    noteOfRequest({ code: expected.code });
     return allowOrigins(refuse(expected, request, url, isExpected ? undefined : requestId));
   }
 

@@ -12,6 +12,7 @@ import {
   foundPaths,
   keptPaths,
   pages,
+  patternOf,
 } from './pages.ts';
 import routes from './routes.ts';
 
@@ -132,4 +133,34 @@ describe('links', () => {
       known.has(address) || /^\/(job|candidate|certifications|messages|my-jobs)\//.test(address)
     );
   }
+});
+
+describe('the pattern of an address', () => {
+  it.each([
+    ['/', '/'],
+    ['/About', '/about'],
+    ['/job/1b2c', '/job/:id'],
+    ['/job/1b2c/', '/job/:id'],
+    ['/job/1b2c/apply', '/job/:id/apply'],
+    ['/messages', '/messages/:conversationId?'],
+    ['/messages/1b2c', '/messages/:conversationId?'],
+    ['/jobs/in/ohio/columbus', '/jobs/in/:state/:city'],
+    ['/sitemap/jobs-1.xml', '/sitemap/:part'],
+    ['/nothing/at/all', '/*'],
+    ['//evil', '/*'],
+  ])('of %s is %s', (path, pattern) => {
+    expect(patternOf(path)).toBe(pattern);
+  });
+
+  it('is a row of the table, whatever the address', () => {
+    const rows = new Set([...pages, ...documents].map(({ path }) => path));
+    const kinds = [...rows].map((path) => path.replace(/[:*][\w?]*/g, '%'));
+    for (let count = 0; count < 10_000; count += 1) {
+      const kind = kinds[count % kinds.length] ?? '/';
+      const path = kind.replaceAll('%', () => crypto.randomUUID());
+      expect(rows.has(patternOf(count % 3 === 0 ? path : `/${crypto.randomUUID()}${path}`))).toBe(
+        true,
+      );
+    }
+  });
 });

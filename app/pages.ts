@@ -220,6 +220,34 @@ export function cachedAddress(pathname: string, search: string): string | undefi
   return query && path + query(new URLSearchParams(search));
 }
 
+const paths = [...pages, ...documents].map(({ path }) => path);
+const plainPaths = new Set(paths.filter((path) => !/[:*]/.test(path)));
+/** As the router does, what says more of itself goes first. */
+const patterns = paths
+  .filter((path) => !plainPaths.has(path))
+  .toSorted((a, b) => wordsIn(b) - wordsIn(a))
+  .map((path) => ({
+    path,
+    shape: new RegExp(
+      `^${path
+        .replace('*', '.*')
+        .replace(/\/:\w+\?/g, '(?:/[^/]+)?')
+        .replace(/:\w+/g, '[^/]+')}/?$`,
+      'i',
+    ),
+  }));
+
+function wordsIn(path: string): number {
+  return path.split('/').filter((part) => /^[\w.-]/.test(part)).length;
+}
+
+/** The row of the table that answers at an address, as `/job/:id`: what those who look after the site count by. */
+export function patternOf(pathname: string): string {
+  const path = pathname.toLowerCase();
+  if (plainPaths.has(path)) return path;
+  return patterns.find(({ shape }) => shape.test(pathname))?.path ?? '/*';
+}
+
 /** All that may be found but the single jobs, which only the database knows. */
 export const foundPaths: readonly string[] = pages
   .filter(({ isFound }) => isFound)

@@ -5,6 +5,7 @@ import { createLanes, type Lane } from './lanes.ts';
 import { type Heard, listen } from './listen.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
 import { isWorn, PipelinedQuery } from './pipelined-query.ts';
+import { countAsked } from './request-notes.ts';
 import { cut, watchForSilence } from './silent-line.ts';
 import type { Result, Statement } from './statement.ts';
 
@@ -41,8 +42,19 @@ export type Database = {
    * `lost` as soon as it is lost. The answer stops listening.
    */
   listen(channel: string, heard: Heard, lost?: () => void): Promise<() => Promise<void>>;
+  /** How busy it is at this moment. */
+  state(): DatabaseState;
   close(): Promise<void>;
 };
+
+type DatabaseState = {
+  connections: Record<'busy' | 'idle' | 'waited for', number>;
+  /** Who waits for a turn, and who has one. */
+  turns: Record<Lane, { running: number; waiting: number }>;
+};
+
+/** Told of each time that something was asked: with which role, for how many milliseconds, and what came of it. */
+export type HearAsked = (role: Role, time: number, outcome: 'answered' | 'failed' | 'away') => void;
 
 /** How the site logs in: where the database is, and what lies between. */
 export type DatabaseLogin = pg.ClientConfig & {
@@ -69,6 +81,7 @@ const service: Caller = { role: 'service_role', claims: { role: 'service_role' }
 export function openDatabase(
   { direct, prepares = true, ...login }: DatabaseLogin,
   connections = 20,
+  hear: HearAsked = () => {},
 ): DatabaseServer {
   const lanes = createLanes(connections);
   const pool = new pg.Pool({
@@ -126,6 +139,20 @@ export function openDatabase(
     }
   }
 
+  async function ask(connection: pg.PoolClient, role: Role, statements: readonly Statement[]) {
+    const began = performance.now();
+    let outcome: Parameters<HearAsked>[2] = 'answered';
+    try {
+      return await sendTo(connection, role, statements);
+    } catch (error) {
+      outcome = error instanceof DatabaseUnavailable ? 'away' : 'failed';
+      throw error;
+    } finally {
+      hear(role, performance.now() - began, outcome);
+      countAsked(statements, began, outcome !== 'answered');
+    }
+  }
+
   async function askAll(
     lane: Lane,
     caller: Caller,
@@ -135,7 +162,7 @@ export function openDatabase(
     return withConnection(lane, async (connection) => {
       // Everything before one Sync is one transaction, so the role and the claims end with it.
       const before = opening(caller, options);
-      const answers = await sendTo(connection, caller.role, [...before, ...statements]);
+      const answers = await ask(connection, caller.role, [...before, ...statements]);
       return answers.slice(before.length);
     });
   }
@@ -153,16 +180,16 @@ export function openDatabase(
       const session = askingWith(async (statements) => {
         const before = first;
         first = [];
-        const answers = await sendTo(connection, caller.role, [...before, ...statements]);
+        const answers = await ask(connection, caller.role, [...before, ...statements]);
         return answers.slice(before.length);
       });
       try {
         const result = await withConnectionHeld(() => work(session));
-        if (hasBegun()) await sendTo(connection, caller.role, [commit]);
+        if (hasBegun()) await ask(connection, caller.role, [commit]);
         return result;
       } catch (error) {
         // When the line is lost there is nothing to roll back, and the first error says more.
-        if (hasBegun()) await sendTo(connection, caller.role, [rollback]).catch(() => {});
+        if (hasBegun()) await ask(connection, caller.role, [rollback]).catch(() => {});
         throw error;
       }
     });
@@ -198,6 +225,14 @@ export function openDatabase(
         await stop();
       };
     },
+    state: () => ({
+      connections: {
+        busy: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        'waited for': pool.waitingCount,
+      },
+      turns: lanes.state(),
+    }),
     async close() {
       await Promise.all([...listeners].map((stop) => stop()));
       const cutThose = setTimeout(cutHeld, grace);

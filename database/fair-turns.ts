@@ -6,6 +6,7 @@ export type FairTurns = {
   take(asker?: Asker): Promise<() => void>;
   /** Whether somebody waits. */
   isCrowded(): boolean;
+  state(): { running: number; waiting: number };
 };
 
 /** Nobody's turn came: the asker's own crowd was in the way, everybody's was, or the asker left. */
@@ -113,6 +114,7 @@ export function createFairTurns({
 
   return {
     isCrowded: () => waiting > 0,
+    state: () => ({ running, waiting }),
     async take(asker) {
       const [key, line] = lineOf(asker);
       // Where there is room nobody waits who could have it.

@@ -35,8 +35,12 @@ beforeAll(async () => {
         $$ select case when pg_is_in_recovery() then 'replica' else 'primary' end $$`),
   );
   replica = await startOwnReplica(own, { shared_buffers: '16MB' });
-  database = openDatabases({ primary: login, replicas: [loginAt(replica, login)] }, 6, (note) =>
-    notes.push(note),
+  database = openDatabases(
+    { primary: login, replicas: [loginAt(replica, login)] },
+    {
+      connections: 6,
+      note: (note) => notes.push(note),
+    },
   );
   await untilAsked('replica');
 });

@@ -3,6 +3,7 @@ import {
   type Database,
   type DatabaseLogin,
   type DatabaseServer,
+  type HearAsked,
   openDatabase,
 } from './database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from './database-unavailable.ts';
@@ -13,6 +14,13 @@ import { isBehind, type ReplicaNote, type WatchedReplica, watchReplica } from '.
 /** A primary and its replicas, as the site logs in to them. */
 export type Logins = { primary: DatabaseLogin; replicas?: readonly DatabaseLogin[] };
 
+type Options = {
+  /** To each of them. */
+  connections?: number;
+  note?: (note: ReplicaNote) => void;
+  hear?: HearAsked | undefined;
+};
+
 /**
  * One database: what changes something, and whatever a person or the site asks, goes to the primary; what visitors
  * read goes to a replica that has everything which was committed when they asked. Whatever is wrong with the
@@ -20,17 +28,16 @@ export type Logins = { primary: DatabaseLogin; replicas?: readonly DatabaseLogin
  */
 export function openDatabases(
   { primary, replicas = [] }: Logins,
-  connections = 20,
-  note: (note: ReplicaNote) => void = () => {},
+  { connections = 20, note = () => {}, hear }: Options = {},
 ): Database {
-  const server = openDatabase(primary, connections);
+  const server = openDatabase(primary, connections, hear);
   if (replicas.length === 0) return server;
 
   const readPosition = shareNext(() => onBehalfOf(undefined, () => askPosition(server)));
   const watched = replicas.map((login) =>
     watchReplica(
       `${login.host}:${login.port ?? 5432}`,
-      openDatabase({ connectionTimeoutMillis: 1_000, ...login }, connections),
+      openDatabase({ connectionTimeoutMillis: 1_000, ...login }, connections, hear),
       readPosition,
       note,
     ),

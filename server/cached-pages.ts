@@ -38,6 +38,7 @@ export type CachedPages = {
   ): StoredFile | undefined | Promise<StoredFile | Drawn>;
   /** All that is in memory is to be made anew. */
   forget(): void;
+  state(): { cached: number; cachedBytes: number };
 };
 
 type Entry = {
@@ -149,6 +150,7 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
       noteChange();
       memory.clear();
     },
+    state: () => ({ cached: memory.count, cachedBytes: memory.bytes }),
     ready(pathname, search, origin) {
       const address = cachedAddress(pathname, search);
       return address === undefined ? undefined : inMemory(origin + address);

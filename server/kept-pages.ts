@@ -59,6 +59,7 @@ export function createKeptPages(
   return {
     find,
     ready,
+    count: () => kept.size,
     /** Made anew: at once, and for whoever asks before that. What is being made counts no more. */
     forget() {
       const known = [...kept.keys()];

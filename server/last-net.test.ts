@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { catchStrays } from './last-net.ts';
 import { createLogger } from './logger.ts';
+import { openLogOutput } from './telemetry/log-output.ts';
 
 function open() {
   const events = new EventEmitter();
@@ -35,9 +36,11 @@ it('when they do not end, the process does', () => {
   expect(givenUp()).toBe(1);
 });
 
-it('a full disk under the log ends nothing', () => {
+it('a full disk under the log ends nothing', async () => {
   const full = openSync('/dev/full', 'w');
-  const logger = createLogger('info', full);
+  const output = openLogOutput(full);
+  const logger = createLogger('info', output);
   for (let count = 0; count < 3; count += 1) logger.info('a line that finds no room');
+  await output.written();
   closeSync(full);
 });

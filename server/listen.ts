@@ -1,12 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { countedAs } from '#api/client.ts';
+import { notingOn } from '#database/request-notes.ts';
 import { StartError } from '#database/start-error.ts';
 import { clientOf } from './client-address.ts';
 import { bringsBody, createDoor, type DoorOptions, guard } from './door/door.ts';
 import type { Handler, SiteServer } from './server.ts';
 import { isForSocket } from './sockets.ts';
 import type { AnswerStored } from './stored-answers.ts';
+import type { RequestWatch } from './telemetry/watch-requests.ts';
 
 export type Listening = { server: Server; port: number; close(): Promise<void> };
 
@@ -17,6 +19,7 @@ type Options = {
   trustProxy?: boolean;
   door?: Partial<DoorOptions>;
   acceptSockets?: SiteServer['acceptSockets'];
+  watch?: RequestWatch | undefined;
 };
 
 /** Opens the port. Closing lets running requests finish, ten seconds at most. */
@@ -24,7 +27,7 @@ export async function listen(
   handle: Handler,
   host: string,
   port: number,
-  { answerStored, trustProxy = false, door = {}, acceptSockets }: Options = {},
+  { answerStored, trustProxy = false, door = {}, acceptSockets, watch }: Options = {},
 ): Promise<Listening> {
   const server = createServer({
     // Seconds for what comes before a body. The door says how long a body may take, and this is the
@@ -39,7 +42,11 @@ export async function listen(
   server.setTimeout(120_000);
   server.maxConnections = mostConnections;
   if (!trustProxy) limitConnectionsOfOne(server);
-  const throughDoor = createDoor(listenerFor(handle), { clientOf: clientOf(trustProxy), ...door });
+  const open = createDoor(listenerFor(handle), { clientOf: clientOf(trustProxy), ...door });
+  const throughDoor: typeof open = watch
+    ? (incoming, outgoing) =>
+        notingOn(watch.open(incoming, outgoing), () => open(incoming, outgoing))
+    : open;
   // What is ready goes out as it is: there is nothing to take in, nor anything to wait for.
   guard(server, (incoming, outgoing) =>
     answerStored && !bringsBody(incoming) && answerStored(incoming, outgoing)
@@ -48,7 +55,7 @@ export async function listen(
   );
   const endSockets = acceptSockets?.(server);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explainPort(error, host, port)));
     server.listen(port, host, resolve);
   });
   const address = server.address();
@@ -100,17 +107,25 @@ function limitConnectionsOfOne(server: Server) {
   });
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+/** Why a port could not be opened, and the setting that says another one. */
+export function explainPort(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  setting: 'PORT' | 'METRICS_PORT' = 'PORT',
+): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartError(
-      `Port ${port} on ${host} is taken. Stop the program that uses it, or set PORT to another number.`,
+      `Port ${port} on ${host} is taken. Stop the program that uses it, or set ${setting} to another number.`,
     );
   }
   if (error.code === 'EACCES') {
-    return new StartError(`This user may not open port ${port}. Set PORT to 1024 or higher.`);
+    return new StartError(`This user may not open port ${port}. Set ${setting} to 1024 or higher.`);
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartError(`This machine has no address ${host}. Set HOST to 127.0.0.1 or 0.0.0.0.`);
+    return new StartError(
+      `This machine has no address ${host}. Set ${setting.replace('PORT', 'HOST')} to 127.0.0.1 or 0.0.0.0.`,
+    );
   }
   return error;
 }

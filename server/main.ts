@@ -7,6 +7,9 @@ import { givenAdmin, loginsOf } from './database-logins.ts';
 import { createLogger, type Logger } from './logger.ts';
 import type { Undo } from './serve.ts';
 import type { Config } from './settings/config.ts';
+import { openLogOutput } from './telemetry/log-output.ts';
+import { takeConsole } from './telemetry/take-console.ts';
+import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 export type Running = { url: string; stop(): Promise<void> };
 
@@ -17,16 +20,22 @@ export async function startSite(config: Config, report: (step: string) => void):
     for (const step of undo.reverse()) await step();
   };
   try {
-    const logger = createLogger(config.logLevel);
+    const output = openLogOutput();
+    undo.push(output.written);
+    const logger = createLogger(config.logLevel, output);
+    const giveBack = takeConsole(logger);
+    undo.push(async () => giveBack());
+    const telemetry = await openTelemetry(config, logger, output);
+    undo.push(telemetry.stop);
     prepareDataDir(config.dataDir);
-    const starting = startDatabase(config, report, logger, undo);
+    const starting = startDatabase(config, report, logger, telemetry, undo);
     // Half of the work of a start is loading what comes after the database, which starts meanwhile.
     const loading = import('./serve.ts');
     // Both have ended, well or not, before anything is taken back.
     await Promise.allSettled([starting, loading]);
     const { database, admin } = await starting;
     const { serve } = await loading;
-    const url = await serve({ config, report, logger, database, admin, undo, stop });
+    const url = await serve({ config, report, logger, telemetry, database, admin, undo, stop });
     return { url, stop };
   } catch (error) {
     await stop();
@@ -38,6 +47,7 @@ async function startDatabase(
   config: Config,
   report: (step: string) => void,
   logger: Logger,
+  { hearAsked }: Telemetry,
   undo: Undo,
 ) {
   let admin = givenAdmin(config);
@@ -51,9 +61,10 @@ async function startDatabase(
     admin = engine.admin;
   }
   const logins = await loginsOf(config, await migrate(admin, report));
-  const database = openDatabases(logins, undefined, ({ level, message, replica }) =>
-    logger[level]({ replica }, message),
-  );
+  const database = openDatabases(logins, {
+    hear: hearAsked,
+    note: ({ level, message, replica }) => logger[level]({ replica }, message),
+  });
   undo.push(database.close);
   return { database, admin };
 }

@@ -33,6 +33,9 @@ export function createPageMemory<Item extends { bytes: number }>(mostBytes: numb
       items.clear();
       bytes = 0;
     },
+    get count() {
+      return items.size;
+    },
     get bytes() {
       return bytes;
     },

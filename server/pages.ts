@@ -7,6 +7,7 @@ import type { PageRequest } from '#app/entry.server.tsx';
 import type { Database } from '#database/database.ts';
 import { createFairTurns, NoTurn } from '#database/fair-turns.ts';
 import { currentScope } from '#database/on-behalf-of.ts';
+import { notingApart } from '#database/request-notes.ts';
 import type { AccountRules } from '#domain/account-rules.ts';
 import type { WordKind } from '#domain/word-kinds.ts';
 import type { readWordsFrom, Words } from '#domain/words.ts';
@@ -61,7 +62,13 @@ export type Pages = {
   forget(): void;
   /** The name under which a view of the page is counted, if it is. */
   countedPath(pathname: string): string | undefined;
+  /** The address without what differs from one to the next: `/job/:id`, or one word for all files. */
+  patternOf(pathname: string): string;
+  /** What is held in memory. */
+  state(): PagesState;
 };
+
+export type PagesState = { kept: number; cached: number; cachedBytes: number };
 
 /** Answers everything that a person sees: a file, a kept page, or one rendered now. */
 export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
@@ -82,7 +89,9 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     handle ??= isDevelopment
       ? createRequestHandler(build, 'development')
       : createRequestHandler(await build(), 'production');
-    client ??= createServerClient(siteUrl, publishableKey, callApi);
+    client ??= createServerClient(siteUrl, publishableKey, (request) =>
+      notingApart(() => callApi(request)),
+    );
     const answer = handle;
     let body: Bytes | undefined;
     const hand: PageRequest['hand'] = (page) => {
@@ -112,7 +121,8 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     }
   }
 
-  const { keptPaths, agingPaths, cachedAddress, countedPath, bootScript } = await entryOf(build);
+  const { keptPaths, agingPaths, cachedAddress, countedPath, patternOf, bootScript } =
+    await entryOf(build);
   const bootHash = scriptHash(bootScript);
   const keptPages = createKeptPages(
     new Set(isDevelopment ? [] : keptPaths),
@@ -137,6 +147,11 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       cachedPages.forget();
     },
     countedPath,
+    patternOf(pathname) {
+      const pattern = patternOf(pathname);
+      return pattern === '/*' && files.has(pathname) ? '(file)' : pattern;
+    },
+    state: () => ({ kept: keptPages.count(), ...cachedPages.state() }),
     ready(pathname, search, origin) {
       if (isPreview(search)) return files.get(pathname);
       const kept = saysSomething(search) ? undefined : keptPages.ready(pathname);
@@ -196,6 +211,7 @@ type Entry = {
   agingPaths?: readonly string[];
   cachedAddress: (pathname: string, search: string) => string | undefined;
   countedPath: (pathname: string) => string | undefined;
+  patternOf: (pathname: string) => string;
   bootScript: string;
   findPlaceholders: () => readonly Placeholder[];
   readWordsFrom: typeof readWordsFrom;

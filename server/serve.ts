@@ -3,10 +3,11 @@ import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { queue } from '#api/queue.ts';
+import { subjects } from '#api/subjects.ts';
 import type { Database } from '#database/database.ts';
 import { inTurn } from '#database/in-turn.ts';
 import { seedDemo } from '#database/seed/seed.ts';
-import { openAlarms } from './alarms/alarms.ts';
+import { lanesOf, openAlarms } from './alarms/alarms.ts';
 import { payForDemoMember } from './demo-membership.ts';
 import { keepDemoOut } from './keep-demo-out.ts';
 import { catchStrays } from './last-net.ts';
@@ -20,6 +21,7 @@ import type { Config } from './settings/config.ts';
 import { loadKeys } from './settings/keys.ts';
 import { describeSetUp } from './settings/set-up.ts';
 import { readBuild } from './stored-files.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 import { openSiteWords } from './words/site-words.ts';
 
 /** How each step is taken back, in the order in which they were done. */
@@ -29,6 +31,7 @@ type Ground = {
   config: Config;
   report: (step: string) => void;
   logger: Logger;
+  telemetry: Telemetry;
   database: Database;
   /** The database's owner. */
   admin: pg.ClientConfig;
@@ -41,7 +44,17 @@ const folder = join(import.meta.dirname, '..', 'build');
 const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
 
 /** Starts what stands on the database, and answers where the site is. */
-export async function serve({ config, report, logger, database, admin, undo, stop }: Ground) {
+export async function serve({
+  config,
+  report,
+  logger,
+  telemetry,
+  database,
+  admin,
+  undo,
+  stop,
+}: Ground) {
+  const { watch } = telemetry;
   if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report));
   // In a project there never was any, and its accounts are out of reach.
   if (config.isReached && !config.supabase) await keepDemoOut(database, report);
@@ -79,6 +92,7 @@ export async function serve({ config, report, logger, database, admin, undo, sto
     loadMail,
     payments,
     words,
+    countMail: telemetry.work.countMail,
   });
   undo.push(work.stop);
   const alarms = openAlarms({ config, database, logger, loadMail, words });
@@ -88,6 +102,7 @@ export async function serve({ config, report, logger, database, admin, undo, sto
     answerStored,
     acceptSockets,
     warm,
+    state,
     stop: stopServer,
   } = await createServer({
     config,
@@ -97,7 +112,11 @@ export async function serve({ config, report, logger, database, admin, undo, sto
     logger,
     forStaff: { setUp, loadMail },
     payments,
-    noteWebhook: alarms.noteWebhook,
+    noteWebhook(status) {
+      alarms.noteWebhook(status);
+      telemetry.work.countWebhook(status);
+    },
+    watch,
     build: async () => build,
     files: readBuild(join(folder, 'client')),
   });
@@ -106,8 +125,12 @@ export async function serve({ config, report, logger, database, admin, undo, sto
     answerStored,
     acceptSockets,
     trustProxy: config.trustProxy,
+    watch,
   });
   undo.push(listening.close);
+  const metrics = await telemetry.open({ database, server: state, lanes: lanesOf(subjects) });
+  undo.push(metrics.close);
+  if (metrics.port) report(`Figures for Prometheus: port ${metrics.port}`);
   sandbox?.tell({ url: webhookAddress(config.host, listening.port) });
   warm();
   alarms.start();

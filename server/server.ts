@@ -15,6 +15,7 @@ import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { type Asker, NoTurn } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
 import { site } from '#domain/brand.ts';
 import { clientAddress as addressOf, clientOf } from './client-address.ts';
 import { allowDataService } from './content-security-policy.ts';
@@ -31,17 +32,20 @@ import { keyFileOf } from './outside/index-now.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { createReadTxt } from './outside/read-txt.ts';
 import { isOfThisMachine } from './outside/stripe-sandbox/sandbox.ts';
-import { createPages, wordKindsOf } from './pages.ts';
+import { createPages, type PagesState, wordKindsOf } from './pages.ts';
 import type { MailModule } from './queue/lanes.ts';
 import { createFailureReport } from './report-failures.ts';
 import { createSearchHold } from './search-hold.ts';
 import { withSecurityHeaders, writeServerHeaders } from './security-headers.ts';
+import { answerSecurityTxt, securityTxtPath } from './security-txt.ts';
 import { accountRulesOf, answersAt, browserConfig, issuerOf, keySetFile } from './services.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
+import { socketPath } from './socket-path.ts';
 import { acceptSockets } from './sockets.ts';
 import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
 import { findOwnPageScript, type StoredFile, storedText } from './stored-files.ts';
+import type { RequestWatch } from './telemetry/watch-requests.ts';
 import { isPreview, previewHashOf } from './words/preview.ts';
 import { withWords } from './words/scope.ts';
 import { openSiteWords, type SiteWords } from './words/site-words.ts';
@@ -53,16 +57,20 @@ export type ServerDependencies = {
   logger: Logger;
   payments?: Payments;
   /** Hears how an event of the payment service was answered. */
-  noteWebhook?: (status: number) => void;
+  noteWebhook?: ((status: number) => void) | undefined;
   /** What staff are told of the process, and the mails, loaded when one is first shown. */
   forStaff?: { setUp: SetUp; loadMail: () => Promise<MailModule> };
   /** What staff published; opened here where nobody else needs it. */
   words?: SiteWords;
+  /** Sees each request, and what happens in sockets. */
+  watch?: RequestWatch | undefined;
   build: () => Promise<ServerBuild>;
   files: Map<string, StoredFile>;
   isDevelopment?: boolean;
 };
 
+/** Ours beside the pages: whether the site is well, and whom to tell of a hole. */
+const ownPaths = new Set(['/livez', '/healthz', '/readyz', securityTxtPath]);
 const webhookPath = '/functions/v1/stripe-webhook';
 
 export type Handler = (request: Request, clientAddress: string) => Promise<Response>;
@@ -75,13 +83,17 @@ export type SiteServer = {
   acceptSockets: (http: HttpServer) => () => Promise<void>;
   /** Renders the kept pages before the first visitor asks. */
   warm(): Promise<void>;
+  /** What it holds. */
+  state(): ServerState;
   /** Writes what is still in memory. */
   stop(): Promise<void>;
 };
 
+export type ServerState = PagesState & { sockets: number; channels: number };
+
 /** The one process as a function: API, pages and health, each behind the same headers. */
 export async function createServer(dependencies: ServerDependencies): Promise<SiteServer> {
-  const { config, keys, database, logger, payments, noteWebhook, forStaff, build, files } =
+  const { config, keys, database, logger, payments, noteWebhook, forStaff, build, files, watch } =
     dependencies;
   const { isDevelopment = false } = dependencies;
   const reportBug = createFailureReport(logger);
@@ -114,6 +126,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     credentials,
     readTxt: createReadTxt(config.dnsServers),
     reportBug,
+    noteInSocket:
+      watch &&
+      ((event, code, client) => watch.noteEvent(event, { code }, { route: socketPath, client })),
     schemas: config.schemas,
     ownPageScript: findOwnPageScript(files, isDevelopment),
     issuer: config.supabase && issuerOf(config.supabase),
@@ -192,18 +207,30 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   ) {
     const origin = config.givenSiteUrl ?? url.origin;
     const stored = await pages.stored(incoming, url, origin);
-    if (stored) return stored;
+    if (stored) {
+      noteOfRequest({ route: pages.patternOf(url.pathname) });
+      return stored;
+    }
 
     writeServerHeaders(incoming.headers, requestId, clientAddress);
-    if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
+    if (url.pathname === '/views' && incoming.method === 'POST') {
+      noteOfRequest({ route: '/views' });
+      return pageViews.hear(incoming);
+    }
     const { pathname } = url;
     const outboxPage = await outboxPages(incoming, url, socketAddress);
-    if (outboxPage) return outboxPage;
+    if (outboxPage) {
+      noteOfRequest({ route: '/dev/outbox' });
+      return outboxPage;
+    }
     if (answersAt(config, pathname)) {
       const response = await callApi(incoming);
       if (pathname === webhookPath) noteWebhook?.(response.status);
+      // Where nothing knew the address.
+      noteOfRequest({ route: `/${pathname.split('/')[1]}/v1/*` });
       return response;
     }
+    noteOfRequest({ route: ownPaths.has(pathname) ? pathname : pages.patternOf(pathname) });
     const preview =
       isPreview(url.search) && (await answerPreview(incoming, url, origin, requestId));
     if (preview) return preview;
@@ -212,6 +239,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (pathname === '/livez') return answerLiveness();
     if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
     if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
+    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+    if (pathname === securityTxtPath && isRead) return answerSecurityTxt(origin);
     // Rendering wants a whole request, which the server's own is only in part.
     return pages.answer(new Request(incoming), origin, requestId);
   }
@@ -228,6 +257,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
 
   const handle: Handler = async (incoming, socketAddress) => {
     const requestId = randomUUID();
+    noteOfRequest({ id: requestId });
     const url = new URL(incoming.url);
     const forwardedFor = incoming.headers.get('x-forwarded-for');
     const clientAddress = addressOf(forwardedFor, socketAddress, config.trustProxy);
@@ -265,6 +295,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       siteOrigin: config.givenSiteUrl,
       countView: pageViews.count,
       trustProxy: config.trustProxy,
+      patternOf: pages.patternOf,
+      watch,
     }),
     acceptSockets: (http) =>
       config.supabase
@@ -273,8 +305,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
             realtime: callApi.realtime,
             clientOf: clientOf(config.trustProxy),
             reportBug: (error) => reportBug(error, ''),
+            watch,
           }),
     warm: pages.warm,
+    state: () => ({ ...pages.state(), ...callApi.realtime.state() }),
     async stop() {
       await hold.stop();
       if (!dependencies.words) await words.stop();

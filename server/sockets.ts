@@ -4,12 +4,16 @@ import { WebSocketServer } from 'ws';
 import { type Api, refuse } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import { realtimeLimits } from '#api/realtime/limits.ts';
+import { socketPath } from './socket-path.ts';
+import { eventOf } from './telemetry/security-events.ts';
+import type { RequestWatch } from './telemetry/watch-requests.ts';
 
 type Options = {
   realtime: Api['realtime'];
   clientOf: (incoming: IncomingMessage) => string;
   /** Hears of failures that are ours. */
   reportBug: (error: unknown) => void;
+  watch?: RequestWatch | undefined;
 };
 
 const ours = /^\/realtime\/v1\//;
@@ -22,7 +26,7 @@ export function isForSocket({ url = '' }: IncomingMessage): boolean {
 /** Takes the sockets of /realtime/v1/websocket in, where the key allows it. The answer ends them. */
 export function acceptSockets(
   server: Server,
-  { realtime, clientOf, reportBug }: Options,
+  { realtime, clientOf, reportBug, watch }: Options,
 ): () => Promise<void> {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -68,11 +72,18 @@ export function acceptSockets(
           }),
         onClose: (hear) => ws.on('close', hear),
       });
-      if (outcome !== 'connected')
+      if (outcome === 'connected') watch?.openedSocket(opening.caller.role);
+      else {
+        watch?.noteEvent(
+          'limit',
+          { code: 'too_many_sockets' },
+          { route: socketPath, client: clientOf(incoming) },
+        );
         ws.close(
           1013,
           `There are ${outcome === 'too many' ? 'too many sockets' : 'too many sockets of one client'}`,
         );
+      }
     });
   }
 
@@ -82,6 +93,9 @@ export function acceptSockets(
     upgrade(incoming, socket, head).catch((error: unknown) => {
       const expected = error instanceof ApiError ? error : new ApiError('unexpected');
       if (expected !== error) reportBug(error);
+      const { code, status } = expected;
+      const place = { route: socketPath, status, client: clientOf(incoming) };
+      watch?.noteEvent(eventOf({ code }, status), { code }, place);
       turnAway(socket, expected);
     });
   });

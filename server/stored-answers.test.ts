@@ -45,6 +45,7 @@ async function handle(request: Request): Promise<Response> {
 }
 const site = await listen(handle, '127.0.0.1', 0, {
   answerStored: createStoredAnswers({
+    patternOf: (pathname) => pathname,
     ready,
     answerFile,
     countView: (view, pathname, status, address = () => '') =>

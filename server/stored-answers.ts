@@ -4,6 +4,7 @@ import type { PageViews } from '#api/page-views/page-views.ts';
 import { clientAddress } from './client-address.ts';
 import { type AnswerFile, askedBy } from './file-answers.ts';
 import type { Pages } from './pages.ts';
+import type { RequestWatch } from './telemetry/watch-requests.ts';
 
 /** Whether the request is answered: nothing is waited for. */
 export type AnswerStored = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -15,6 +16,8 @@ type Dependencies = {
   /** What is given as the site's address; without it the visitor's own word is taken. */
   siteOrigin: string | undefined;
   trustProxy: boolean;
+  patternOf: Pages['patternOf'];
+  watch?: RequestWatch | undefined;
 };
 
 /**
@@ -23,8 +26,9 @@ type Dependencies = {
  * Headers.
  */
 export function createStoredAnswers(dependencies: Dependencies): AnswerStored {
-  const { ready, answerFile, countView, siteOrigin, trustProxy } = dependencies;
+  const { ready, answerFile, countView, siteOrigin, trustProxy, patternOf, watch } = dependencies;
   return (incoming, outgoing) => {
+    const began = performance.now();
     const { method, url = '/', headers, socket } = incoming;
     if (method !== 'GET' && method !== 'HEAD') return false;
     const address = readAddress(url);
@@ -34,7 +38,13 @@ export function createStoredAnswers(dependencies: Dependencies): AnswerStored {
     if (!file) return false;
 
     const { status, headers: said, body } = answerFile(askedBy(incoming), file);
-    outgoing.writeHead(status, [...said, 'x-request-id', randomUUID()]).end(body);
+    const id = randomUUID();
+    const before = socket.bytesWritten;
+    outgoing.writeHead(status, [...said, 'x-request-id', id]).end(body);
+    if (watch) {
+      const bytes = socket.bytesWritten - before;
+      watch.stored(incoming, file, () => patternOf(pathname), { status, bytes, id, began });
+    }
     const view = {
       method,
       agent: headers['user-agent'],

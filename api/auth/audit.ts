@@ -1,4 +1,5 @@
 import type { Session } from '#database/database.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
 import { type Client, describeAgent } from '../client.ts';
 import type { Account } from './accounts.ts';
 
@@ -55,6 +56,7 @@ export async function note(
   action: Action,
   traits: Record<string, unknown> = {},
 ) {
+  noteOfRequest({ action });
   await session.query({
     name: 'audit-note',
     text: `insert into private.account_log (id, created_at, payload, ip_address)

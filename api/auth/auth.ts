@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { createLimits } from '../limits/limits.ts';
@@ -35,6 +36,7 @@ export function createAuth(auth: Auth): (request: Request, caller: Caller) => Pr
   const app = new Hono<{ Bindings: { caller: Caller } }>().basePath('/auth/v1');
   for (const [method, path, endpoint] of routes) {
     app.on(method, path, async ({ req, env }) => {
+      noteOfRequest({ route: `/auth/v1${path}` });
       const url = new URL(req.url);
       return endpoint(auth, {
         request: req.raw,

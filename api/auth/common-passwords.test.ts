@@ -23,6 +23,20 @@ describe('a password that very many people have', () => {
     }
   });
 
+  it('is refused where it is little more than the site’s name, as it is called now', async () => {
+    for (const password of [
+      'Carolina2026!',
+      'carolina-health',
+      'HEALTH AI 1',
+      'carolinahealthai',
+    ]) {
+      const { error } = await openBrowser(call).auth.signUp({ email: newEmail(), password });
+      expect(error, password).toMatchObject(refusal);
+    }
+    const password = 'carolina wren and heron';
+    expect((await openBrowser(call).auth.signUp({ email: newEmail(), password })).error).toBeNull();
+  });
+
   it('is refused as a new password, also after a recovery', async () => {
     const { browser, email } = await signedInPerson(call);
     expect((await browser.auth.updateUser({ password: 'iloveyou' })).error).toMatchObject(refusal);

@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { site } from '#domain/brand.ts';
 import { commonest } from '#domain/password-advice.ts';
 
 /**
@@ -9,7 +10,17 @@ const common = new Set([...dictionary['passwords-common'], ...commonest]);
 
 /** Written in any letters: guessing programs try capitals, too. */
 export function isCommonPassword(password: string): boolean {
-  return common.has(password.normalize('NFKC').toLowerCase());
+  const plain = password.normalize('NFKC').toLowerCase();
+  return common.has(plain) || isOwnName(plain);
+}
+
+/** Words of the company's name, with figures and signs at most: what is tried here and nowhere else. */
+function isOwnName(plain: string): boolean {
+  const words = site.name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const rest = words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((letters, word) => letters.replaceAll(word, ''), plain.replace(/\P{L}/gu, ''));
+  return rest === '' && /\p{L}/u.test(plain);
 }
 
 export function countCommonPasswords(): number {

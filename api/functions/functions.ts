@@ -1,4 +1,5 @@
 import type { Caller } from '#database/database.ts';
+import { noteOfRequest, notingApart } from '#database/request-notes.ts';
 import type { AuthSettings } from '../auth/context.ts';
 import { siteUrlFor } from '../auth/redirects.ts';
 import { ApiError } from '../errors.ts';
@@ -28,7 +29,10 @@ export function createFunctions({ settings, ...context }: Dependencies) {
     // What is not there takes as long to say so as what hides.
     const answer = known ?? hidden.get(name) ?? nothingHere;
     const call: FunctionCall = { request, caller, siteUrl: siteUrlFor(settings, url) };
-    const body = (await answer(context, call)) ?? {};
+    const isThere = answer !== nothingHere;
+    noteOfRequest({ route: `/functions/v1/${isThere ? name : ':name'}` });
+    const run = () => answer(context, call);
+    const body = (await (isThere ? run() : notingApart(run))) ?? {};
     return Response.json(body, { headers: unkept });
   };
 }

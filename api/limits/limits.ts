@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
 import type { ErrorCode } from '../errors.ts';
 import { createLimiter, type Limiter, type Rate, refuse, short } from './limiter.ts';
 import { type AttemptOptions, createTries, type Delay, type TryRules } from './tries.ts';
@@ -87,7 +88,10 @@ export function createLimits(database: Database, settings: LimitSettings) {
     const counted = short(per === 'box' ? boxOf(key) : key);
     await limiterOf(kind)
       .consume(counted)
-      .catch((refusal) => refuse(refusal, typeof code === 'string' ? code : code(key)));
+      .catch((refusal) => {
+        noteOfRequest({ limit: kind });
+        refuse(refusal, typeof code === 'string' ? code : code(key));
+      });
   }
 
   return {
@@ -115,6 +119,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
         tries.map(([kind, key]) => ({
           ...waits[kind],
           ...settings[kind],
+          kind,
           limiter: limiterFor(kind, day),
           key,
         })),

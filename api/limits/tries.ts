@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
 import type { Statement } from '#database/statement.ts';
 import type { ErrorCode } from '../errors.ts';
 import { createLimiter, type Limiter, refuse, short } from './limiter.ts';
@@ -11,7 +12,7 @@ export type TryRules = Delay & {
   isForgiven: boolean;
 };
 
-type Tried = TryRules & { limiter: Limiter; key: string };
+type Tried = TryRules & { kind: string; limiter: Limiter; key: string };
 type WrongTries = { key: string; points: number };
 
 export type AttemptOptions = {
@@ -57,11 +58,14 @@ export function createTries(database: Database) {
         ? await database.asService.queryAll<[WrongTries, Row]>([question, first])
         : [await database.asService.query<WrongTries>(question)];
       const wrong = new Map(tries.rows.map(({ key, points }) => [key, points]));
-      for (const { free, longest, name, others } of counted) {
+      for (const { kind, free, longest, name, others } of counted) {
         const beyond = (wrong.get(name) ?? 0) + others + 1 - free;
         if (beyond <= 0) continue;
         const customDuration = Math.min(2 ** Math.min(beyond - 1, 20), longest);
-        await waits.consume(name, 1, { customDuration }).catch((no) => refuse(no, code));
+        await waits.consume(name, 1, { customDuration }).catch((no) => {
+          noteOfRequest({ limit: kind });
+          refuse(no, code);
+        });
       }
       const answer = await work(asked?.rows ?? []);
       const after = counted.map(async ({ limiter, key, name, isForgiven }) => {

@@ -38,7 +38,7 @@ const farewell = 1_000;
 const mostQueued = 100;
 
 export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
-  const { limits, reportBug } = realtime;
+  const { limits, note, reportBug } = realtime;
   const channels = new Map<string, Channel>();
   /** What is said in a topic is heard in its order, and topics do not wait for each other. */
   const queues = new Map<string, { last: Promise<void>; length: number }>();
@@ -60,6 +60,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
       if (!isOpen) return;
       peer.send(frame);
       if (peer.unsent() > limits.bytesUnread) {
+        note('limit', 'read_too_slowly', peer.client);
         end(codes.policy, 'Messages are read too slowly');
         setTimeout(peer.cut, farewell).unref();
       }
@@ -92,6 +93,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
     try {
       refuseTopic(topic);
       if (!mayJoin()) {
+        note('limit', 'too_many_joins', peer.client);
         reply(message, 'error', {
           reason: 'ClientJoinRateLimitReached: Too many joins per second',
         });
@@ -129,7 +131,10 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
   }
 
   function reasonOf(error: unknown): string {
-    if (error instanceof Refused) return error.reason;
+    if (error instanceof Refused) {
+      note(/RateLimit/.test(error.code) ? 'limit' : 'refused', error.code, peer.client);
+      return error.reason;
+    }
     if (error instanceof DatabaseUnavailable || error instanceof DatabaseBusy) {
       return 'UnableToConnectToProject: Realtime was unable to connect to the project database';
     }
@@ -183,6 +188,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
 
   /** Each channel hears it, as in the original, and the socket ends with them. */
   function refuseCrowd() {
+    note('limit', 'too_many_messages', peer.client);
     for (const channel of [...channels.values()]) channel.refuse('Too many messages per second');
     end(codes.policy, 'Too many messages per second');
   }

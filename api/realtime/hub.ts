@@ -211,6 +211,7 @@ export function createHub(
       members?.delete(member);
       if (members?.size === 0) topics.delete(keyOf(member));
     },
+    channels: () => [...topics.values()].reduce((sum, members) => sum + members.size, 0),
     /** To this process at once, to the others through the database. */
     broadcast(topic: Topic, broadcast: object | UserBroadcast, except?: Member) {
       handOut(topic, broadcast, except);

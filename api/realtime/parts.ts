@@ -6,12 +6,16 @@ import { createHub } from './hub.ts';
 import { createIdentification } from './identify.ts';
 import { createCounts, createMeters, type RealtimeLimits, realtimeLimits } from './limits.ts';
 
+/** What those who look after the site should hear of: somebody may not, or has too much. */
+export type NoteInSocket = (event: 'refused' | 'limit', code: string, client: string) => void;
+
 export type RealtimeDependencies = {
   database: Database;
   verifyToken: TokenVerifier;
   publishableKey: string;
   reportBug: (error: unknown) => void;
-  limits?: Partial<RealtimeLimits>;
+  limits?: Partial<RealtimeLimits> | undefined;
+  note?: NoteInSocket | undefined;
 };
 
 export type Realtime = ReturnType<typeof createParts>;
@@ -23,12 +27,14 @@ export function createParts({
   publishableKey,
   reportBug,
   limits: given,
+  note = () => {},
 }: RealtimeDependencies) {
   const limits: RealtimeLimits = { ...realtimeLimits, ...given };
   const identification = createIdentification(database, verifyToken, publishableKey);
   return {
     database,
     limits,
+    note,
     reportBug,
     identification,
     authorization: createAuthorization(database, reportBug),

@@ -24,6 +24,8 @@ export function createRealtime(dependencies: RealtimeDependencies) {
       return 'connected';
     },
 
+    state: () => ({ sockets: sockets.size, channels: realtime.hub.channels() }),
+
     async stop() {
       for (const peer of sockets) peer.close(1001, 'The server restarts');
       realtime.ends.stop();

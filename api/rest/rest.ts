@@ -1,7 +1,8 @@
 import type { Caller, Database } from '#database/database.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
 import { createRoot } from './openapi/answer-root.ts';
 import { refuseStrange, withTimezone } from './parse/preferences.ts';
-import { readRequest } from './parse/read-request.ts';
+import { type Asked, readRequest } from './parse/read-request.ts';
 import { raisedAnswer } from './raised-answers.ts';
 import { errorResponse, explainFailure, isRaised, RestError, toRestError } from './rest-errors.ts';
 import { answerOptions } from './run/options.ts';
@@ -50,6 +51,7 @@ export function createRest({
       asked.preferences = withTimezone(asked.preferences, await zones());
     }
     const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
+    noteOfRequest({ route: routeOf(asked) });
     refuseStrange(asked.preferences);
     const isReadOnly = plan.isReading || request.method === 'GET' || request.method === 'HEAD';
     const planned = performance.now();
@@ -74,13 +76,22 @@ export function createRest({
       return await answer(request, caller);
     } catch (error) {
       const known = isRaised(error) ? raisedAnswer(error) : toRestError(error, caller.role);
-      if (known instanceof RestError) return errorResponse(known);
+      if (known instanceof RestError) {
+        noteOfRequest({ code: known.code });
+        return errorResponse(known);
+      }
       const explained = caller.role === 'service_role' && explainFailure(error);
       if (!explained) throw known;
       reportBug(error, request.headers.get('x-request-id') ?? '');
       return errorResponse(explained);
     }
   };
+}
+
+/** Of a table or function that is there: what is not has no plan. */
+function routeOf({ action, target }: Asked): string {
+  const name = /^\w+$/.test(target) ? target : '*';
+  return action === 'call' ? `/rest/v1/rpc/${name}` : `/rest/v1/${name}`;
 }
 
 /** For the service alone: how long a thing takes can tell of rows that others may not see. */

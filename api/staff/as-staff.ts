@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type * as core from 'zod/v4/core';
 import type { Transaction } from '#database/database.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
 import { actOf, type StaffAct, type StaffRole } from '#domain/staff.ts';
 import { ApiError } from '../errors.ts';
 import { type Functions, parseBody, type ServerFunction } from '../functions/context.ts';
@@ -116,8 +117,12 @@ export function asStaff<Input, Answer extends object>(
     const { sub: person } = caller.claims;
     // Read before the transaction begins: it waits for nobody's network.
     const text = await request.text();
-    if (caller.role !== 'authenticated' || typeof person !== 'string')
+    if (caller.role !== 'authenticated' || typeof person !== 'string') {
+      noteOfRequest({ isHidden: true });
       throw new ApiError('not_found');
+    }
+    // Until SQL has said who they are.
+    noteOfRequest({ isHidden: true });
     const once = () =>
       database.asCaller(caller, async (session) => {
         const { rows } = await session.query<{ role: StaffRole }>({
@@ -127,6 +132,7 @@ export function asStaff<Input, Answer extends object>(
         });
         const role = rows[0]?.role;
         if (!role) throw new ApiError('not_found');
+        noteOfRequest({ isHidden: false, actor: person });
         const call = { session, input: parseBody(text, input), person, role, siteUrl };
         return work({ ...call, headers, functions }, text);
       });
@@ -156,6 +162,7 @@ export async function writeLog(
   { subject, before, after }: Entry,
   reason?: string,
 ) {
+  noteOfRequest({ act });
   await session.query({
     name: 'staff-write-log',
     text: 'select staff.write_log($1, $2, $3, $4, $5, $6)',

@@ -1,4 +1,5 @@
 import type { Caller, Database } from '#database/database.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
 import type { Admit } from '../admit.ts';
 import {
   createBucket,
@@ -84,7 +85,8 @@ export function createStorage({ secretKey, ...dependencies }: Dependencies) {
   const storage: Storage = { ...dependencies, signingKey: signingKeyFrom(secretKey) };
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
-    const { room, rest } = route(url.pathname);
+    const { room, start, rest } = route(url.pathname);
+    noteOfRequest({ route: `/storage/v1/${start}` });
     // Whoever asks for another version must not get this one, or lose it.
     if (url.searchParams.has('versionId')) throw new StorageError('NotSupported', noVersions);
     const { bucket, name } = rest === '' ? { bucket: '', name: '' } : parseObjectPath(rest);
@@ -99,13 +101,13 @@ export function createStorage({ secretKey, ...dependencies }: Dependencies) {
   };
 }
 
-function route(pathname: string): { room: Room; rest: string } {
+function route(pathname: string): { room: Room; start: string; rest: string } {
   const words = pathname.replace(/^\/storage\/v1\//, '').split('/');
   for (let count = 3; count > 0; count -= 1) {
     const start = words.slice(0, count).join('/');
     if (leftOut.includes(start)) throw new StorageError('NotSupported');
     const room = Object.hasOwn(rooms, start) ? rooms[start] : undefined;
-    if (room) return { room, rest: words.slice(count).join('/') };
+    if (room) return { room, start, rest: words.slice(count).join('/') };
   }
   throw new StorageError('NoSuchRoute');
 }

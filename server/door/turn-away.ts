@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuse } from '#api/api.ts';
 import { allowOrigins } from '#api/cors.ts';
 import { ApiError, type ErrorCode } from '#api/errors.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
 import { plainPage } from './last-resort.ts';
 
 const mostDiscarded = 4_194_304;
@@ -17,6 +18,7 @@ export async function turnAway(
   code: ErrorCode,
   message?: string,
 ) {
+  noteOfRequest({ code });
   const response = answerFor(incoming, code, message);
   const body = Buffer.from(await response.arrayBuffer());
   if (outgoing.headersSent || outgoing.destroyed) return;

@@ -7,7 +7,7 @@ import type { AnySubject, Lane, Work } from '#api/subject.ts';
 import { subjects } from '#api/subjects.ts';
 import { site } from '#domain/brand.ts';
 import type { Words } from '#domain/words.ts';
-import type { renderMail } from '#mail/mail.ts';
+import type { renderMail, Sending } from '#mail/mail.ts';
 import type { Mailer } from '../outside/mailer.ts';
 import type { Sms } from '../outside/sms.ts';
 import { withWords } from '../words/scope.ts';
@@ -21,8 +21,8 @@ type Tools = Omit<Work, 'sendMail' | 'sendSms'> & {
   loadMail: () => Promise<MailModule>;
   /** What staff published. */
   words?: () => Words;
-  /** Told of each mail that was taken. */
-  countMail(): void;
+  /** Told what came of each mail. */
+  countMail(lane: Lane, outcome: Sending['kind'] | 'failed'): void;
 };
 
 /** What the queue can do: the tasks that the subjects hand over, each in its lane. */
@@ -40,8 +40,13 @@ export function createLanes({
       const { renderMail } = await loadMail();
       const postalAddress = site.postalAddress || tools.postalAddress;
       const rendered = await renderMail(mail, { ...site, siteUrl, postalAddress });
-      const sending = await mailer.send({ to: mail.to, headers, messageId, lane, ...rendered });
-      if (sending.kind === 'sent') countMail();
+      const sending = await mailer
+        .send({ to: mail.to, headers, messageId, lane, ...rendered })
+        .catch((error) => {
+          countMail(lane, 'failed');
+          throw error;
+        });
+      countMail(lane, sending.kind);
       if (sending.kind === 'refused') tools.note({ mail: mail.kind, refused: sending.reason });
       // What was sent stays sent: a task that failed here would send it again.
       await keepMail(tools.database, mail, rendered, sending).catch((error) =>

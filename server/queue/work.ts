@@ -14,6 +14,7 @@ import { createSms } from '../outside/sms.ts';
 import type { Config } from '../settings/config.ts';
 import { keepSettings } from '../settings/keep-settings.ts';
 import type { Keys } from '../settings/keys.ts';
+import type { WorkCounters } from '../telemetry/metrics.ts';
 import { withWords } from '../words/scope.ts';
 import type { SiteWords } from '../words/site-words.ts';
 import { createLanes, type MailModule, timetableOf } from './lanes.ts';
@@ -51,8 +52,11 @@ export async function startWork(dependencies: {
   payments?: Payments;
   /** What staff published. */
   words?: SiteWords;
+  /** Told what came of each mail. */
+  countMail?: WorkCounters['countMail'] | undefined;
 }): Promise<RunningQueue> {
-  const { config, setUp, keys, admin, database, logger, loadMail, payments, words } = dependencies;
+  const { config, setUp, keys, admin, database, logger, loadMail, payments, words, countMail } =
+    dependencies;
   // SQL keeps others from calling themselves as the company is called.
   const keep = () => withWords(words?.now().words ?? {}, () => keepSettings(database, config));
   await keep();
@@ -69,7 +73,10 @@ export async function startWork(dependencies: {
   const lanes = createLanes({
     database,
     setUp,
-    countMail: () => mails.add('mails'),
+    countMail(lane, outcome) {
+      if (outcome === 'sent') mails.add('mails');
+      countMail?.(lane, outcome);
+    },
     pepper: pepperFrom(keys.secretKey),
     mailer,
     sms: createSms(config.twilio, outbox),

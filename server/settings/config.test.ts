@@ -38,6 +38,9 @@ describe('settings', () => {
     ['SECRET_KEY', 'short'],
     ['ANALYTICS', 'maybe'],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '70000'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
     ['JOBS_PER_DAY', '0'],
     ['STAFF_LOG_DETAILS_MONTHS', '0'],
     ['STAFF_FACTOR_WAIT_HOURS', '0'],
@@ -54,6 +57,20 @@ describe('settings', () => {
       expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong`);
     });
   }
+
+  it('open no port for figures, and trace nothing, unless they are asked to', () => {
+    expect(readConfig({})).toMatchObject({ metrics: undefined, traces: undefined });
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+    const OTEL_EXPORTER_OTLP_HEADERS = 'x-api-key=a%20secret, x-team=site';
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318';
+    expect(
+      readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS }).traces?.headers,
+    ).toEqual({ 'x-api-key': 'a secret', 'x-team': 'site' });
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS })).toThrow(/ENDPOINT, too/);
+    expect(() =>
+      readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' }),
+    ).toThrow(/^The setting OTEL_EXPORTER_OTLP_HEADERS is wrong(?!.*hunter2)/);
+  });
 
   it('tell search engines only of a site with an address', () => {
     const INDEXNOW_KEY = '3f1c9a7e52d84b06';

@@ -6,6 +6,7 @@ import { postingLimits } from '#domain/posting-rules.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
 import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
 import { describeAddress } from './site-address.ts';
+import { readTelemetryConfig, telemetrySettings } from './telemetry-config.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -88,9 +89,9 @@ export const settings = z.object({
     .min(postingLimits.jobs_per_day.least)
     .max(postingLimits.jobs_per_day.most)
     .default(30),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...authSettings,
   ...paymentsSettings,
+  ...telemetrySettings,
 });
 
 /** Settings that are gone, with what took their place: nobody shall rely on what does nothing any more. */
@@ -154,7 +155,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     jwtKeys: values.JWT_KEYS,
     credentialKeys: values.CREDENTIAL_KEYS,
     countsPageViews: values.ANALYTICS === 'on',
-    logLevel: values.LOG_LEVEL,
     staffLogDetailsMonths: values.STAFF_LOG_DETAILS_MONTHS,
     staffFactorWaitHours: values.STAFF_FACTOR_WAIT_HOURS,
     evidenceDays: values.EVIDENCE_DAYS,
@@ -174,6 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     dnsServers: values.DNS_SERVERS,
     indexNowKey: values.INDEXNOW_KEY,
     payments: readPaymentsConfig(values, values.SITE_URL),
+    ...readTelemetryConfig(values),
     ...readAuthConfig(values, address, values.SITE_URL ? siteUrl : undefined),
   };
 }
@@ -230,5 +231,7 @@ function loadEnvironment(): NodeJS.ProcessEnv {
 }
 
 function hide(name: string, value: string | undefined): string {
-  return /KEY|URL|SECRET|TOKEN/.test(name) && name !== 'SITE_URL' ? 'hidden here' : (value ?? '');
+  return /KEY|URL|SECRET|TOKEN|HEADERS/.test(name) && name !== 'SITE_URL'
+    ? 'hidden here'
+    : (value ?? '');
 }

@@ -2,8 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import { subjects } from '#api/subjects.ts';
 import { openDatabases } from '#database/replicas.ts';
 import { seedDemo } from '#database/seed/seed.ts';
+import { lanesOf } from '#server/alarms/alarms.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { openPayments } from '#server/outside/payments.ts';
@@ -13,6 +15,8 @@ import { createServer } from '#server/server.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 import { describeSetUp } from '#server/settings/set-up.ts';
 import { readBuild } from '#server/stored-files.ts';
+import type { LogOutput } from '#server/telemetry/log-output.ts';
+import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import { openSiteWords } from '#server/words/site-words.ts';
 import { createActors } from './actors.ts';
 import { asAdmin, cloneDatabase, makeDataDir, type TestEngine } from './engine.ts';
@@ -28,11 +32,11 @@ export async function startTestServer(
     build?: (build: ServerBuild) => ServerBuild;
     /** The real ones cannot be reached from a test. */
     providers?: Config['providers'];
+    /** Where what the site says of itself goes; nowhere else. */
+    output?: LogOutput;
   } = {},
 ) {
   const clone = await cloneDatabase(engine);
-  const database = openDatabases(clone.logins, 5);
-  await seedDemo(database, () => {});
   const built: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   const dataDir = makeDataDir('site-server-');
   const read = readConfig({
@@ -42,7 +46,11 @@ export async function startTestServer(
     ...environment,
   });
   const config = { ...read, providers: change.providers ?? read.providers };
-  const logger = createLogger('silent');
+  const logger = createLogger(change.output ? config.logLevel : 'silent', change.output);
+  const telemetry = change.output && (await openTelemetry(config, logger, change.output));
+  const watch = telemetry?.watch;
+  const database = openDatabases(clone.logins, { connections: 5, hear: telemetry?.hearAsked });
+  await seedDemo(database, () => {});
   const { payments, sandbox, stop: stopPayments } = await openPayments(config, { file: undefined });
   const setUp = describeSetUp(
     config,
@@ -65,8 +73,9 @@ export async function startTestServer(
     loadMail,
     payments,
     words,
+    countMail: telemetry?.work.countMail,
   });
-  const { handle, answerStored, acceptSockets, stop } = await createServer({
+  const { handle, answerStored, acceptSockets, state, stop } = await createServer({
     config,
     keys: testKeys,
     database,
@@ -76,16 +85,26 @@ export async function startTestServer(
     forStaff: { setUp, loadMail },
     build: async () => change.build?.(built) ?? built,
     files: readBuild(join(buildFolder, 'client')),
+    noteWebhook: telemetry?.work.countWebhook,
+    watch,
   });
   const listening = await listen(handle, '127.0.0.1', config.port, {
     answerStored,
     acceptSockets,
     trustProxy: config.trustProxy,
+    watch,
   });
+  const metrics = await telemetry?.open({ database, server: state, lanes: lanesOf(subjects) });
   const url = `http://127.0.0.1:${listening.port}`;
   sandbox?.tell({ url: `${url}/functions/v1/stripe-webhook` });
   return {
     url,
+    /** Where figures are read, if anywhere. */
+    metricsUrl: `http://127.0.0.1:${metrics?.port}/metrics`,
+    /** All that is to be seen of what was is where it is seen. */
+    settle: async () => {
+      await telemetry?.flush();
+    },
     /** The payments, where the site's address lets the sandbox run. */
     sandbox,
     database,
@@ -95,6 +114,8 @@ export async function startTestServer(
     async stop() {
       listening.server.closeAllConnections();
       await listening.close();
+      await metrics?.close();
+      await telemetry?.stop();
       await stop();
       await words.stop();
       await work.stop();

@@ -27,7 +27,7 @@ export async function openTestApi({
   readTxt?: ReadTxt;
 } = {}) {
   const clone = await openDatabaseBehind();
-  const database = openDatabases(clone.logins, 5);
+  const database = openDatabases(clone.logins, { connections: 5 });
   const bugs: unknown[] = [];
   const storage = testStorage();
   const dependencies = {

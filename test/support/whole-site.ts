@@ -36,7 +36,7 @@ export async function openWholeSite() {
 
   /** A process of the site: connections and memory of its own. */
   async function open({ isCached = true, settings = {}, change = () => ({}) }: Process = {}) {
-    const own = openDatabases(clone.logins, 5);
+    const own = openDatabases(clone.logins, { connections: 5 });
     const asked = new Map<string, number>();
     const heard: string[] = [];
     const changed: Database = {

@@ -28,8 +28,13 @@ const notPassedOn = new Set([
   ...['state', 'nonce', 'code_challenge', 'code_challenge_method', 'request', 'request_uri'],
 ]);
 
-/** Ties the way back to the browser that set out, so that nobody is sent home with a stranger's code. */
-export const flowCookie = 'auth-flow';
+/**
+ * Ties the way back to the browser that set out, so that nobody is sent home with a stranger's code. Under its name
+ * with TLS a browser takes it from nobody who has none.
+ */
+export function flowCookieOf({ siteUrl }: Pick<Exchange, 'siteUrl'>): string {
+  return siteUrl.startsWith('https:') ? '__Secure-auth-flow' : 'auth-flow';
+}
 
 /** GET /authorize?provider=… */
 export async function authorize(auth: Auth, exchange: Exchange): Promise<Response> {
@@ -80,7 +85,7 @@ async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
     ),
   });
   const secure = exchange.siteUrl.startsWith('https:') ? '; Secure' : '';
-  const cookie = `${flowCookie}=${browser}; Path=/auth/v1/callback; Max-Age=600; HttpOnly; SameSite=Lax${secure}`;
+  const cookie = `${flowCookieOf(exchange)}=${browser}; Path=/auth/v1/callback; Max-Age=600; HttpOnly; SameSite=Lax${secure}`;
   return { address, cookie, isQuiet: query.skip_http_redirect === 'true' };
 }
 

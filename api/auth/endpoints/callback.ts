@@ -12,7 +12,7 @@ import type { Profile } from '../providers/profile.ts';
 import { withQuery } from '../redirects.ts';
 import { redirect } from '../respond.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { callbackUrl, flowCookie } from './authorize.ts';
+import { callbackUrl, flowCookieOf } from './authorize.ts';
 
 /** POST /callback: some providers come back with a form; the browser brings the same as a GET. */
 export async function returnByForm(_auth: Auth, exchange: Exchange): Promise<Response> {
@@ -41,8 +41,9 @@ export async function returnByLink(auth: Auth, exchange: Exchange): Promise<Resp
   }
 }
 
-function isSameBrowser({ request }: Exchange, { browser_hash }: Flow): boolean {
-  const cookie = parse(request.headers.get('cookie') ?? '', flowCookie)[flowCookie];
+function isSameBrowser(exchange: Exchange, { browser_hash }: Flow): boolean {
+  const name = flowCookieOf(exchange);
+  const cookie = parse(exchange.request.headers.get('cookie') ?? '', name)[name];
   return Boolean(cookie && browser_hash && isSame(sha256(cookie), browser_hash));
 }
 

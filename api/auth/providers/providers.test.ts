@@ -54,6 +54,21 @@ describe('signing in with a provider', () => {
     expect(fragment.get('provider_token')).toBeTruthy();
   });
 
+  it('ties the way back to the browser by a cookie that only TLS carries', async () => {
+    const { call: callSecurely } = await openTestApi({
+      auth: {
+        providers: { google: openId.settings },
+        settings: { siteUrl: 'https://site.test' },
+      },
+    });
+    const response = await callSecurely(
+      new Request('https://site.test/auth/v1/authorize?provider=google'),
+    );
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^__Secure-auth-flow=[\w-]{40,}; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+
   it('joins the account whose e-mail both sides have verified, and says so', async () => {
     const { browser, email, user } = await signedInPerson(call);
     const { code } = await post.newestTo(email);

