@@ -20,25 +20,39 @@ export async function withDatabase(
     admin: pg.ClientConfig;
   }) => Promise<void>,
 ) {
-  await orFail(async () => {
-    const config = readConfig();
-    const own = config.databaseUrl ? readAddress(config.databaseUrl) : undefined;
-    if (own) await checkReachable(own);
-    const running = own ?? findRunning(config.dataDir);
-    const engine = running ? undefined : await startEmbedded(config.dataDir, say);
-    const admin = running ?? engine?.admin;
-    if (!admin) throw new Error('There is no database to connect to.');
-    try {
+  await orFail(() =>
+    withOwner(async ({ config, admin }) => {
       const database = openDatabase(await migrate(admin, say), 6);
       try {
         await work({ database, config, admin });
       } finally {
         await database.close();
       }
-    } finally {
-      await engine?.stop();
-    }
-  });
+    }),
+  );
+}
+
+type Owned = {
+  config: Config;
+  /** The database's owner. */
+  admin: pg.ClientConfig;
+  /** Whether the site's engine ran already, or belongs to somebody else. */
+  isInUse: boolean;
+};
+
+/** The same as it is: nothing is migrated. */
+export async function withOwner<T>(work: (owned: Owned) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  const own = config.databaseUrl ? readAddress(config.databaseUrl) : undefined;
+  if (own) await checkReachable(own);
+  const running = own ?? findRunning(config.dataDir);
+  if (running) return work({ config, admin: running, isInUse: !own });
+  const engine = await startEmbedded(config.dataDir, say);
+  try {
+    return await work({ config, admin: engine.admin, isInUse: false });
+  } finally {
+    await engine.stop();
+  }
 }
 
 /** A failure that the person can mend is one sentence; anything else is a bug and keeps its stack. */

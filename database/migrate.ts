@@ -30,10 +30,12 @@ export async function migrate(
   admin: pg.ClientConfig,
   report: (step: string) => void = () => {},
   root = import.meta.dirname,
+  { only }: { only?: ReadonlySet<string> } = {},
 ): Promise<pg.ClientConfig> {
   return inTurn(admin, 'migrate', async (client) => {
     await refuseOldServer(client);
-    const files = migrationFiles(root);
+    if (!only) await refuseHalfRestored(client);
+    const files = migrationFiles(root).filter(({ name }) => !only || only.has(name));
     const login = (await isEmpty(client))
       ? await setUp(client, files, report)
       : await bringUpToDate(client, files, report);
@@ -53,6 +55,17 @@ async function refuseOldServer(client: pg.Client) {
   if (version >= 16) return;
   throw new StartError(
     `The database in DATABASE_URL is PostgreSQL ${version}; the site needs 16 or newer. Upgrade the server, or set DATABASE_URL to a newer one.`,
+  );
+}
+
+/** Its rows are not there yet, or not all of them. */
+async function refuseHalfRestored(client: pg.Client) {
+  const { rows } = await client.query<{ is_half: boolean }>(
+    "select to_regclass('deploy.restoring') is not null as is_half",
+  );
+  if (!rows[0]?.is_half) return;
+  throw new StartError(
+    'A restore into this database was cut off. Run npm run restore again; it begins anew.',
   );
 }
 

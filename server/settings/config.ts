@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
 import { postingLimits } from '#domain/posting-rules.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
+import { backupSettings, readBackupConfig } from './backup-config.ts';
 import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
 import { describeAddress } from './site-address.ts';
 
@@ -75,7 +76,6 @@ export const settings = z.object({
   STAFF_LOG_DETAILS_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
   STAFF_FACTOR_WAIT_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   APPLICATIONS_KEPT_DAYS: z.coerce.number().int().min(0).max(1_095).default(30),
-  BACKUP_STAMP_FILE: z.string().min(1).optional(),
   JOBS_PER_DAY: z.coerce
     .number()
     .int()
@@ -84,6 +84,7 @@ export const settings = z.object({
     .default(30),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...authSettings,
+  ...backupSettings,
   ...paymentsSettings,
 });
 
@@ -153,7 +154,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     evidenceDays: values.EVIDENCE_DAYS,
     legalNoticeDays: values.LEGAL_NOTICE_DAYS,
     applicationsKeptDays: values.APPLICATIONS_KEPT_DAYS,
-    backupStampFile: values.BACKUP_STAMP_FILE,
+    backup: readBackupConfig(values),
     jobLimits: {
       unconfirmedLive: values.JOBS_UNCONFIRMED_LIVE,
       perDay: values.JOBS_PER_DAY,
