@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { apply, applyWhenFree, asFirst, inTransaction, type Migration } from './apply-migration.ts';
 import { checkLogin } from './check-login.ts';
 import { inTurn } from './in-turn.ts';
 import { migrateQueue } from './queue.ts';
@@ -18,8 +19,6 @@ const ofFormerSet = 'migrations/0001_jobs.sql';
 
 /** Every Supabase project that has the exported migrations has noted this one: decision 81. */
 const ofSupabase = 'supabase';
-
-export type Migration = { name: string; text: string; checksum: string; isRepeatable: boolean };
 
 /**
  * Brings the database to this version: the first set-up in one transaction, later each file in one of
@@ -93,7 +92,7 @@ async function setUp(client: pg.Client, files: Migration[], report: (step: strin
       )`);
     for (const file of files) {
       report(`Migrating: ${file.name}`);
-      await apply(client, file);
+      await apply(client, asFirst(file));
     }
     return ensureLogin(client);
   });
@@ -135,7 +134,7 @@ async function bringUpToDate(
       );
     }
     report(`Migrating: ${file.name}`);
-    await inTransaction(client, () => apply(client, file));
+    await applyWhenFree(client, file, report);
   }
   return inTransaction(client, () => ensureLogin(client));
 }
@@ -168,33 +167,6 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
     'select name, checksum from deploy.migrations',
   );
   return new Map(rows.map((row) => [row.name, row.checksum]));
-}
-
-async function apply(client: pg.Client, { name, text, checksum }: Migration) {
-  try {
-    await client.query(text);
-  } catch (error) {
-    throw new StartError(`The migration ${name} failed: ${(error as Error).message}`);
-  }
-  await client.query(
-    `insert into deploy.migrations (name, checksum) values ($1, $2)
-      on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-    [name, checksum],
-  );
-  await client.query("notify schema_changed, 'migrated'");
-}
-
-async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    // When the line is lost there is nothing to roll back, and the first error says more.
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
 }
 
 /**
