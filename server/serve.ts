@@ -106,6 +106,7 @@ export async function serve({ config, report, logger, database, admin, undo, sto
     answerStored,
     acceptSockets,
     trustProxy: config.trustProxy,
+    drainSeconds: config.drainSeconds,
   });
   undo.push(listening.close);
   sandbox?.tell({ url: webhookAddress(config.host, listening.port) });

@@ -39,7 +39,7 @@ export async function makeBackup(ground: Ground): Promise<Made> {
   await store.clear();
   let end: End | undefined;
   const archive = packArchive(async (add) => {
-    end = await fill(ground, at, add);
+    end = await writeContents(ground, at, add);
   }, key);
   const bytes = await store.write(name, archive);
   if (!end) throw new Error('A backup ended without its end.');
@@ -52,7 +52,12 @@ export async function makeBackup(ground: Ground): Promise<Made> {
   return { ...made, removed: old.length };
 }
 
-async function fill({ config, admin, files, hasFiles }: Ground, at: Date, add: AddEntry) {
+/** All of a backup, entry by entry. */
+export async function writeContents(
+  { config, admin, files, hasFiles }: Omit<Ground, 'store'>,
+  at: Date,
+  add: AddEntry,
+) {
   return withSnapshot(admin, async (snapshot) => {
     const { tables, sequences, migrations, serverVersion } = snapshot;
     const begin: Begin = { format: 1, at, serverVersion, migrations, tables, hasFiles };
