@@ -3,6 +3,7 @@ import { withClient } from '#database/open-client.ts';
 import { StartError } from '#database/start-error.ts';
 import { checkBackup } from '#server/backup/check-backup.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
+import { makeBase } from '#server/backup/make-base.ts';
 import { backupsIn } from '#server/backup/names.ts';
 import { openStore } from '#server/backup/open-store.ts';
 import { openBackup, pickBackup } from '#server/backup/pick-backup.ts';
@@ -14,6 +15,7 @@ import { orFail, say, withOwner } from './with-database.ts';
 const usage = `npm run backup                            database, files and keys
 npm run backup -- --to PLACE              to a folder or s3://bucket/folder other than BACKUP_TO
 npm run backup -- --without-files         where the store of files has backups of its own
+npm run backup -- --base                  the embedded database as files, for DATABASE_ARCHIVE
 npm run backup -- --list                  what is there
 npm run backup -- --check [NAME]          restores one, the newest, into a database that is thrown away
 docs/backup.md says the rest.`;
@@ -22,6 +24,7 @@ const options = {
   to: { type: 'string' },
   check: { type: 'boolean' },
   list: { type: 'boolean' },
+  base: { type: 'boolean' },
   'without-files': { type: 'boolean' },
 } as const;
 
@@ -31,6 +34,12 @@ await orFail(async () => {
   if (values.check) return check(values.to, positionals[0]);
   await withOwner(async ({ config, admin }) => {
     const store = openStore(config.backup, values.to);
+    if (values.base) {
+      const base = () => makeBase({ config, admin, store });
+      const { name, bytes } = await (store.isFolder ? alone(store.place, base) : base());
+      process.stdout.write(`${name}: ${megabytes(bytes)}\n`);
+      return;
+    }
     const hasFiles = !values['without-files'];
     const make = () => makeBackup({ config, admin, store, hasFiles, files: createFiles(config) });
     say(`Backing up to ${store.place}`);

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '#database/database.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartError } from '#database/start-error.ts';
+import { keepingChanges } from '#server/backup/changes.ts';
 import { checkReachable } from '#server/check-reachable.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 
@@ -47,7 +48,7 @@ export async function withOwner<T>(work: (owned: Owned) => Promise<T>): Promise<
   if (own) await checkReachable(own);
   const running = own ?? findRunning(config.dataDir);
   if (running) return work({ config, admin: running, isInUse: !own });
-  const engine = await startEmbedded(config.dataDir, say);
+  const engine = await startEmbedded(config.dataDir, say, { settings: keepingChanges(config) });
   try {
     return await work({ config, admin: engine.admin, isInUse: false });
   } finally {

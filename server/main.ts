@@ -3,6 +3,7 @@ import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { prepareDataDir } from '#database/embedded/place.ts';
 import { migrate } from '#database/migrate.ts';
+import { keepingChanges } from './backup/changes.ts';
 import { checkReachable } from './check-reachable.ts';
 import { createLogger, type Logger } from './logger.ts';
 import type { Undo } from './serve.ts';
@@ -46,6 +47,7 @@ async function startDatabase(
     await checkReachable(admin);
   } else {
     const engine = await startEmbedded(config.dataDir, report, {
+      settings: keepingChanges(config),
       note: ({ level, message, reason }) => logger[level]({ reason }, message),
     });
     undo.push(engine.stop);

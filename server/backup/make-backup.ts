@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { type Files, keyShape } from '#api/storage/files.ts';
 import { createContentSum } from '#database/copy/content-sum.ts';
@@ -7,8 +5,9 @@ import { type Snapshot, withSnapshot } from '#database/copy/read-tables.ts';
 import { withClient } from '#database/open-client.ts';
 import type { Config } from '../settings/config.ts';
 import { type AddEntry, packArchive } from './archive.ts';
-import { asJson, type Begin, type End, keyFiles, tableFolder } from './contents.ts';
+import { asJson, type Begin, type End, tableFolder } from './contents.ts';
 import { keepErasures } from './erasures.ts';
+import { keysOf } from './keys-of.ts';
 import { backupsIn, newName } from './names.ts';
 import type { OpenStore } from './open-store.ts';
 import { toRemove } from './rotation.ts';
@@ -120,23 +119,6 @@ async function addFiles(snapshot: Snapshot, files: Files, add: AddEntry) {
     sum.add(Buffer.concat([Buffer.from(`${key}\n`), content]));
   }
   return { files: sum.read(), gone };
-}
-
-/** As they are in use: from the settings, or from the data folder. None is made. */
-function keysOf(config: Config): [string, string][] {
-  const kept = new Map(
-    keyFiles.flatMap((name) => {
-      const path = join(config.dataDir, name);
-      return existsSync(path) ? [[name, readFileSync(path, 'utf8')] as const] : [];
-    }),
-  );
-  const { publishableKey, secretKey, jwtKeys, credentialKeys } = config;
-  if (publishableKey && secretKey && jwtKeys) {
-    const all = { publishableKey, secretKey, jwtKeys: JSON.parse(jwtKeys) };
-    kept.set('keys.json', JSON.stringify(all, null, 2));
-  }
-  if (credentialKeys) kept.set('credential-keys.json', credentialKeys);
-  return [...kept];
 }
 
 async function noteMade(

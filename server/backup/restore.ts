@@ -102,7 +102,7 @@ async function makeRoom(admin: pg.ClientConfig, replaces: boolean) {
 
 const allMigrations = () => new Set(migrationFiles().map(({ name }) => name));
 
-async function eraseAgain(client: pg.Client, subjects: readonly string[]) {
+export async function eraseAgain(client: pg.Client, subjects: readonly string[]) {
   if (subjects.length === 0) return [];
   const { rows } = await client.query<Restored['erased'][number]>(
     'select kind, erased, failed from private.repeat_erasures($1)',
@@ -115,7 +115,7 @@ async function eraseAgain(client: pg.Client, subjects: readonly string[]) {
  * What was ended or used up since the backup would work again: sessions, links and codes. And no worker of then
  * holds a task any more.
  */
-async function letGo(client: pg.Client, keepsSessions: boolean) {
+export async function letGo(client: pg.Client, keepsSessions: boolean) {
   await client.query(
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
       update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`,
@@ -126,7 +126,7 @@ async function letGo(client: pg.Client, keepsSessions: boolean) {
   );
 }
 
-async function wantedFiles(client: pg.Client): Promise<Set<string>> {
+export async function wantedFiles(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
     `select bucket_id || '/' || id || '/' || version as key from storage.objects where parts is null
       union all select bucket_id || '/' || (part ->> 'file')
@@ -136,7 +136,7 @@ async function wantedFiles(client: pg.Client): Promise<Set<string>> {
 }
 
 /** Keys that stand there and are others are laid aside, never lost. */
-function writeKeys(path: string, content: Buffer): string[] {
+export function writeKeys(path: string, content: Buffer): string[] {
   const aside = `${path}.before-restore`;
   mkdirSync(dirname(path), { recursive: true });
   const isThere = existsSync(path);
