@@ -6,7 +6,7 @@ import { StartError } from '#database/start-error.ts';
 import { notWhole, seal, unseal } from './seal.ts';
 
 /** What is longer comes in parts, so that a part is held in memory and no more. */
-export const mostOfEntry = 8 * 1024 * 1024;
+const mostOfEntry = 8 * 1024 * 1024;
 
 export type Entry = { name: string; content: Buffer };
 export type AddEntry = (name: string, content: Buffer) => Promise<void>;

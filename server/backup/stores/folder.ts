@@ -44,7 +44,7 @@ export function createFolderStore(given: string): BackupStore & { clear(): Promi
         return stream.bytesWritten;
       } catch (error) {
         await rm(begun, { force: true }); // a full disk gets its room back
-        throw error;
+        throw Object.assign(error as Error, { path: place });
       }
     },
     remove: (name) => rm(pathOf(name), { force: true }),
