@@ -185,9 +185,20 @@ function errorResponse(error: ApiError, requestId?: string): Response {
 
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);
 
-/** What policies may see of the request, as on Supabase, less its secrets. */
+/**
+ * What policies may see of the request, as on Supabase, less its secrets. Read when somebody looks: most
+ * functions ask as the service, for which nobody does.
+ */
 export function describeRequest(request: Request, url: URL): NonNullable<Caller['request']> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of request.headers) if (!secretHeaders.has(name)) headers[name] = value;
-  return { method: request.method, path: url.pathname, headers };
+  return {
+    method: request.method,
+    path: url.pathname,
+    get headers() {
+      const headers: Record<string, string> = {};
+      for (const [name, value] of request.headers) {
+        if (!secretHeaders.has(name)) headers[name] = value;
+      }
+      return headers;
+    },
+  };
 }

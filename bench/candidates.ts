@@ -11,7 +11,7 @@ import { testStorage } from '#test/support/test-storage.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
-// The candidate search as a member, at 1,000 and at 50,000 candidates: through the whole API, as the same
+// The candidate search as a member, at 1,000 and at 300,000 candidates: through the whole API, as the same
 // call in SQL, and as a query written by hand; all under row-level security.
 
 type Args = Record<string, string | number | string[]>;
@@ -59,6 +59,28 @@ const cases: Case[] = [
     byHand: `${rows} and verified <> '[]' ${newest}`,
   },
   {
+    name: 'place, 25 miles',
+    args: { location: 'Charlotte, NC', miles: 25 },
+    byHand: `${rows} and location ilike '%charlotte%' ${newest}`,
+  },
+  {
+    name: 'place and verified',
+    args: { location: 'Charlotte, NC', miles: 25, verified: 'CIHIS-AI' },
+    byHand: `${rows} and location ilike '%charlotte%' and verified <> '[]' ${newest}`,
+  },
+  {
+    name: 'place, verified and skills',
+    args: {
+      location: 'Charlotte, NC',
+      miles: 100,
+      verified: 'any',
+      skills: ['SQL', 'Prompt engineering'],
+      skills_mode: 'all',
+    },
+    byHand: `${rows} and location ilike '%, nc%' and verified <> '[]'
+      and skills @> '{SQL,Prompt engineering}' ${newest}`,
+  },
+  {
     name: 'three filters',
     args: { q: 'auditor', level: 'Executive', skills: ['Bias testing'] },
     byHand: `${rows} and ${contains('auditor')} and experience_level = 'Executive'
@@ -71,6 +93,12 @@ const cases: Case[] = [
       and skills && '{SQL}' ${newest}`,
   },
   { name: 'page 100', args: {}, byHand: '' },
+  {
+    name: 'count of place and verified',
+    args: { location: 'Charlotte, NC', miles: 25, verified: 'CIHIS-AI' },
+    count: true,
+    byHand: `select count(*) from (${rows} and location ilike '%charlotte%' and verified <> '[]' limit 201) x`,
+  },
   {
     name: 'count of a common text',
     args: { q: 'coder' },
@@ -102,7 +130,7 @@ const partOf: Record<Way, string> = {
   'SQL by hand': 'candidates-by-hand',
 };
 
-async function benchCandidates({ sizes = [1_000, 50_000], tries = 60 } = {}) {
+async function benchCandidates({ sizes = [1_000, 300_000], tries = 60 } = {}) {
   const engine = await startTestEngine();
   const sites: Site[] = [];
   try {
@@ -127,12 +155,19 @@ async function benchCandidates({ sizes = [1_000, 50_000], tries = 60 } = {}) {
       }
       report(partOf[way], {
         title: `Candidate search, ${way}`,
-        explanation: `A member's search among 1,000 and among 50,000 candidates, all under row-level security; one in a hundred
+        explanation: `A member's search among 1,000 and among 300,000 candidates, all under row-level security; one in a hundred
 hides from the member, and one in twenty is verified. The ratios are of the large to the small: 1.00 is a search that does not notice the size. The
-goal is of the middle one: the slowest twentieth of a few milliseconds says more of the machine's company.`,
+slowest twentieth of a few milliseconds says more of the machine's company than the middle one does.`,
         rows,
         // By hand there is no index that knows what our search knows.
-        goals: way === 'SQL by hand' ? [] : [atMost('p50 ratio', 2)],
+        goals:
+          way === 'SQL by hand'
+            ? []
+            : [
+                atMost(`${sizes.at(-1)} p95 ms`, 50),
+                atMost('p95 ratio', 3),
+                atMost('p50 ratio', 2),
+              ],
         drawn: ['p50 ratio'],
       });
     }
@@ -251,4 +286,8 @@ function at(times: number[] = [], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 }
 
-if (import.meta.main) await benchCandidates();
+// `npm run bench -- candidates 50000` asks that many beside a thousand, and keeps nothing.
+if (import.meta.main) {
+  const [size] = process.argv.slice(2).map(Number);
+  await benchCandidates(size ? { sizes: [1_000, size] } : {});
+}

@@ -114,7 +114,7 @@ type Figure = { rate: number; work: number };
 const ways = ['rest', 'bare', 'gate'] as const;
 type Turn = Record<(typeof ways)[number], Figure>;
 
-async function benchRest(wanted = '', { requests = 500, turns = 11, warmUps = 2 } = {}) {
+async function benchRest(wanted = '', { requests = 500, turns = 11, warmUps = 10 } = {}) {
   const engine = await startTestEngine();
   let postmaster = 0;
   await asAdmin({ ...engine.admin, database: engine.login.database }, async (client) => {

@@ -15,6 +15,9 @@ import { staffRows } from './parts/staff-rows.ts';
 // Staff's lists through the whole API, at 1,000 and at 100,000 rows each: the first page as it opens, every
 // filter of it and every order.
 
+/** For each question: eighty of them end in time on a busy machine, too. */
+const mostTime = 5_000;
+
 type Site = Awaited<ReturnType<typeof openSite>>;
 
 async function benchStaff({ sizes = [1_000, 100_000], tries = 40, only = '' } = {}) {
@@ -26,7 +29,7 @@ async function benchStaff({ sizes = [1_000, 100_000], tries = 40, only = '' } = 
     for (const question of questions.filter(({ name }) => name.includes(only))) {
       const asks = [];
       for (const site of sites) asks.push(await site.prepare(question));
-      const times = await measureInTurns(asks, tries);
+      const times = await measureInTurns(asks, tries, mostTime);
       const [small, large] = [at(times[0], 0.95), at(times[1], 0.95)];
       rows.push({
         list: question.name,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { NotOn } from './staff.ts';
 import { requiredText } from './text-checks.ts';
 import type { TextRule } from './text-rules.ts';
 
@@ -74,6 +75,7 @@ export type CaseDetail = CaseRow & {
   messages: { is_theirs: boolean; at: string; body: string }[] | null;
   reported: { reason: string; note: string | null; at: string; reporter: string | null }[];
   version: number;
+  not_on: NotOn;
   is_claimed: boolean;
   is_own_claim: boolean;
   others_decide: boolean;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { numberSchema } from './credential-schemas.ts';
 import type { CredentialState } from './credentials.ts';
+import type { NotOn } from './staff.ts';
 
 /** A line of a list to award, as it was typed. */
 export type AwardLine = {
@@ -94,6 +95,7 @@ export type AwardRow = {
 };
 
 export type AwardPage = AwardRow & {
+  not_on: NotOn;
   kind: string;
   user_id: string | null;
   version: number;

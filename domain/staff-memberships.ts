@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { NotOn } from './staff.ts';
 
 export const membershipFilters = ['active', 'ending', 'past_due', 'unpaid', 'canceled'] as const;
 
@@ -74,6 +75,7 @@ export type StripeWord =
     };
 
 export type MembershipPage = {
+  not_on: NotOn;
   ours: MembershipRow & { subscription_id: string; asked_at: string };
   stripe: StripeWord;
   acts: PaymentAct[];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { NotOn } from './staff.ts';
 import type { AwardRow } from './staff-credentials.ts';
 
 /** What a block does about a membership: no further charge, or nothing. */
@@ -19,6 +20,7 @@ export type PersonRow = {
 
 /** All that staff see of one person. Of conversations only how many. */
 export type PersonPage = {
+  not_on: NotOn;
   account: {
     id: string;
     email: string | null;

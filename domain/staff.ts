@@ -184,10 +184,14 @@ const otherEntries = {
   // Lists
   'look-membership': 'Looked at a membership',
   'look-mail': 'Looked at a mail',
+  'look-memberships': 'Looked through the memberships',
+  'look-mails': 'Looked through the mails',
+  'look-mail-queue': 'Looked through the queue',
   'payment-act-done': 'The payment service did it',
   'payment-act-refused': 'The payment service refused',
   // Credentials
   'look-credential': 'Looked at a credential',
+  'look-credentials': 'Looked through the credentials',
   'credential-erased': 'A credential was erased with its account',
   'add-sample-credentials': 'Sample credentials were added',
 } as const;
@@ -196,6 +200,9 @@ export const actWords: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(staffActs).map(([name, { words }]) => [name, words])),
   ...otherEntries,
 };
+
+/** Why whoever looks can do nothing about what they see; null where they can. */
+export type NotOn = 'self' | 'higher' | 'reported' | null;
 
 /** What the account says of its own page, for whoever has one at the address. */
 export type OwnPage = {
@@ -218,6 +225,7 @@ export type TeamRow = {
   email: string;
   role: StaffRole;
   state: 'asked' | 'ended' | 'accepted' | 'asked again' | 'blocked';
+  is_self: boolean;
   appointed_at: string;
 };
 

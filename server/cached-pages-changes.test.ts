@@ -85,7 +85,10 @@ describe('another process', () => {
 
   it('shows what a company says of itself, and no longer shows one that staff closed', async () => {
     const poster = await actors.member();
-    const company = await ownCompany(poster, `Clinic ${crypto.randomUUID().slice(0, 8)}`);
+    const goOn = await second.standStill();
+    const company = await second.hearing(() =>
+      ownCompany(poster, `Clinic ${crypto.randomUUID().slice(0, 8)}`),
+    );
     const { rows } = await database.asService.query<{ slug: string }>({
       text: 'select slug from public.companies where id = $1',
       values: [company],
@@ -95,6 +98,7 @@ describe('another process', () => {
     const made = second.makings();
     await text(second.get(page));
     expect(second.makings(), 'it comes from memory').toBe(made);
+    goOn();
     await poster.client
       .from('companies')
       .update({ about: 'We mend ledgers.' })
@@ -107,11 +111,14 @@ describe('another process', () => {
 
   it('makes nothing again for a change that found no job', async () => {
     const { search } = await postedJob();
+    await second.standStill();
     await text(second.get(search));
+    const made = second.makings();
     await sql(`update public.jobs set title = 'None' where false`);
     await sql(`select private.end_featured_jobs()`);
-    await sql(`select pg_notify('jobs_changed', 'proof of another process')`);
-    const made = second.makings();
+    // What was said before it was heard before it.
+    const ofAnother = 'proof of another process';
+    await second.hearing(() => sql(`select pg_notify('jobs_changed', $1)`, ofAnother), ofAnother);
     await text(second.get(search));
     expect(second.makings()).toBe(made);
   });

@@ -23,7 +23,7 @@ async function whileAnother(
       [email],
     );
     answers.push(work());
-    await expect.poll(() => waiting(client), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => waiting(client)).toBe(1);
     await client.query('commit');
   });
   return answers[0] ?? { error: 'Nothing was asked.' };

@@ -5,6 +5,8 @@ import type { Database } from '#database/database.ts';
 export type Payments = {
   /** Loaded when something first needs it. */
   getStripe(): Promise<Stripe>;
+  /** What lies at an address of the service, asked without the SDK. */
+  read<T>(path: string): Promise<T>;
   webhookSecret: string;
   priceId: string;
   /** Whether Stripe works out the tax. */

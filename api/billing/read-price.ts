@@ -1,9 +1,10 @@
+import type Stripe from 'stripe';
 import type { Billing } from './context.ts';
 
 /** Asks what a membership costs, and keeps it: pages show what is charged, and no visitor waits for the answer. */
 export async function readPrice({ database, payments }: Billing) {
-  const stripe = await payments.getStripe();
-  const { id, unit_amount, currency, recurring } = await stripe.prices.retrieve(payments.priceId);
+  const path = `/v1/prices/${encodeURIComponent(payments.priceId)}`;
+  const { id, unit_amount, currency, recurring } = await payments.read<Stripe.Price>(path);
   // Of a price in steps, or of one that is paid once, nothing short can be said.
   if (unit_amount === null || !recurring) return false;
   await database.asService.query({

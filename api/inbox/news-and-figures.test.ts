@@ -125,6 +125,30 @@ describe('the figures of a posting', () => {
     ).not.toBeNull();
   });
 
+  it('count all that came, and by day what came in thirty days', async () => {
+    const ours = await company();
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    for (const days of [0, 0, 3, 29, 30, 80])
+      await application(ours, {
+        applied_at: ago(days),
+        ...(days === 80 && { answered_at: ago(79) }),
+      });
+    await write('insert into public.job_activity (job_id, day, views) values ($1, $2, 7)', [
+      ours.jobId,
+      ago(3),
+    ]);
+    const { data } = await ours.admin.client.rpc('posting_figures', { job: ours.jobId });
+    const dayOf = (days: number) => ago(days).toISOString().slice(0, 10);
+    expect(data).toMatchObject({
+      ...{ seen: 7, saved: 0, applied: 6, answered: 1, hired: 0 },
+      days: [
+        { day: dayOf(0), seen: 0, applied: 2 },
+        { day: dayOf(3), seen: 7, applied: 1 },
+        { day: dayOf(29), seen: 0, applied: 1 },
+      ],
+    });
+  });
+
   /** An older posting of another company, with so many applications. */
   async function similar(many: number) {
     const other = await company();

@@ -287,6 +287,18 @@ describe('the power of staff', () => {
   });
 });
 
-it('writes no formula into a file', () => {
-  expect(toCsv([['=1+1', '@x', 'a "b", c', null, 5]])).toBe(`'=1+1,'@x,"a ""b"", c",,5\r\n`);
+describe('a file', () => {
+  it('has no formula, with whatever it begins', () => {
+    expect(toCsv([['=1+1', '@x', 'a "b", c', null, 5]])).toBe(`'=1+1,'@x,"a ""b"", c",,5\r\n`);
+    const beginnings = ['=', '+', '-', '@', '\t', '|', '%', '＝', '＋', '－', '＠'];
+    const before = ['', ' ', '\u00a0', '\ufeff', '\u200b', '\u202e', '\u2066', '\u0000'];
+    for (const start of beginnings)
+      for (const hidden of before)
+        expect(toCsv([[`${hidden}${start}SUM(1)`]])).toBe(`'${hidden}${start}SUM(1)\r\n`);
+  });
+
+  it('has none where a program cuts it at semicolons, tabs or lines', () => {
+    const cells = toCsv([['Kim;=SUM(1)', 'Lee\t@x', 'Ada\n＝1', 'a; b = c', 'x; -1']]);
+    expect(cells).toBe(`Kim;'=SUM(1),Lee\t'@x,"Ada\n'＝1",a; b = c,x; '-1\r\n`);
+  });
 });

@@ -59,12 +59,7 @@ export function staffList<Row>(list: StaffList<Row>): ServerFunction {
   const input = inputOf(list);
   return asStaff({ minimum: list.minimum }, input, async ({ session, input }) => {
     const page = await readPage<Row>(session, list, input, Object.keys(list.columns), pageRows);
-    // How it was searched, not for which words: they may be a name, which no erasure would find there.
-    if (list.look)
-      await writeLog(session, list.look, {
-        subject: { kind: 'list', id: list.name },
-        after: { filters: Object.keys(input.filters), rows: page.rows.length },
-      });
+    if (list.look) await logLook(session, list.look, list.name, input.filters, page.rows.length);
     return page;
   });
 }
@@ -85,6 +80,21 @@ export function staffListFile<Row>(list: StaffList<Row>): ServerFunction {
       return { csv: toCsv(input.after ? cells : [columns, ...cells]), next };
     },
   );
+}
+
+/** How it was searched, not for which words: they may be a name, which no erasure would find there. */
+export function logLook(
+  session: Transaction,
+  look: `look-${string}`,
+  list: string,
+  filters: Readonly<Record<string, string | undefined>>,
+  rows: number,
+) {
+  const { person } = filters;
+  return writeLog(session, look, {
+    subject: person ? { kind: 'person', id: person } : { kind: 'list', id: list },
+    after: { filters: Object.keys(filters), rows },
+  });
 }
 
 function inputOf<Row>({ filters, orders }: StaffList<Row>) {

@@ -16,6 +16,7 @@ export const team: StaffList<TeamRow> = {
     role: 't.role',
     state: 't.state',
     appointed_at: 't.appointed_at',
+    is_self: 't.id = auth.uid()',
   },
   filters: {
     role: { schema: z.enum(staffRoles), where: (value) => `t.role = ${value}` },

@@ -264,7 +264,7 @@ describe('an address for an upload', () => {
       values: [person.id],
     });
     const own = person.client.storage.from(id);
-    await expect.poll(async () => (await own.list()).error, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(async () => (await own.list()).error).not.toBeNull();
     const visitor = actors.anonymous.client.storage.from(id);
     expect((await visitor.uploadToSignedUrl('a', data?.token ?? '', words)).error).toMatchObject({
       statusCode: '403',

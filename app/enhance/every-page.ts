@@ -4,6 +4,7 @@ import { openOwnPage } from './missing-page.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
+import { keepTyped } from './typed.ts';
 import { showUnread } from './unread.ts';
 import { reportPrefetched } from './views.ts';
 
@@ -14,6 +15,7 @@ export function enhanceEveryPage() {
   rememberTheme();
   followSession();
   keepFormsWithoutConnection();
+  keepTyped();
   showFlashes();
   showUnread();
   reportPrefetched();

@@ -252,7 +252,8 @@ describe('the sitemap', () => {
   it('takes those of a large board as they stood some minutes ago', async () => {
     const before = await listedPaths();
     await admin(`insert into private.job_search
-      select gen_random_uuid(), posted_by, ends_at, false, now(), 'other' || n, 'Other', null, null, null, null, null, '{}'
+        (job_id, posted_by, ends_at, is_featured, created_at, words, job_type, traits, facets)
+      select gen_random_uuid(), posted_by, ends_at, false, now(), 'other' || n, 'Other', 0, '{}'
       from private.job_search, generate_series(1, 500) as n`);
     expect(await listedPaths()).toEqual([]);
     await admin(`delete from private.job_search as s using (select job_id from private.job_search

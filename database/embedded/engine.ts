@@ -79,6 +79,8 @@ export async function makeCluster({ bin, cluster, account }: EnginePlace) {
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--no-instructions',
+    // One call instead of a thousand files, each of which waits for the disk.
+    ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
   ];
   await promisify(execFile)(join(bin, 'initdb'), [...settings, '-D', draft], {
     ...account,

@@ -77,13 +77,96 @@ language sql stable parallel safe set search_path = '' as $$
     and (wanted_state is null or split_part(entry, '|', 1) = wanted_state)
 $$;
 
--- Miles between two spots, as the crow flies.
+-- Miles between two spots, as the crow flies. Written so that the planner puts it in the place of the call: hence not
+-- strict, and without least(), which would make something of nothing. Spots on opposite sides of the world may come to a
+-- little more than 1, of which there is no asin.
 create function private.miles_between(latitude real, longitude real, other_latitude real, other_longitude real)
 returns real
-language sql immutable strict parallel safe as $$
-  select (7917.5 * asin(sqrt(least(1, power(sin(radians(other_latitude - latitude) / 2), 2)
+language sql immutable parallel safe as $$
+  select (7917.5 * asin(sqrt(0.999999999999 * (power(sin(radians(other_latitude - latitude) / 2), 2)
     + cos(radians(latitude)) * cos(radians(other_latitude))
       * power(sin(radians(other_longitude - longitude) / 2), 2)))))::real
+$$;
+
+-- One number of a spot, which is said in hundredths of a degree. The planner does not take an index of it for one of degrees.
+create function private.spot_of(latitude real, longitude real) returns bigint
+language sql immutable strict parallel safe as $$
+  select round(latitude * 100)::bigint * 100000 + round(longitude * 100)::bigint
+$$;
+
+-- Half a degree each way: the cells that a circle touches are few.
+create function private.cell_of(latitude real, longitude real) returns text
+language sql immutable strict parallel safe as $$
+  select 'cell ' || floor(latitude * 2)::integer || ' ' || floor(longitude * 2)::integer
+$$;
+create function private.cells_around(latitude real, longitude real, miles real) returns text[]
+language sql immutable strict parallel safe set search_path = '' as $$
+  select array_agg('cell ' || up || ' ' || along)
+  from generate_series(floor((latitude - miles / 68.7) * 2)::integer, floor((latitude + miles / 68.7) * 2)::integer) as up,
+    generate_series(
+      floor((longitude - miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer,
+      floor((longitude + miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer) as along
+$$;
+
+-- Where a posting is: by its facts, else by its words, "Charlotte, NC". In another country nowhere that we know.
+create function private.place_of_posting(
+  location text, city text, region text, country text,
+  out place text, out state text, out latitude real, out longitude real
+)
+language plpgsql stable parallel safe set search_path = '' as $$
+declare
+  town text := city;
+  said text := btrim(regexp_replace(location, '\(.*\)', '', 'g'));
+  parts text[];
+  known record;
+begin
+  if country not in ('US', 'PR', 'GU', 'VI', 'AS', 'MP') then return; end if;
+  state := private.state_code(region);
+  if town is null and region is null then
+    parts := regexp_match(said,
+      '^([^,;/|]{2,60}?)\s*,\s*([A-Za-z][A-Za-z. ]{1,30}?)\s*(?:\d{5}(?:-\d{4})?)?\s*(?:,\s*(?:USA?|United States.*))?$');
+    if parts is null then
+      state := private.state_code(said);
+      if state is null or lower(said) in ('new york', 'washington') then
+        town := said;
+        state := null;
+      end if;
+    else
+      state := private.state_code(parts[2]);
+      if state is null then return; end if;
+      if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
+    end if;
+  end if;
+  if town is not null and state is not null then
+    -- Most places have had a posting before.
+    select b.* into known from private.board_places as b where b.place = place_of_posting.state || '/' || private.place_key(town);
+    if known.place is not null then
+      place := known.place;
+      latitude := known.latitude;
+      longitude := known.longitude;
+      return;
+    end if;
+  end if;
+  if town is not null then
+    select p.* into known from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
+    -- A name alone may be that of a place elsewhere.
+    if known.name is not null and (state is not null or (known.size >= 3 and lower(town) not in (
+        'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
+        'lebanon', 'palestine', 'valencia', 'remote'))) then
+      state := known.state;
+      place := state || '/' || private.place_key(known.name);
+      latitude := known.latitude;
+      longitude := known.longitude;
+      return;
+    end if;
+  end if;
+  select p.* into known from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
+  if known.name is not null then
+    state := known.state;
+    latitude := known.latitude;
+    longitude := known.longitude;
+  end if;
+end
 $$;
 
 insert into private.place_blocks (beginning, entries)

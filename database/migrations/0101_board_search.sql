@@ -2,37 +2,66 @@
 
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- What the search asks of a posting, in a narrow row that stands here only while the posting may be on the board.
--- `facets` holds what is asked for whole; `words` are title and company, for their parts.
+-- What the search asks of a posting, in a narrow row that stands here only while the posting may be on the board. What is
+-- of a fixed length comes first: where many rows are read through, it is compared in a fraction of the time.
 create table private.job_search (
-  job_id uuid primary key references public.jobs (id) on delete cascade,
-  posted_by uuid not null,
-  ends_at timestamptz not null,
-  is_featured boolean not null,
   created_at timestamptz not null,
-  words text not null,
-  job_type text not null,
-  -- "remote", "hybrid" or "on-site", if it says so.
-  workplace text,
-  -- "NC/charlotte"; of a place that is known.
-  place text,
+  ends_at timestamptz not null,
   latitude real,
   longitude real,
   -- The most that it pays, in dollars a year.
   pay integer,
+  -- What it is, where and how, as private.trait() numbers it.
+  traits integer not null,
+  is_featured boolean not null,
+  job_id uuid primary key references public.jobs (id) on delete cascade,
+  posted_by uuid not null,
+  company_id uuid,
+  job_type text not null,
+  -- "remote", "hybrid" or "on-site", if it says so.
+  workplace text,
+  state text,
+  -- "NC/charlotte"; of a place that is known.
+  place text,
+  -- One of private.known_roles(), if the title says one.
+  role text,
+  -- Title and company, for their parts.
+  words text not null,
+  -- What is asked for whole; the index has them.
   facets text[] not null
 );
 alter table private.job_search enable row level security;
 revoke all on private.job_search from anon, authenticated;
 
--- Every place that a posting has ever had, so that the nearest are asked first.
+-- What is asked for most is one number: a bit for each of these, and above them a number of the state. Nothing of what
+-- there is not.
+create function private.trait(facet text) returns integer
+language sql immutable strict parallel safe as $$
+  select case when facet like 'state __' then 1024 * array_position('{AL,AK,AZ,AR,CA,CO,CT,DE,DC,FL,GA,HI,ID,IL,IN,IA,KS,KY,LA,
+      ME,MD,MA,MI,MN,MS,MO,MT,NE,NV,NH,NJ,NM,NY,NC,ND,OH,OK,OR,PA,RI,SC,SD,TN,TX,UT,VT,VA,WA,WV,WI,WY,PR,GU,VI,AS,MP}'::text[],
+      substr(facet, 7))
+    else 1 << array_position('{remote,hybrid,on-site,verified,wants,type Full-time,type Part-time,type Contract,type Remote,type Other}'
+      ::text[], facet) - 1 end
+$$;
+-- Which of its bits say a trait.
+create function private.trait_mask(trait integer) returns integer
+language sql immutable strict parallel safe as $$ select case when trait >= 1024 then 64512 else trait end $$;
+
+-- Every place that a posting has ever had, so that it is looked up once.
 create table private.board_places (
   place text primary key,
   latitude real not null,
   longitude real not null
 );
+-- Every spot that one has ever had, also those of which only the ZIP code is known, so that the nearest are asked first.
+create table private.board_spots (
+  spot bigint primary key,
+  latitude real not null,
+  longitude real not null
+);
 alter table private.board_places enable row level security;
-revoke all on private.board_places from anon, authenticated;
+alter table private.board_spots enable row level security;
+revoke all on private.board_places, private.board_spots from anon, authenticated;
 
 -- Dollars a year: an hour is 2,080 of a year, a day 260. In words where there are no figures; in other money nothing.
 create function private.yearly_pay(
@@ -72,67 +101,6 @@ begin
 end
 $$;
 
--- Where a posting is: by its facts, else by its words, "Charlotte, NC". In another country nowhere that we know.
-create function private.place_of_posting(
-  location text, city text, region text, country text,
-  out place text, out state text, out latitude real, out longitude real
-)
-language plpgsql stable parallel safe set search_path = '' as $$
-declare
-  town text := city;
-  said text := btrim(regexp_replace(location, '\(.*\)', '', 'g'));
-  parts text[];
-  known record;
-begin
-  if country not in ('US', 'PR', 'GU', 'VI', 'AS', 'MP') then return; end if;
-  state := private.state_code(region);
-  if town is null and region is null then
-    parts := regexp_match(said,
-      '^([^,;/|]{2,60}?)\s*,\s*([A-Za-z][A-Za-z. ]{1,30}?)\s*(?:\d{5}(?:-\d{4})?)?\s*(?:,\s*(?:USA?|United States.*))?$');
-    if parts is null then
-      state := private.state_code(said);
-      if state is null or lower(said) in ('new york', 'washington') then
-        town := said;
-        state := null;
-      end if;
-    else
-      state := private.state_code(parts[2]);
-      if state is null then return; end if;
-      if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
-    end if;
-  end if;
-  if town is not null and state is not null then
-    -- Most places have had a posting before.
-    select b.* into known from private.board_places as b where b.place = place_of_posting.state || '/' || private.place_key(town);
-    if known.place is not null then
-      place := known.place;
-      latitude := known.latitude;
-      longitude := known.longitude;
-      return;
-    end if;
-  end if;
-  if town is not null then
-    select p.* into known from private.places_of(private.place_key(town), state) as p order by p.size desc limit 1;
-    -- A name alone may be that of a place elsewhere.
-    if known.name is not null and (state is not null or (known.size >= 3 and lower(town) not in (
-        'london', 'paris', 'vienna', 'athens', 'rome', 'venice', 'melbourne', 'vancouver', 'lima', 'jamaica', 'ontario',
-        'lebanon', 'palestine', 'valencia', 'remote'))) then
-      state := known.state;
-      place := state || '/' || private.place_key(known.name);
-      latitude := known.latitude;
-      longitude := known.longitude;
-      return;
-    end if;
-  end if;
-  select p.* into known from private.places_of(substring(location from '\m\d{5}\M'), state) as p;
-  if known.name is not null then
-    state := known.state;
-    latitude := known.latitude;
-    longitude := known.longitude;
-  end if;
-end
-$$;
-
 -- The skills and proofs that people look for, as domain/known-skills.ts has them, by the words that say them.
 create function private.skills_in(words text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -157,18 +125,29 @@ begin
 end
 $$;
 
--- Half a degree each way: the cells that a circle touches are few.
-create function private.cell_of(latitude real, longitude real) returns text
-language sql immutable strict parallel safe as $$
-  select 'cell ' || floor(latitude * 2)::integer || ' ' || floor(longitude * 2)::integer
+-- What postings are for, by their titles; the first that fits. Whoever changes it writes the column anew.
+create function private.known_roles() returns table (slug text, name text, pattern text)
+language sql immutable parallel safe as $$
+  values ('ai-governance', 'AI governance', '\m(ai|ml)\M.*(govern|policy|ethic|risk|oversight)|governance'),
+    ('cdi-specialist', 'CDI specialist', '\mcdi\M|clinical documentation'),
+    ('denials-specialist', 'Denials specialist', 'denial|appeals'),
+    ('prior-authorization', 'Prior authorization', 'prior[- ]auth|authorization'),
+    ('charge-capture', 'Charge capture', 'charge (capture|master|integrity|description)|chargemaster|\mcdm\M'),
+    ('coding-auditor', 'Coding auditor', 'audit'),
+    ('revenue-integrity', 'Revenue integrity', 'revenue integrity'),
+    ('medical-coder', 'Medical coder', '\mcod(er|ers|ing)\M'),
+    ('medical-biller', 'Medical biller', '\mbill(er|ers|ing)\M|claims|collections|accounts receivable'),
+    ('revenue-cycle', 'Revenue cycle', 'revenue cycle|\mrcm\M|patient (access|financial)|reimburse'),
+    ('him-specialist', 'Health information', '\mhim\M|health information|medical records|\mrhi[at]\M'),
+    ('compliance', 'Compliance', 'complian|privacy'),
+    ('educator', 'Educator', 'educat|faculty|instructor|trainer|teach|curriculum'),
+    ('ai-specialist', 'AI specialist', '\m(ai|ml|llm)\M|machine learning|prompt|automation'),
+    ('data-analyst', 'Data analyst', '\mdata\M|analy(st|tics)|informatic')
 $$;
-create function private.cells_around(latitude real, longitude real, miles real) returns text[]
+create function private.role_of(title text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select array_agg('cell ' || up || ' ' || along)
-  from generate_series(floor((latitude - miles / 68.7) * 2)::integer, floor((latitude + miles / 68.7) * 2)::integer) as up,
-    generate_series(
-      floor((longitude - miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer,
-      floor((longitude + miles / (68.7 * cos(radians(least(abs(latitude) + miles / 68.7, 85))))) * 2)::integer) as along
+  select r.slug from private.known_roles() with ordinality as r (slug, name, pattern, place)
+  where lower(title) ~ r.pattern order by r.place limit 1
 $$;
 
 create function private.board_row(job public.jobs, place text, state text, latitude real, longitude real)
@@ -181,13 +160,16 @@ declare
 begin
   made.job_id := job.id;
   made.posted_by := job.posted_by;
+  made.company_id := job.company_id;
   made.ends_at := job.ends_at;
   made.is_featured := job.is_featured;
   made.created_at := job.created_at;
   made.words := lower(job.title) || E'\x1f' || lower(job.company);
   made.job_type := job.job_type;
   made.workplace := case when is_remote then 'remote' else job.workplace end;
+  made.state := board_row.state;
   made.place := board_row.place;
+  made.role := private.role_of(job.title);
   made.latitude := board_row.latitude;
   made.longitude := board_row.longitude;
   made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
@@ -207,6 +189,7 @@ begin
     ], null)
     || array(select 'wants ' || code from unnest(job.credentials_wanted) as code)
     || array(select 'skill ' || skill from unnest(private.skills_in(job.title || ' ' || coalesce(job.requirements, ''))) as skill);
+  made.traits := (select coalesce(sum(private.trait(facet)), 0) from unnest(made.facets) as facet);
   return made;
 end
 $$;
@@ -237,12 +220,20 @@ begin
         select from private.board_places as b where b.place = (made.row).place)
       order by (row).place
       on conflict do nothing
+  ), spots as (
+    insert into private.board_spots (spot, latitude, longitude)
+      select distinct on (1) private.spot_of((row).latitude, (row).longitude), (row).latitude, (row).longitude from made
+      where (row).latitude is not null and not exists (select from private.board_spots as b
+        where b.spot = private.spot_of((made.row).latitude, (made.row).longitude))
+      order by 1
+      on conflict do nothing
   )
   insert into private.job_search as s select (row).* from made
-    on conflict (job_id) do update set posted_by = excluded.posted_by, ends_at = excluded.ends_at,
+    on conflict (job_id) do update set posted_by = excluded.posted_by, company_id = excluded.company_id, ends_at = excluded.ends_at,
       is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words,
-      job_type = excluded.job_type, workplace = excluded.workplace, place = excluded.place,
-      latitude = excluded.latitude, longitude = excluded.longitude, pay = excluded.pay, facets = excluded.facets
+      job_type = excluded.job_type, workplace = excluded.workplace, state = excluded.state, place = excluded.place, role = excluded.role,
+      latitude = excluded.latitude, longitude = excluded.longitude, pay = excluded.pay, traits = excluded.traits,
+      facets = excluded.facets
     where s is distinct from excluded;
 end
 $$;
@@ -275,6 +266,8 @@ select private.keep_searched(array(select id from public.jobs where is_active an
 create index job_search_board_idx on private.job_search (is_featured desc, created_at desc, job_id desc);
 create index job_search_pay_idx on private.job_search (pay desc, created_at desc, job_id desc) where pay is not null;
 create index job_search_place_idx on private.job_search (place, created_at desc, job_id desc);
+create index job_search_spot_idx on private.job_search (private.spot_of(latitude, longitude), created_at desc, job_id desc)
+  where latitude is not null;
 -- One index, within which the rarest of all that is asked for decides how much of it is read: decision 70.
 create index job_search_idx on private.job_search
   using gin (private.pieces(words, ''), facets, (array[private.week_of(created_at)]))

@@ -72,38 +72,9 @@ revoke execute on function private.jobs_to_tell(integer) from public;
 grant execute on function private.jobs_to_tell(integer) to service_role;
 grant select, update on private.index_now to service_role;
 
--- What postings are for, by their titles; the first that fits. Whoever changes it makes the index below anew.
-create function private.known_roles() returns table (slug text, name text, pattern text)
-language sql immutable parallel safe as $$
-  values ('ai-governance', 'AI governance', '\m(ai|ml)\M.*(govern|policy|ethic|risk|oversight)|governance'),
-    ('cdi-specialist', 'CDI specialist', '\mcdi\M|clinical documentation'),
-    ('denials-specialist', 'Denials specialist', 'denial|appeals'),
-    ('prior-authorization', 'Prior authorization', 'prior[- ]auth|authorization'),
-    ('charge-capture', 'Charge capture', 'charge (capture|master|integrity|description)|chargemaster|\mcdm\M'),
-    ('coding-auditor', 'Coding auditor', 'audit'),
-    ('revenue-integrity', 'Revenue integrity', 'revenue integrity'),
-    ('medical-coder', 'Medical coder', '\mcod(er|ers|ing)\M'),
-    ('medical-biller', 'Medical biller', '\mbill(er|ers|ing)\M|claims|collections|accounts receivable'),
-    ('revenue-cycle', 'Revenue cycle', 'revenue cycle|\mrcm\M|patient (access|financial)|reimburse'),
-    ('him-specialist', 'Health information', '\mhim\M|health information|medical records|\mrhi[at]\M'),
-    ('compliance', 'Compliance', 'complian|privacy'),
-    ('educator', 'Educator', 'educat|faculty|instructor|trainer|teach|curriculum'),
-    ('ai-specialist', 'AI specialist', '\m(ai|ml|llm)\M|machine learning|prompt|automation'),
-    ('data-analyst', 'Data analyst', '\mdata\M|analy(st|tics)|informatic')
-$$;
-create function private.role_of(words text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select r.slug from private.known_roles() with ordinality as r (slug, name, pattern, place)
-  where split_part(words, E'\x1f', 1) ~ r.pattern order by r.place limit 1
-$$;
-create function private.state_in(facets text[]) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select substr(facet, 7) from unnest(facets) as facet where facet ~ '^state [A-Z]{2}$' limit 1
-$$;
-
 -- Each list is read from its newest; none is read further than a thousand.
-create index job_search_state_idx on private.job_search (private.state_in(facets), created_at desc, job_id desc);
-create index job_search_role_idx on private.job_search (place, private.role_of(words), created_at desc, job_id desc)
+create index job_search_state_idx on private.job_search (state, created_at desc, job_id desc);
+create index job_search_role_idx on private.job_search (place, role, created_at desc, job_id desc)
   where place is not null;
 create index job_search_type_idx on private.job_search (job_type, created_at desc, job_id desc);
 create index job_search_remote_idx on private.job_search (created_at desc, job_id desc) where workplace = 'remote';
@@ -115,10 +86,10 @@ language sql immutable set search_path = '' as $$
     case when it.workplace = 'remote' then 'remote' end,
     -- Those have the page of all that is remote.
     case when it.job_type <> 'Remote' then 'type/' || lower(it.job_type) end,
-    'in/' || lower(private.state_in(it.facets)),
+    'in/' || lower(it.state),
     'in/' || lower(split_part(it.place, '/', 1)) || '/' || replace(split_part(it.place, '/', 2), ' ', '-'),
     'in/' || lower(split_part(it.place, '/', 1)) || '/' || replace(split_part(it.place, '/', 2), ' ', '-')
-      || '/' || private.role_of(it.words)
+      || '/' || it.role
   ], null)
 $$;
 
@@ -197,7 +168,7 @@ begin
   else
     state := private.state_code(parts[2]);
     if state is distinct from upper(parts[2]) then return; end if;
-    condition := format('private.state_in(s.facets) = %L', state);
+    condition := format('s.state = %L', state);
     base := 'in/' || parts[2];
     if parts[3] is not null then
       key := private.place_key(parts[3]);
@@ -213,23 +184,22 @@ begin
       select r.name into role from private.known_roles() as r where r.slug = parts[4];
       if role is null then return; end if;
       around := condition;
-      condition := format('%s and private.role_of(s.words) = %L', condition, parts[4]);
+      condition := format('%s and s.role = %L', condition, parts[4]);
     end if;
   end if;
 
   execute format('with met as materialized (select s.* from private.job_search as s where %s and %s %s),
-      known as materialized (select m.*, j.title, j.company, j.company_id, j.location, j.salary_range,
-          row_number() over (order by m.created_at desc, m.job_id desc) as at
-        from met as m join public.jobs as j on j.id = m.job_id)
+      known as materialized (select m.*, row_number() over (order by m.created_at desc, m.job_id desc) as at from met as m)
       select least(count(*), 1000), count(*) <= 1000, count(distinct k.company_id),
         percentile_disc(0.5) within group (order by k.pay desc) filter (where k.pay is not null), count(k.pay),
         (select coalesce(jsonb_agg(jsonb_build_object(''name'', c.name, ''slug'', c.slug, ''jobs'', t.jobs)
             order by t.jobs desc, c.name), ''[]'') from (
               select company_id, count(*) as jobs from known group by company_id order by 2 desc, 1 limit 3) as t
             join public.companies as c on c.id = t.company_id and c.public_since is not null and c.closed_at is null),
-        (select coalesce(jsonb_agg(jsonb_build_object(''id'', n.job_id, ''title'', n.title, ''company'', n.company,
-            ''job_type'', n.job_type, ''location'', n.location, ''salary_range'', n.salary_range,
-            ''created_at'', n.created_at) order by n.at), ''[]'') from known as n where n.at <= 20),
+        (select coalesce(jsonb_agg(jsonb_build_object(''id'', n.job_id, ''title'', j.title, ''company'', j.company,
+            ''job_type'', j.job_type, ''location'', j.location, ''salary_range'', j.salary_range,
+            ''created_at'', j.created_at) order by n.at), ''[]'')
+          from known as n join public.jobs as j on j.id = n.job_id where n.at <= 20),
         case when count(distinct k.place) = 1 and count(k.place) = count(*) then min(k.place) end
       from known as k', condition, live, newest)
     into matches, is_exact, companies, pay, paying, top_companies, jobs, only_place using banned;
@@ -239,9 +209,8 @@ begin
   if city is not null then
     execute format('select coalesce(jsonb_agg(jsonb_build_object(''path'', %L || ''/'' || g.slug, ''name'', r.name, ''jobs'', g.jobs)
           order by g.jobs desc, g.slug), ''[]'') from (
-        select private.role_of(s.words) as slug, count(*) as jobs from (
-          select s.*, j.company_id from (select s.* from private.job_search as s where s.place = %L and %s %s) as s
-            join public.jobs as j on j.id = s.job_id) as s
+        select s.role as slug, count(*) as jobs from (
+          select s.* from private.job_search as s where s.place = %L and %s %s) as s
         group by 1 having count(*) >= 3 and count(distinct s.company_id) >= 2 order by 2 desc, 1 limit 12) as g
       join private.known_roles() as r on r.slug = g.slug',
       concat_ws('/', base, parts[3]), state || '/' || key, live, newest) into roles using banned;
@@ -251,13 +220,12 @@ begin
           || replace(split_part(g.place, ''/'', 2), '' '', ''-''), ''name'', p.name, ''state'', p.state, ''jobs'', g.jobs)
         order by g.jobs desc, g.place), ''[]'') from (
       select s.place, count(*) as jobs from (
-        select s.*, j.company_id from (select s.* from private.job_search as s where %s and %s %s) as s
-          join public.jobs as j on j.id = s.job_id) as s
+        select s.* from private.job_search as s where %s and %s %s) as s
       where s.place is not null
       group by 1 having count(*) >= 3 and count(distinct s.company_id) >= 2 order by 2 desc, 1 limit 12) as g,
       lateral (select p.name, p.state from private.places_of(split_part(g.place, ''/'', 2), split_part(g.place, ''/'', 1)) as p
         order by p.size desc limit 1) as p',
-    case when state is null then condition else format('private.state_in(s.facets) = %L', state) end, live, newest)
+    case when state is null then condition else format('s.state = %L', state) end, live, newest)
     into places using banned;
 
   if twin is null and is_exact and matches > 0 then
@@ -281,8 +249,8 @@ grant execute on function public.job_landing(text) to anon, authenticated;
 create function private.found_landings() returns table (path text, changed date)
 language sql stable security definer set search_path = '' set jit = off as $$
   with live as materialized (
-    select s.place, private.landings_of(s) as paths, j.company_id
-    from private.job_search as s join public.jobs as j on j.id = s.job_id
+    select s.place, private.landings_of(s) as paths, s.company_id
+    from private.job_search as s
     where s.ends_at > now() and s.posted_by not in (select private.banned_people())
   ), pages as materialized (
     select path, count(*) as jobs, count(distinct l.company_id) as companies,

@@ -37,8 +37,6 @@ create index search_branches_search_id on private.search_branches (search_id);
 create table private.search_anchors (
   anchor text not null,
   branch_id bigint not null references private.search_branches (id) on delete cascade,
-  -- Of a profile: alone it is no reason why something fits, but beside one of its job types.
-  needs_type boolean not null default false,
   primary key (anchor, branch_id)
 );
 create index search_anchors_branch_id on private.search_anchors (branch_id);
@@ -113,9 +111,10 @@ begin
       when words <> '{}' then array['has ' || private.rare_piece_of(words)]
       when near is not null then private.cells_around((near ->> 'latitude')::real, (near ->> 'longitude')::real,
         (near ->> 'miles')::real)
-      when skills <> '{}' then skills[1:1]
-      when from_there then any_facet
-      else array[coalesce(credential, state, workplace, type, 'all')] end) as anchor;
+      when from_there and skills = '{}' then any_facet
+      -- In a state, fewer want a skill or a credential than everywhere.
+      when skills <> '{}' or credential is not null then array[coalesce(skills[1], credential) || coalesce(' in ' || state, '')]
+      else array[coalesce(state, workplace, type, 'all')] end) as anchor;
 end $$;
 -- One way to fit, of a search of candidates.
 create function private.add_people_branch(search bigint, said jsonb) returns void
@@ -144,7 +143,19 @@ begin
       when facets <> '{}' then array[(select f from unnest(facets) as f order by f like 'skill %' desc, f desc limit 1)]
       else array['all'] end) as anchor;
 end $$;
--- The ways to fit a profile: near each of its places, in each of its states, remote; or anywhere.
+-- Two degrees each way, for what is a key beside something else.
+create function private.area_of(latitude real, longitude real) returns text
+language sql immutable strict parallel safe as $$
+  select 'area ' || floor(latitude / 2)::integer || ' ' || floor(longitude / 2)::integer
+$$;
+create function private.areas_around(latitude real, longitude real, miles real) returns text[]
+language sql immutable strict parallel safe set search_path = '' as $$
+  select array(select distinct private.area_of(up / 2.0::real, along / 2.0::real)
+    from (select split_part(cell, ' ', 2)::real as up, split_part(cell, ' ', 3)::real as along
+      from unnest(private.cells_around(latitude, longitude, miles)) as cell) as cells)
+$$;
+-- The ways to fit a profile: near each of its places, in each of its states, remote; or anywhere. There it takes a reason: a
+-- skill, a credential, or one of its job types, which alone is none.
 create function private.add_fit_branches(search bigint, said jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -159,16 +170,14 @@ begin
         (place ->> 'latitude')::real, (place ->> 'longitude')::real, (place ->> 'miles')::real, types)
       returning id into branch;
     insert into private.search_anchors (anchor, branch_id)
-      select 'fit skill ' || skill, branch from unnest(private.texts_in(said, 'skills')) as skill
-      union select 'job wants ' || code, branch from unnest(private.texts_in(said, 'credentials')) as code;
-    if types <> '{}' and place <> '{}' then
-      insert into private.search_anchors (anchor, branch_id, needs_type)
-        select distinct 'job ' || anchor, branch, true from unnest(case
-          when place ? 'latitude' then private.cells_around((place ->> 'latitude')::real, (place ->> 'longitude')::real,
+      select distinct 'fit ' || reason || ' at ' || spot, branch from unnest(
+          array(select 'skill ' || skill from unnest(private.texts_in(said, 'skills')) as skill)
+          || array(select 'wants ' || code from unnest(private.texts_in(said, 'credentials')) as code)
+          || array(select 'type ' || type from unnest(types) as type where place <> '{}')) as reason,
+        unnest(case when place ? 'latitude' then private.areas_around((place ->> 'latitude')::real, (place ->> 'longitude')::real,
             (place ->> 'miles')::real)
-          else private.texts_in(place, 'facets') end) as anchor
-        on conflict do nothing;
-    end if;
+          when place = '{}' then array['anywhere']
+          else (private.texts_in(place, 'facets'))[1:1] end) as spot;
   end loop;
 end $$;
 create function private.follow_search() returns trigger
@@ -283,7 +292,8 @@ create function private.finds_job(
   select its_words like all (patterns) and its_facets @> facets and (any_facet = '{}' or its_facets && any_facet)
     and (types = '{}' or its_type in ('Remote', 'Other') or lower(its_type) = any (types))
     and (pay is null or its_pay >= pay)
-    and (latitude is null or private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
+    and (latitude is null or abs(its_latitude - latitude) * 68 <= miles
+      and private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
 $$;
 create function private.finds_person(
   patterns text[], facets text[], any_facet text[], place text, proof text, years_from integer, years_to integer,
@@ -321,13 +331,24 @@ begin
   end loop;
 end $$;
 
-create function private.keys_of_posting(its_words text, its_facets text[], full_text text) returns setof text
+-- `known` are the skills that profiles have: of the words of a posting no others are keys.
+create function private.keys_of_posting(
+  its_words text, its_facets text[], its_type text, its_latitude real, its_longitude real, full_text text, known text[]
+) returns setof text
 language sql immutable set search_path = '' as $$
   select 'job all'
   union all select 'job ' || facet from unnest(its_facets) as facet
+  union all select 'job ' || facet || ' in ' || state from unnest(its_facets) as facet, unnest(its_facets) as state
+    where state like 'state %' and (facet like 'skill %' or facet like 'wants%')
   union all select distinct 'job has ' || piece from unnest(private.pieces(its_words)) as piece where char_length(piece) <= 3
-  union all select distinct 'fit skill ' || phrase from private.phrases(private.spaced_words(full_text)) as phrase
-    where full_text is not null
+  union all select 'fit ' || reason || ' at ' || spot from unnest(
+      array(select distinct 'skill ' || phrase from private.phrases(private.spaced_words(full_text)) as phrase
+        join unnest(known) as skill on skill = phrase)
+      || array(select facet from unnest(its_facets) as facet where facet like 'wants %')
+      || ('type ' || lower(its_type))) as reason,
+    unnest(array_remove(array['anywhere', private.area_of(its_latitude, its_longitude)], null)
+      || array(select facet from unnest(its_facets) as facet where facet = 'remote' or facet like 'state %')) as spot
+    where known is not null
 $$;
 create function private.keys_of_person(its_words text, its_facets text[]) returns setof text
 language sql immutable set search_path = '' as $$
@@ -339,13 +360,16 @@ $$;
 -- One round: so many of the oldest that wait, against all searches. What is found is noted once, and what was taken is
 -- gone, in the same transaction. Answers how many were taken.
 create function private.match_round_of_jobs(most integer) returns integer
-language plpgsql volatile security definer set search_path = '' set jit = off as $$
+language plpgsql volatile security definer set search_path = '' set jit = off set work_mem = '32MB' as $$
 declare
   this bigint;
   taken integer;
-  has_fits boolean := exists (select from private.kept_searches where kind = 'fit');
+  -- Nothing where nobody's profile is followed.
+  known text[] := (select array_agg(distinct skill) from private.kept_searches as s, unnest(private.texts_in(s.conditions, 'skills')) as skill
+    where s.kind = 'fit');
 begin
   if not exists (select from private.unmatched where kind = 'job') then return 0; end if;
+  if known is null and exists (select from private.kept_searches as s where s.kind = 'fit') then known := '{}'; end if;
   update private.match_round as r set round = r.round + 1 returning r.round into this;
   with gone as (
     delete from private.unmatched as u where u.id in (
@@ -353,15 +377,17 @@ begin
     returning u.subject_id, u.since
   ), fresh as materialized (
     select s.job_id, s.words, s.facets, s.latitude, s.longitude, s.pay, s.job_type, t.since,
-      case when has_fits then (select concat_ws(' ', j.title, j.requirements, j.description)
+      case when known <> '{}' then (select concat_ws(' ', j.title, j.requirements, j.description)
         from public.jobs as j where j.id = s.job_id) end as full_text
     from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
       join private.job_search as s on s.job_id = t.subject_id
   ), keys as materialized (
-    select f.job_id, key from fresh as f cross join lateral private.keys_of_posting(f.words, f.facets, f.full_text) as key
+    select f.job_id, key from fresh as f cross join lateral private.keys_of_posting(f.words, f.facets, f.job_type, f.latitude,
+      f.longitude, f.full_text, known) as key
   ), noted as (
+    -- In the order of what was found before, so that each page of it is written once.
     insert into private.search_matches (search_id, subject_id, round)
-      select b.search_id, f.job_id, this
+      select distinct b.search_id, f.job_id, this
       from keys as k
         join private.search_anchors as a on a.anchor = k.key
         join private.search_branches as b on b.id = a.branch_id
@@ -369,7 +395,7 @@ begin
       where b.made_at <= f.since
         and private.finds_job(b.patterns, b.facets, b.any_facet, b.latitude, b.longitude, b.miles, b.pay, b.types,
           f.words, f.facets, f.latitude, f.longitude, f.pay, f.job_type)
-        and (not a.needs_type or lower(f.job_type) = any (b.types))
+      order by 1, 2
       on conflict do nothing
   )
   select count(*) into taken from gone;

@@ -8,7 +8,7 @@ import * as words from './sample-words.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 const day = 86_400_000;
-const batch = 2_000;
+const batch = 500;
 
 /** Adds sample jobs until there are so many of them; those that are there stay. */
 export async function seedSampleJobs(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import type { Payments } from '#api/billing/context.ts';
 import type { Config } from '../settings/config.ts';
+import { createReader } from './read-payments.ts';
 import { apiVersion } from './stripe-sandbox/facts.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './stripe-sandbox/sandbox.ts';
 import { openStore, priceId } from './stripe-sandbox/state.ts';
@@ -28,7 +29,9 @@ export async function openPayments(
   if (settings.kind === 'stripe') {
     const { secretKey, webhookSecret, priceId, collectsTax } = settings;
     const getStripe = lazily(secretKey);
-    return { ...nothing, payments: { getStripe, webhookSecret, priceId, collectsTax, graceDays } };
+    const read = createReader(secretKey, 'https://api.stripe.com', patience);
+    const payments = { getStripe, read, webhookSecret, priceId, collectsTax, graceDays };
+    return { ...nothing, payments };
   }
   mkdirSync(dataDir, { recursive: true });
   const sandbox = await startSandbox({
@@ -70,7 +73,8 @@ export function sandboxPayments(
   timeout?: number,
 ): Payments {
   const getStripe = lazily(secretKey, { host: '127.0.0.1', port, protocol: 'http' }, timeout);
-  return { getStripe, webhookSecret, priceId, collectsTax: false, graceDays };
+  const read = createReader(secretKey, `http://127.0.0.1:${port}`, timeout ?? patience);
+  return { getStripe, read, webhookSecret, priceId, collectsTax: false, graceDays };
 }
 
 type Address = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;

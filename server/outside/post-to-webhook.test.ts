@@ -93,6 +93,19 @@ describe('a webhook', () => {
     'https://[::ffff:127.0.0.1]/',
     'https://169.254.169.254/latest/meta-data',
     'https://localhost/',
+    'https://127.1/',
+    'https://0177.0.0.1/',
+    'https://0x7f000001/',
+    'https://017700000001/',
+    'https://①②⑦.0.0.1/',
+    'https://127。0。0。1/',
+    'https://[::ffff:7f00:1]/',
+    'https://[::ffff:a9fe:a9fe]/',
+    'https://[::127.0.0.1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[2002:7f00:1::]/',
+    'https://[fd00:ec2::254]/',
+    'https://0/',
   ])('at %s is refused', async (address) => {
     await expect(createWebhookPost()(address, 'x')).rejects.toThrow('not one of the internet');
   });

@@ -182,14 +182,11 @@ async function alertsOf(server: TestServer, userId: string) {
 async function newestMail(request: APIRequestContext, email: string, nth: number) {
   let messages: { text: string }[] = [];
   await expect
-    .poll(
-      async () => {
-        const response = await request.get(`/dev/outbox.json?to=${email}`);
-        messages = (await response.json()) as { text: string }[];
-        return messages.length;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const response = await request.get(`/dev/outbox.json?to=${email}`);
+      messages = (await response.json()) as { text: string }[];
+      return messages.length;
+    })
     .toBe(nth);
   return messages[0]?.text ?? '';
 }

@@ -53,7 +53,7 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await expectSeen(0);
   await visitor.goto('/auth');
   await fillSignIn(visitor, { email: spammer.email, password: goodPassword });
-  await expect(visitor.getByText('User is banned')).toBeVisible();
+  await expect(visitor.getByRole('tabpanel').getByText('User is banned')).toBeVisible();
 
   await page.getByRole('button', { name: 'Take the block back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
@@ -133,4 +133,34 @@ test('a lost second step: one asks, the person is told, another one agrees', asy
   await expect(other.page.getByText('Signed in nowhere')).toBeVisible();
   await one.context.close();
   await other.context.close();
+});
+
+test('about oneself and about a higher role nothing is offered, and the page says why', async ({
+  browser,
+  server,
+}) => {
+  const { page, id, context } = await openStaffBrowser(browser, server, 'staff');
+  const owner = await openStaffBrowser(browser, server, 'owner');
+  const offered = (of: typeof page) =>
+    of
+      .locator('.staff-person')
+      .getByRole('button')
+      .or(of.locator('.staff-person').getByRole('textbox'));
+  await page.goto(`/staff/people/${id}`);
+  await expect(page.getByText('This is about you')).toBeVisible();
+  await expect(page.getByText('Nobody acts on themselves.')).toBeVisible();
+  await expect(offered(page)).toHaveCount(0);
+  await expectSound(page, { state: 'the page about oneself' });
+  await page.goto(`/staff/people/${owner.id}`);
+  await expect(page.getByText('This is about somebody of a higher role')).toBeVisible();
+  await expect(offered(page)).toHaveCount(0);
+
+  await owner.page.goto(`/staff/people/${id}`);
+  await expect(owner.page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+  await owner.page.goto('/staff/team');
+  const own = owner.page.getByRole('row').filter({ hasText: owner.email });
+  await expect(own).toContainText('You; below you can leave');
+  await expect(own.getByRole('button')).toHaveCount(0);
+  await owner.context.close();
+  await context.close();
 });

@@ -30,8 +30,12 @@ export async function findBarriers(page: Page, part?: string, rules?: string[]):
   );
 }
 
-/** Without Playwright's own evaluation, which reads a long text twice more. */
+/** Where it can be without Playwright's own evaluation, which reads a long text twice more. */
 async function addAxe(page: Page) {
+  if (page.context().browser()?.browserType().name() !== 'chromium') {
+    await page.evaluate(source);
+    return;
+  }
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: source });
   await session.detach();

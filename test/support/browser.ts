@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type CDPSession, type Page } from '@playwright/test';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
 export { expect } from '@playwright/test';
@@ -32,6 +32,22 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  // One for all tests of a worker. Playwright takes away its cookies, its memory, what was stored, pages but one,
+  // routes and scripts; what else a test may have left is taken away here.
+  context: async ({ context }, use) => {
+    const sessions: CDPSession[] = [];
+    const open = context.newCDPSession.bind(context);
+    context.newCDPSession = async (of) => {
+      const session = await open(of);
+      sessions.push(session);
+      return session;
+    };
+    await use(context);
+    // Of a page that was closed there is none left.
+    await Promise.all(sessions.map((session) => session.detach().catch(() => {})));
+    await context.setOffline(false);
+    await context.clearPermissions();
+  },
   complaints: async ({ page }, use) => {
     const complaints: string[] = [];
     watch(page, complaints);

@@ -3,7 +3,8 @@ import type { GithubSettings } from '#api/auth/providers/provider.ts';
 
 /** The four addresses of GitHub that are in use. */
 export async function startGithub(): Promise<{ settings: GithubSettings; stop(): void }> {
-  const server = createServer((request, response) => {
+  // Closes no connection that was idle, as the OpenID provider.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const url = new URL(request.url ?? '', 'http://github.test');
     const answer = (body: object) => {
       response.setHeader('content-type', 'application/json');

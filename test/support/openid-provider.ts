@@ -12,7 +12,8 @@ export async function startOpenIdProvider(redirectUri: string) {
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'provider' };
   const people = new Map<string, ProviderPerson>();
   let latest = '';
-  const server = createServer();
+  // Closes no connection that was idle: a process that had to wait finds it closed, and sends into it all the same.
+  const server = createServer({ keepAliveTimeout: 0 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;

@@ -41,8 +41,8 @@ export async function openStaffBrowser(
   role: StaffRole,
 ) {
   const context = await browser.newContext({ baseURL: server.url });
-  const { email } = await comeInAsStaff(context, server, role);
-  return { email, context, page: await context.newPage() };
+  const { email, id } = await comeInAsStaff(context, server, role);
+  return { email, id, context, page: await context.newPage() };
 }
 
 /** Sets an authenticator app up and answers what makes its codes. */

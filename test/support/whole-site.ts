@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { afterAll, inject } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, vi } from 'vitest';
 import { type Database, openDatabase } from '#database/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { createServer } from '#server/server.ts';
@@ -37,7 +37,8 @@ export async function openWholeSite() {
   async function open({ isCached = true, settings = {}, change = () => ({}) }: Process = {}) {
     const own = openDatabase(clone.login, 5);
     const asked = new Map<string, number>();
-    const database: Database = {
+    const heard: string[] = [];
+    const changed: Database = {
       ...own,
       asService: {
         ...own.asService,
@@ -48,6 +49,18 @@ export async function openWholeSite() {
         },
       },
       ...change(own),
+    };
+    const database: Database = {
+      ...changed,
+      listen: (channel, hear, lost) =>
+        changed.listen(
+          channel,
+          (word) => {
+            hear(word);
+            if (channel === 'jobs_changed') heard.push(word);
+          },
+          lost,
+        ),
     };
     const built = await build;
     const module = {
@@ -66,12 +79,35 @@ export async function openWholeSite() {
       await stop();
       await own.close();
     });
+    const get = (address: string, init: RequestInit = {}, client = '198.51.100.1') =>
+      handle(new Request(address.startsWith('/') ? siteUrl + address : address, init), client);
     return {
       database,
       handle,
       stop,
-      get: (address: string, init: RequestInit = {}, client = '198.51.100.1') =>
-        handle(new Request(address.startsWith('/') ? siteUrl + address : address, init), client),
+      get,
+      /** Does what changes jobs, and waits until the line, which must be open, has told of it. */
+      async hearing<Done>(work: () => PromiseLike<Done>, wanted = 'changed'): Promise<Done> {
+        const before = heard.length;
+        const done = await work();
+        await expect.poll(() => heard.slice(before)).toContain(wanted);
+        return done;
+      },
+      /**
+       * The line is proven and stays so, as no clock goes on until the test has ended or what this gives is called.
+       * On a busy machine the proof comes late, and what was in memory is made again, as it should be: nobody could
+       * count then what is made.
+       */
+      async standStill(address = '/sitemap.xml') {
+        const now = performance.now() + 1_000; // The next word is due.
+        const clock = vi.spyOn(performance, 'now').mockReturnValue(now);
+        const goOn = () => clock.mockRestore();
+        onTestFinished(goOn);
+        await get(address);
+        const isOurs = (word: string) => word.startsWith('proof ') && word.endsWith(` ${now}`);
+        await expect.poll(() => heard.some(isOurs)).toBe(true);
+        return goOn;
+      },
       /** How often a cached page was made. */
       makings: () => asked.get('seconds-until-jobs-change') ?? 0,
     };

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { TypeFacts } from './facts.ts';
 import { titleOf } from './facts.ts';
 import { drawSeal, type SealFacts, type Shape, sealSize } from './seal.ts';
@@ -10,8 +9,9 @@ export function badgeSvg(type: TypeFacts, year: string | undefined): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sealSize} ${sealSize}" width="${sealSize}" height="${sealSize}" role="img" aria-label="${escapeXml(title)}"><title>${escapeXml(title)}</title>${drawSeal(facts).map(shapeToSvg).join('')}</svg>`;
 }
 
-/** Few colours, so that it weighs little. */
+/** Few colours, so that it weighs little. What draws is 20 MB in memory, and comes when it is needed. */
 export async function badgePng(svg: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg), { density: 96 })
     .resize(sealSize, sealSize)
     .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import type { create, Font } from 'fontkit';
 
 const files = {
   serif: '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff',
@@ -25,15 +25,24 @@ export const nameFonts = [
   'serif-cyrillic',
 ] as const satisfies readonly FontName[];
 
+const bring = createRequire(import.meta.url);
 const read = new Map<FontName, Font>();
 
-/** Read when first needed, and kept: all of them are 150 KB. */
+/**
+ * Read when first needed, and kept: all of them are 150 KB. What reads them is 2 MB of sources, and comes with the first:
+ * most processes never set a name.
+ */
 export function openFont(name: FontName): Font {
-  const known = read.get(name) ?? create(fontFile(name));
+  const known = read.get(name) ?? readFont(fontFile(name));
   read.set(name, known);
   return known;
 }
 
+function readFont(file: Buffer): Font {
+  const fontkit: { create: typeof create } = bring('fontkit');
+  return fontkit.create(file);
+}
+
 export function fontFile(name: FontName): Buffer {
-  return readFileSync(createRequire(import.meta.url).resolve(files[name]));
+  return readFileSync(bring.resolve(files[name]));
 }

@@ -2,7 +2,6 @@ import { showCredentialNumber } from '#domain/credential-number.ts';
 import { createRecentlyUsed } from '../../rest/recently-used.ts';
 import { badgePng, badgeSvg } from './badge-picture.ts';
 import { bakePng, bakeSvg } from './bake.ts';
-import { makeCertificatePdf } from './certificate-pdf.ts';
 import type { AwardFacts, TypeFacts } from './facts.ts';
 import type { Issuer } from './issuer.ts';
 
@@ -38,6 +37,8 @@ export function makeFile(
           ? { name: `${name}.png`, type: 'image/png', bytes: bakePng(png, token) }
           : { name: `${name}.svg`, type: 'image/svg+xml', bytes: Buffer.from(bakeSvg(svg, token)) };
       }
+      // What draws sheets of paper is 4 MB of sources, which a process needs when somebody first takes one.
+      const { makeCertificatePdf } = await import('./certificate-pdf.ts');
       const paper = kind === 'certificate-a4' ? 'a4' : 'letter';
       const bytes = await makeCertificatePdf(
         { ...award, checkUrl: addresses.check(award.number) },

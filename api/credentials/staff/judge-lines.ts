@@ -38,6 +38,7 @@ export async function judgeLines(session: Transaction, lines: readonly Given[]):
     const isSound = problems.length === 0;
     return { line, given, title: type?.title ?? '', problems, ...(isSound && { sound }) };
   });
+  await refuseOwn(session, judged);
   const sound = judged.flatMap(({ sound }) => sound ?? []);
   const { rows } = await session.query<{ place: number; number: string }>({
     text: 'select place, number from register.known_lines($1)',
@@ -48,6 +49,20 @@ export async function judgeLines(session: Transaction, lines: readonly Given[]):
     if (known) known.known = number;
   }
   return judged;
+}
+
+/** Nobody awards to themselves, nor to a higher role; SQL asks again when it is done. */
+async function refuseOwn(session: Transaction, judged: Judged[]) {
+  const { rows } = await session.query<{ address: string }>({
+    text: 'select register.not_for($1) as address',
+    values: [judged.flatMap(({ sound }) => sound?.email ?? [])],
+  });
+  const refused = new Set(rows.map(({ address }) => address));
+  for (const line of judged) {
+    if (!refused.has(line.sound?.email ?? '')) continue;
+    line.problems.push('Nobody awards a credential to themselves, or to somebody of a higher role');
+    delete line.sound;
+  }
 }
 
 export async function readTypes(session: Transaction): Promise<CredentialType[]> {

@@ -37,6 +37,7 @@ const columns: StaffList<AwardRow>['columns'] = {
 export const credentials: StaffList<AwardRow> = {
   name: 'credentials',
   minimum: 'staff',
+  look: 'look-credentials',
   from: 'register.staff_awards as a',
   columns,
   filters: {
@@ -88,6 +89,7 @@ export const lookCredential = staffLook({
           ', ',
         )}, a.kind, a.user_id, a.version, a.issue, a.state_reason, a.evidence, a.awarded_by, a.disowned_at,
           a.is_listed, a.renews_by_education, a.replaced_by, a.leads_on, a.replaces,
+          register.not_on(a.user_id, a.email) as not_on,
           (select coalesce(json_agg(json_build_object('id', h.id, 'at', h.at, 'act', h.act, 'state', h.state,
               'expires_on', h.expires_on, 'actor', (select t.email from staff.team as t where t.id = h.actor_id))
               order by h.id desc), '[]')

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Database } from '#database/database.ts';
 import { firstStatedPrice, type MembershipPrice, statedAs } from '#domain/membership-price.ts';
 import type { Work } from '../../subject.ts';
@@ -84,8 +85,9 @@ async function isWebhookRegistered({ billing, setUp }: Work): Promise<boolean | 
   if (!billing || setUp.payments === 'sandbox') return undefined;
   const address = `${setUp.siteUrl}/functions/v1/stripe-webhook`;
   try {
-    const stripe = await billing.payments.getStripe();
-    const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+    const { data } = await billing.payments.read<Stripe.ApiList<Stripe.WebhookEndpoint>>(
+      '/v1/webhook_endpoints?limit=100',
+    );
     return data.some(({ url, status }) => url === address && status === 'enabled');
   } catch {
     return undefined;

@@ -5,6 +5,7 @@ import { type QueueRow, queueFilters, tasksSchema } from '#domain/staff-mails.ts
 import { parseBody } from '../../functions/context.ts';
 import { actOnEach } from '../act-on-each.ts';
 import { askedReason, asStaff, staffLook, writeLog } from '../as-staff.ts';
+import { logLook } from '../staff-list.ts';
 import { blackOut } from './black-out.ts';
 
 const pageRows = 50;
@@ -37,6 +38,7 @@ export const mailQueue = staffLook({
       .slice(0, pageRows)
       .map((row) => ({ ...row, error: row.error && blackOut(row.error).slice(0, 500) }));
     const last = rows.length > pageRows ? shown.at(-1) : undefined;
+    await logLook(session, 'look-mail-queue', 'mail-queue', filters, shown.length);
     return { rows: shown, ...(last && { next: String(last.id) }) };
   },
 });

@@ -18,6 +18,7 @@ const columns = {
 export const mails: StaffList<MailRow> = {
   name: 'mails',
   minimum: 'staff',
+  look: 'look-mails',
   from: 'staff.mails as m',
   columns,
   filters: {

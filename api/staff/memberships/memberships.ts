@@ -6,6 +6,7 @@ import { matching, type StaffList } from '../staff-list.ts';
 export const memberships: StaffList<MembershipRow> = {
   name: 'memberships',
   minimum: 'staff',
+  look: 'look-memberships',
   from: 'staff.memberships as m',
   columns: {
     id: 'm.id',

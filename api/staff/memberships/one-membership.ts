@@ -18,37 +18,39 @@ import type { ServerFunction } from '../../functions/context.ts';
 import { staffLook } from '../as-staff.ts';
 
 type Ours = MembershipPage['ours'] & { customer_id: string };
+type Read = Pick<MembershipPage, 'acts' | 'not_on'> & { ours: Ours };
 
 const look = staffLook({
   minimum: 'staff',
   input: z.object({ person: z.uuid() }),
   looksAt: ({ person }) => ({ act: 'look-membership', subject: { kind: 'person', id: person } }),
-  async read({ session, input: { person } }): Promise<{ ours: Ours; acts: PaymentAct[] }> {
-    const { rows } = await session.query<Ours>({
+  async read({ session, input: { person } }): Promise<Read> {
+    const { rows } = await session.query<Ours & Pick<Read, 'not_on'>>({
       text: `select id, email, name, company, status, is_ending, has_access, started_at, current_period_end,
-          amount::float8, currency, price_interval, subscription_id, customer_id, asked_at
+          amount::float8, currency, price_interval, subscription_id, customer_id, asked_at, staff.not_on(id) as not_on
         from staff.memberships where id = $1`,
       values: [person],
     });
-    const [ours] = rows;
-    if (!ours) throw new ApiError('no_customer');
+    const [found] = rows;
+    if (!found) throw new ApiError('no_customer');
+    const { not_on, ...ours } = found;
     const { rows: acts } = await session.query<PaymentAct>({
       text: `select a.id, a.kind, a.charge_id, a.amount::float8, a.reason, a.asked_at, a.state, a.outcome,
           (select t.email from staff.team as t where t.id = a.asked_by) as by
         from staff.payment_acts as a where a.user_id = $1 order by a.asked_at desc limit 50`,
       values: [person],
     });
-    return { ours, acts };
+    return { ours, not_on, acts };
   },
 });
 
 /** One membership as we have it, beside what the payment service says at this moment. */
 export const lookMembership: ServerFunction = async (functions, call) => {
-  const found = (await look(functions, call)) as { ours: Ours; acts: PaymentAct[] };
+  const found = (await look(functions, call)) as Read;
   const { customer_id: customer, ...ours } = found.ours;
   // Once the transaction is over: it waits for nobody's network.
   const stripe = await askStripe(functions.billing, customer, ours, functions.reportBug);
-  return { ours, stripe, acts: found.acts } satisfies MembershipPage;
+  return { ours, not_on: found.not_on, stripe, acts: found.acts } satisfies MembershipPage;
 };
 
 async function askStripe(

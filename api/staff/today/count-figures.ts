@@ -1,3 +1,4 @@
+import type { Billing } from '../../billing/context.ts';
 import { atStripe } from '../../billing/stripe-failure.ts';
 import type { Work } from '../../subject.ts';
 
@@ -5,10 +6,7 @@ import type { Work } from '../../subject.ts';
 export async function countFigures({ database, billing }: Work) {
   await database.asService.query({ text: 'select staff.count_figures()' });
   if (!billing) return;
-  const work = async () => {
-    const stripe = await billing.payments.getStripe();
-    return addUp(stripe.invoices.list({ status: 'paid', limit: 100 }), startOfYesterday());
-  };
+  const work = () => addUp(paidInvoices(billing), startOfYesterday());
   const paid = await atStripe('The revenue could not be read', work, () => {});
   for (const [day, cents] of paid) {
     await database.asService.query({
@@ -18,7 +16,19 @@ export async function countFigures({ database, billing }: Work) {
   }
 }
 
-type Paid = { created: number; amount_paid: number };
+type Paid = { id: string; created: number; amount_paid: number };
+
+/** Newest first, as many as are wanted. */
+async function* paidInvoices({ payments }: Billing): AsyncGenerator<Paid> {
+  for (let last = ''; ; ) {
+    const { data, has_more } = await payments.read<{ data: Paid[]; has_more: boolean }>(
+      `/v1/invoices?status=paid&limit=100${last && `&starting_after=${last}`}`,
+    );
+    yield* data;
+    last = data.at(-1)?.id ?? '';
+    if (!has_more || !last) return;
+  }
+}
 
 /** What Stripe was paid yesterday and today. Newest first, so the first older one is the end. */
 async function addUp(invoices: AsyncIterable<Paid>, since: number) {

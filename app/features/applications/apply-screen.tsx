@@ -46,7 +46,7 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
       />
       <div className="wrap">
         {isSent && (
-          <div className="mb-8" role="status">
+          <div className="mb-8 max-w-2xl" role="status">
             <Notice tone="good" title="One step is left: open the link in our email">
               We have sent it to the address that you gave. The company gets your application once
               you have opened the link and pressed the button there. It works for a day.

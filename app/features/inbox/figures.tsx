@@ -28,12 +28,21 @@ export default function Figures({ job }: { job: string }) {
   const { figures } = state.data;
   if (!figures) return null;
   const { similar, days } = figures;
+  const most = Math.max(1, ...Object.keys(steps).map((step) => figures[step as Step]));
   return (
     <div className="inbox-figures">
       <Table
         caption="From being seen to being hired"
         columns={[
-          { header: 'Step', cell: (step) => steps[step] },
+          {
+            header: 'Step',
+            cell: (step) => (
+              <>
+                {steps[step]}
+                <Share of={figures[step]} most={most} />
+              </>
+            ),
+          },
           { header: 'This posting', isNumber: true, cell: (step) => grouped(figures[step]) },
           {
             header: 'Similar',
@@ -64,6 +73,15 @@ export default function Figures({ job }: { job: string }) {
         />
       )}
     </div>
+  );
+}
+
+/** Each step as a bar below its name: the funnel, whose figures stand beside it. */
+function Share({ of, most }: { of: number; most: number }) {
+  return (
+    <svg className="inbox-share" aria-hidden="true">
+      <rect width={`${((of / most) * 100).toFixed(2)}%`} height="100%" rx="1" />
+    </svg>
   );
 }
 

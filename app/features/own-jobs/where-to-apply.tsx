@@ -61,7 +61,12 @@ export function WhereToApply() {
         />
       </Field>
       {isHere && !isAsking && (
-        <Button variant="secondary" size="small" onClick={() => setWantsToAsk(true)}>
+        <Button
+          variant="secondary"
+          size="small"
+          className="justify-self-start"
+          onClick={() => setWantsToAsk(true)}
+        >
           Ask applicants questions
         </Button>
       )}

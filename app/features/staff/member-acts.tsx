@@ -12,6 +12,7 @@ type MemberActsProps = { row: TeamRow; onDone(): void };
 
 /** What an owner does about one line of the team. */
 export function MemberActs({ row, onDone }: MemberActsProps) {
+  if (row.is_self) return 'You; below you can leave';
   return row.kind === 'invitation' ? (
     <Withdraw row={row} onDone={onDone} />
   ) : (

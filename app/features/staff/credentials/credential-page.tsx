@@ -6,6 +6,7 @@ import { credentialTitle, dayWords } from '#domain/credentials.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { AwardPage } from '#domain/staff-credentials.ts';
 import { useStaffRead } from '../calls.tsx';
+import { NotOnNotice } from '../not-on.tsx';
 import { Facts, Moment, Part } from '../people/facts.tsx';
 import { CredentialActs } from './credential-acts.tsx';
 import { BackToCredentials, Loaded } from './loaded.tsx';
@@ -47,7 +48,11 @@ export function CredentialPage({ number, role }: CredentialPageProps) {
                 </p>
               </Notice>
             )}
-            <CredentialActs award={award} role={role} onDone={onDone} />
+            {award.not_on ? (
+              <NotOnNotice why={award.not_on} />
+            ) : (
+              <CredentialActs award={award} role={role} onDone={onDone} />
+            )}
             <AwardFacts award={award} />
             <History award={award} />
           </div>

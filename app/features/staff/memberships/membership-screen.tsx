@@ -14,6 +14,7 @@ import {
   type StripeWord,
 } from '#domain/staff-memberships.ts';
 import { useStaffRead } from '../calls.tsx';
+import { NotOnNotice } from '../not-on.tsx';
 import { Facts, Moment, Part } from '../people/facts.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { ActOutcome } from './payment-dialog.tsx';
@@ -76,8 +77,8 @@ const words = {
 
 type PageProps = { page: MembershipPage; role: StaffRole; onDone(became: ActOutcome): void };
 
-function Page({ page: { ours, stripe, acts }, role, onDone }: PageProps) {
-  const isOwner = role === 'owner';
+function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: PageProps) {
+  const mayAct = role === 'owner' && !notOn;
   const isOver = stripe.kind !== 'known' || stripe.state.status === 'canceled';
   return (
     <>
@@ -87,7 +88,8 @@ function Page({ page: { ours, stripe, acts }, role, onDone }: PageProps) {
         </a>
         , <bdi>{ours.email}</bdi>
       </p>
-      {isOwner && !isOver && (
+      {role === 'owner' && notOn && <NotOnNotice why={notOn} />}
+      {mayAct && !isOver && (
         <div className="staff-acts">
           <CancelDialog
             person={ours.id}
@@ -124,7 +126,7 @@ function Page({ page: { ours, stripe, acts }, role, onDone }: PageProps) {
                 <span className="staff-quiet">
                   <code>{charge.id}</code>
                 </span>
-                {isOwner && charge.status === 'succeeded' && charge.refunded < charge.amount && (
+                {mayAct && charge.status === 'succeeded' && charge.refunded < charge.amount && (
                   <RefundDialog
                     key={charge.refunded}
                     person={ours.id}

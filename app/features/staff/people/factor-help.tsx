@@ -5,7 +5,7 @@ import { Moment } from './facts.tsx';
 
 /** Where a request to end second steps stands, and who can do what about it. */
 export function FactorHelp({
-  page: { help, account },
+  page: { help, account, not_on: notOn },
   onDone,
 }: {
   page: PersonPage;
@@ -34,34 +34,36 @@ export function FactorHelp({
             ? 'You are the only one here, so you wait three times as long and agree yourself. Somebody with a role under Team could do it sooner.'
             : 'Another member of staff must agree.')}
       </p>
-      <div className="staff-acts">
-        {mayAgree && (
+      {!notOn && (
+        <div className="staff-acts">
+          {mayAgree && (
+            <ActDialog
+              act="approve-factor-help"
+              label="Agree"
+              title="End every second step?"
+              confirmLabel="End them"
+              isDestructive
+              body={body}
+              onDone={() => onDone('Every second step has ended.')}
+            >
+              <p>
+                Every second step, passkey and session ends at once, and the person is told. They
+                sign in with their password or a link. This cannot be taken back.
+              </p>
+            </ActDialog>
+          )}
           <ActDialog
-            act="approve-factor-help"
-            label="Agree"
-            title="End every second step?"
-            confirmLabel="End them"
-            isDestructive
+            act="stop-factor-help"
+            label="Stop it"
+            title="Stop the help?"
+            confirmLabel="Stop it"
             body={body}
-            onDone={() => onDone('Every second step has ended.')}
+            onDone={() => onDone('The help is stopped.')}
           >
-            <p>
-              Every second step, passkey and session ends at once, and the person is told. They sign
-              in with their password or a link. This cannot be taken back.
-            </p>
+            <p>Nothing changes in the account. It can be asked for again.</p>
           </ActDialog>
-        )}
-        <ActDialog
-          act="stop-factor-help"
-          label="Stop it"
-          title="Stop the help?"
-          confirmLabel="Stop it"
-          body={body}
-          onDone={() => onDone('The help is stopped.')}
-        >
-          <p>Nothing changes in the account. It can be asked for again.</p>
-        </ActDialog>
-      </div>
+        </div>
+      )}
     </Notice>
   );
 }

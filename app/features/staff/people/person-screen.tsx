@@ -6,6 +6,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { PersonPage } from '#domain/staff-people.ts';
 import { useStaffRead } from '../calls.tsx';
+import { NotOnNotice } from '../not-on.tsx';
 import type { Done } from './act-dialog.tsx';
 import { FactorHelp } from './factor-help.tsx';
 import { Moment } from './facts.tsx';
@@ -97,10 +98,11 @@ function Page({
           </p>
         </Notice>
       )}
+      {page.not_on && <NotOnNotice why={page.not_on} />}
       <FactorHelp page={page} onDone={onDone} />
-      <PersonActs page={page} role={role} onDone={onDone} />
+      {!page.not_on && <PersonActs page={page} role={role} onDone={onDone} />}
       <PersonFacts page={page} />
-      <AddNote person={account.id} onDone={onDone} />
+      {!page.not_on && <AddNote person={account.id} onDone={onDone} />}
       <Notes notes={page.notes} />
       <History person={account.id} history={page.history} />
     </div>

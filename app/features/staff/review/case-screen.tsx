@@ -7,6 +7,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { type CaseDetail, caseKindWords, holdRuleWords } from '#domain/review.ts';
 import { useStaffRead } from '../calls.tsx';
+import { NotOnNotice } from '../not-on.tsx';
 import { CaseActs } from './case-acts.tsx';
 import { dateAndTime, dateOf } from './dates.ts';
 import { Evidence } from './evidence.tsx';
@@ -71,7 +72,11 @@ function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
           </Notice>
         )}
       </header>
-      <CaseActs found={found} onDone={onDone} />
+      {found.not_on ? (
+        <NotOnNotice why={found.not_on} />
+      ) : (
+        <CaseActs found={found} onDone={onDone} />
+      )}
       <div className="review-sides">
         <div>
           <Why found={found} />

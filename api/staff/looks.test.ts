@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { createStaffActors } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+/* Every look at what is private of people is on record: also where many are looked through. */
+
+const api = await openTestApi();
+const staffActor = createStaffActors(api);
+const [kim, owner] = [await staffActor('staff'), await staffActor('owner')];
+
+async function act(who: typeof kim, name: string, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers: who.headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** What Kim's entries say, newest first. */
+async function entries() {
+  const { body } = await act(owner, 'list-log', { filters: { actor: kim.email } });
+  return body.rows as { act: string; subject_kind: string; subject_id: string; after: unknown }[];
+}
+
+it.each([
+  ['people', 'look-people', { search: 'somebody' }],
+  ['memberships', 'look-memberships', { search: 'somebody' }],
+  ['mails', 'look-mails', { to: 'somebody@people.example' }],
+  ['mail-queue', 'look-mail-queue', { state: 'failed' }],
+  ['credentials', 'look-credentials', { search: 'somebody' }],
+])('the list of %s leaves a line, without the words of the search', async (list, name, filters) => {
+  expect((await act(kim, `list-${list}`, { filters })).status).toBe(200);
+  const [entry] = await entries();
+  expect(entry).toMatchObject({
+    ...{ act: name, subject_kind: 'list', subject_id: list },
+    after: { filters: Object.keys(filters), rows: 0 },
+  });
+  expect(JSON.stringify(entry)).not.toContain('somebody');
+});
+
+it.each([
+  ['memberships', 'look-memberships'],
+  ['mails', 'look-mails'],
+])('the list of %s of one person stands in the history of that person', async (list, name) => {
+  const person = await api.actors.signedIn();
+  await act(kim, `list-${list}`, { filters: { person: person.id } });
+  expect((await entries())[0]).toMatchObject({
+    ...{ act: name, subject_kind: 'person', subject_id: person.id },
+  });
+});
+
+it.each(['jobs', 'companies', 'cases', 'log', 'team', 'alarms', 'newsletters'])(
+  'the list of %s, which holds nothing private, leaves none',
+  async (list) => {
+    const before = (await entries()).length;
+    expect((await act(kim, `list-${list}`)).status).toBe(200);
+    expect(await entries()).toHaveLength(before);
+  },
+);
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

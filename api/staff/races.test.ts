@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+/* What happens at the same moment: nothing of it may leave the site without an owner, or the log with a fork. */
+
+const api = await openTestApi();
+const { actors, database } = api;
+const staffActor = createStaffActors(api);
+
+async function act(who: StaffActor, name: string, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers: who.headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const leave = (who: StaffActor) => act(who, 'leave', { confirmation: 'leave' });
+
+async function owners(): Promise<string[]> {
+  const { rows } = await database.asService.query<{ email: string }>({
+    text: "select email from staff.list_members() where role = 'owner' and state = 'accepted'",
+  });
+  return rows.map(({ email }) => email);
+}
+
+beforeEach(() =>
+  api.asAdmin(async (client) => {
+    await client.query(`set session_replication_role = replica;
+      delete from staff.members; set session_replication_role = default`);
+  }),
+);
+
+describe('the last two owners at the same moment', () => {
+  it.each([1, 2, 3, 4])('both leave, and one stays (%i)', async () => {
+    const both = [await staffActor('owner'), await staffActor('owner')];
+    const answers = await Promise.all(both.map(leave));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last_owner');
+    expect(await owners()).toHaveLength(1);
+  });
+
+  it.each([1, 2, 3, 4])(
+    'one leaves, the other’s account is closed, and one stays (%i)',
+    async () => {
+      const [one, two] = [await staffActor('owner'), await staffActor('owner')];
+      const admin = actors.staff.client.auth.admin;
+      const [left, closed] = await Promise.all([leave(one), admin.deleteUser(two.id)]);
+      expect([left.status === 200, closed.error === null].filter(Boolean)).toHaveLength(1);
+      expect(await owners()).toHaveLength(1);
+    },
+  );
+
+  it('one is lowered while they lower the other, and one stays', async () => {
+    const [one, two] = [await staffActor('owner'), await staffActor('owner')];
+    const answers = await Promise.all([
+      act(one, 'change-role', { id: two.id, role: 'viewer' }),
+      leave(two),
+      leave(one),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(await owners()).toHaveLength(1);
+  });
+});
+
+it('the chain of the log has neither fork nor gap, while some that write to it fail', async () => {
+  const [owner, staff] = [await staffActor('owner'), await staffActor('staff')];
+  const people = await Promise.all(Array.from({ length: 6 }, () => actors.signedIn()));
+  const answers = await Promise.all(
+    people.flatMap(({ id: person }) => [
+      act(staff, 'block-person', { person, reason: 'They sent spam.' }),
+      // Written, and taken back with the transaction.
+      database
+        .asCaller(staff.caller, async (session) => {
+          await session.query({
+            text: "select staff.write_log('end-sessions', 'person', $1)",
+            values: [person],
+          });
+          throw new Error('taken back');
+        })
+        .catch((error: Error) => ({ status: error.message })),
+      act(owner, 'list-log'),
+      act(staff, 'add-note', { person, words: 'Looked at.' }),
+    ]),
+  );
+  expect(answers.filter(({ status }) => status === 'taken back')).toHaveLength(6);
+  expect(answers.filter(({ status }) => status !== 'taken back' && status !== 200)).toEqual([]);
+  const { rows } = await database.asService.query<{ entries: number; total: number; broken: null }>(
+    {
+      text: 'select entries::int, total::int, broken_at as broken from staff.check_log(0, 100000)',
+    },
+  );
+  expect(rows[0]).toMatchObject({ broken: null, entries: rows[0]?.total });
+});
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

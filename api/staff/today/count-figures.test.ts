@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { openMembershipApi } from '#test/support/test-membership.ts';
+import { countFigures } from './count-figures.ts';
+
+const api = await openMembershipApi();
+const { database, payments, sandbox } = api;
+
+it('adds up what was paid on a day, over more than one page, and loads nothing for it', async () => {
+  await api.member();
+  const [paid] = Object.values(sandbox.state.invoices);
+  if (!paid) throw new Error('A member has an invoice.');
+  for (let n = 0; n < 120; n += 1) {
+    const id = `in_more${n}`;
+    sandbox.state.invoices[id] = { ...paid, id, created: paid.created - n, amount_paid: 100 };
+  }
+  const getStripe = () => Promise.reject(new Error('Nobody pays here.'));
+  const work = { database, billing: { database, payments: { ...payments, getStripe } } };
+  await countFigures(work as unknown as Parameters<typeof countFigures>[0]);
+  let added: unknown;
+  await api.asAdmin(async (client) => {
+    const { rows } = await client.query(
+      `select sum(value)::float8 as value from staff.figures where name = 'revenue'`,
+    );
+    added = rows[0]?.value;
+  });
+  expect(added).toBe(paid.amount_paid / 100 + 120);
+});

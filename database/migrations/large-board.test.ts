@@ -1,0 +1,196 @@
+import { beforeAll, expect, it } from 'vitest';
+import { randomFrom } from '#database/seed/random.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+// On a board so large that it is asked in parts: by the weeks of its index, as it lies, and by the index alone.
+const size = 60_000;
+const api = await openTestApi();
+const random = randomFrom(103);
+
+const states = ['NC', 'SC', 'VA', 'GA', 'TX', 'FL', 'NY', 'CA'];
+const types = ['Full-time', 'Part-time', 'Contract', 'Remote', 'Other'];
+const charlotte = { latitude: 35.23, longitude: -80.82 };
+
+/** One posting in each size of share: half of all, a tenth, a fiftieth, a thousandth. */
+const rows = `select now() - i * interval '58 days' / ${size} - interval '1 minute' as created_at,
+    case when i % 37 = 0 then now() - interval '1 hour' else now() + interval '9 days' end as ends_at,
+    case when i % 4 <> 0 then (35.23 + (i % 50) * 0.02)::real end as latitude,
+    case when i % 4 <> 0 then (-80.82 - (i % 30) * 0.02)::real end as longitude,
+    case when i % 5 <> 0 then 40000 + (i * 7919) % 120000 end as pay,
+    i % 9000 = 0 as is_featured,
+    md5('job ' || i)::uuid as job_id, md5('poster ' || i % 50)::uuid as posted_by,
+    (array['Full-time', 'Full-time', 'Full-time', 'Part-time', 'Contract', 'Remote'])[1 + (i * 31) % 6] as job_type,
+    (array['${states.join("', '")}'])[1 + (i * 13) % 8] as state,
+    case when i % 10 = 0 then 'coder' when i % 50 = 1 then 'auditor' when i % 1000 = 2 then 'perfusionist' else 'analyst' end
+      || ' ' || i % 7 || E'\\x1fclinic ' || i % 90 as words,
+    case when i % 4 = 0 then 'remote' when i % 4 = 1 then 'hybrid' else 'on-site' end as workplace,
+    i % 3 = 0 as verified, i % 40 = 0 as wants, i % 25 = 0 as knows_sql
+  from generate_series(1, ${size}) as i`;
+
+beforeAll(async () => {
+  await api.asAdmin(async (client) => {
+    await client.query(`set session_replication_role = replica;
+      create table bench_rows as ${rows};
+      update bench_rows set job_type = 'Other' where job_id in (select job_id from bench_rows order by job_id limit 40);
+      insert into private.job_search (created_at, ends_at, latitude, longitude, pay, traits, is_featured, job_id, posted_by, job_type,
+          workplace, state, words, facets)
+        select created_at, ends_at, latitude, longitude, pay,
+          (select sum(private.trait(facet)) from unnest(facets) as facet), is_featured, job_id, posted_by, job_type, workplace, state,
+          words, facets
+        from bench_rows, lateral (select array_remove(array['type ' || job_type, workplace, 'state ' || state,
+          private.cell_of(latitude, longitude), case when verified then 'verified' end, case when wants then 'wants' end,
+          case when wants then 'wants CIHIS-L' end, case when knows_sql then 'skill sql' end], null) as facets) as made;
+      insert into private.board_spots select distinct private.spot_of(latitude, longitude), latitude, longitude
+        from bench_rows where latitude is not null;
+      set session_replication_role = origin;
+      analyze private.job_search`);
+  });
+}, 600_000);
+
+type Entry = Record<string, unknown>;
+
+/** The rule of an entry, said plainly of the rows as they were made. */
+function ruleOf(entry: Entry): string {
+  const said = [`ends_at > now()`];
+  if (entry.words) said.push(`words like '%${entry.words}%'`);
+  if (entry.type) said.push(`job_type = '${entry.type}'`);
+  if (entry.workplace) said.push(`workplace = '${entry.workplace}'`);
+  if (entry.state && !entry.near) said.push(`state = '${entry.state}'`);
+  if (entry.verified) said.push('verified');
+  if (entry.credential) said.push('wants');
+  if (entry.skills) said.push('knows_sql');
+  if (entry.pay) said.push(`pay >= ${entry.pay}`);
+  if (entry.days) said.push(`created_at >= now() - interval '${entry.days} days'`);
+  if (entry.near) {
+    const { latitude, longitude, miles } = entry.near as typeof charlotte & { miles: number };
+    // By the law of cosines, and not by the formula of the search.
+    said.push(`3958.75 * acos(least(1, sind(latitude) * sind(${latitude})
+      + cosd(latitude) * cosd(${latitude}) * cosd(longitude - (${longitude})))) <= ${miles} and latitude is not null`);
+  }
+  return said.join(' and ');
+}
+
+const board = 'is_featured desc, created_at desc, job_id desc';
+/** Every title here begins with its word, so the relevant ones are the newest of all that fit. */
+function ordersOf(wanted: Entry[]): Record<string, string> {
+  const [{ near, words }] = wanted as [Entry];
+  const { latitude, longitude } = charlotte;
+  return {
+    newest: board,
+    pay: 'pay desc nulls last, created_at desc, job_id desc',
+    ...(words && wanted.length === 1 ? { relevance: board } : {}),
+    ...(near
+      ? {
+          nearest: `private.miles_between(latitude, longitude, ${latitude}::real, ${longitude}::real) nulls last,
+            created_at desc, job_id desc`,
+        }
+      : {}),
+  };
+}
+
+function someEntry(): Entry {
+  const pick = <T>(chance: number, choices: readonly T[]) =>
+    random.chance(chance) ? random.pick(choices) : undefined;
+  const near = pick(0.3, [10, 25, 50]);
+  const entry = {
+    words: pick(0.5, [['coder'], ['auditor'], ['perfusionist'], ['analyst'], ['nobody']]),
+    type: pick(0.3, types),
+    workplace: pick(0.3, ['hybrid', 'on-site']),
+    state: pick(0.3, states),
+    near: near && { ...charlotte, miles: near },
+    pay: pick(0.3, [60_000, 120_000, 158_000]),
+    days: pick(0.2, [1, 7, 30]),
+    verified: pick(0.15, [true]),
+    credential: pick(0.15, ['any', 'CIHIS-L']),
+    skills: pick(0.15, [['sql']]),
+  };
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+}
+
+const fixed: Entry[] = [{}, { words: ['coder'] }, { words: ['auditor'] }, { type: 'Other' }];
+const cases = [...fixed, ...Array.from({ length: 70 }, someEntry)];
+
+it('finds, orders and counts by the plain rule, whatever is common or rare', async () => {
+  const wrong: unknown[] = [];
+  await api.asAdmin(async (client) => {
+    for (const [place, entry] of cases.entries()) {
+      // Now and then two ways to fit.
+      const wanted = place % 9 === 8 ? [entry, { words: ['perfusionist'] }] : [entry];
+      const rule = wanted.map((each) => `(${ruleOf(each)})`).join(' or ');
+      for (const [sort, order] of Object.entries(ordersOf(wanted))) {
+        const { rows: expected } =
+          await client.query(`select least(count(*), 1000)::int as matches, count(*) <= 1000 as is_exact,
+            (array_agg(job_id order by ${order}))[1:21] as ids, (array_agg(job_id order by ${order}))[41:61] as later
+          from bench_rows where ${rule}`);
+        const found = await client.query(
+          'select * from private.find_on_board($1, $2, null, null, null, 0)',
+          [JSON.stringify(wanted), sort],
+        );
+        const { later, ids, ...rest } = expected[0];
+        const said = { ...found.rows[0], ids: found.rows[0].ids ?? [] };
+        const isSame = JSON.stringify(said.ids) === JSON.stringify(ids ?? []);
+        if (!isSame || said.matches !== rest.matches || said.is_exact !== rest.is_exact) {
+          wrong.push({ wanted, sort, said: said.matches, expected: rest.matches, isSame });
+        }
+        if (sort === 'newest') continue;
+        const next = await client.query(
+          'select * from private.find_on_board($1, $2, null, null, null, 40)',
+          [JSON.stringify(wanted), sort],
+        );
+        if (JSON.stringify(next.rows[0].ids ?? []) !== JSON.stringify(later ?? [])) {
+          wrong.push({ wanted, sort, page: 3 });
+        }
+      }
+    }
+  });
+  expect(wrong).toEqual([]);
+}, 600_000);
+
+it('counts what stands beside a filter by the plain rule, also above what one pass meets', async () => {
+  const wrong: unknown[] = [];
+  await api.asAdmin(async (client) => {
+    for (const entry of cases) {
+      for (const [filter, column] of [
+        ['type', 'job_type'],
+        ['workplace', 'workplace'],
+      ] as const) {
+        const { [filter]: _, ...others } = entry;
+        const { rows: counted } =
+          await client.query(`select ${column} as value, least(count(*), 1001)::int as matches
+          from bench_rows where ${ruleOf(others)} group by 1`);
+        const expected = new Map(counted.map(({ value, matches }) => [value, matches]));
+        const found = await client.query('select * from public.count_board($1, $2)', [
+          JSON.stringify([entry]),
+          filter,
+        ]);
+        for (const { value, matches } of found.rows) {
+          if (matches !== (expected.get(value) ?? 0)) {
+            wrong.push({ entry, value, said: matches, expected: expected.get(value) });
+          }
+        }
+      }
+    }
+  });
+  expect(wrong).toEqual([]);
+}, 600_000);
+
+it('never reads the whole board', async () => {
+  await api.asAdmin(async (client) => {
+    await client.query('begin');
+    for (const entry of cases) {
+      const wanted = JSON.stringify([entry]);
+      for (const sort of ['newest', 'pay', 'nearest', 'relevance']) {
+        await client.query('select * from private.find_on_board($1, $2, null, null, null, 0)', [
+          wanted,
+          sort,
+        ]);
+      }
+      await client.query("select * from public.count_board($1, 'type')", [wanted]);
+    }
+    const { rows: read } = await client.query<{ seq_scan: string }>(
+      `select seq_scan from pg_stat_xact_user_tables where relid = 'private.job_search'::regclass`,
+    );
+    expect(Number(read[0]?.seq_scan)).toBe(0);
+    await client.query('rollback');
+  });
+}, 600_000);

@@ -1,0 +1,54 @@
+import { defineConfig } from '@playwright/test';
+import ofChromium from '../../playwright.config.ts';
+
+/** What a person does here most. The rest asks for powers that Playwright has in Chromium alone, or asks the same again. */
+const mainJourneys = [
+  'accounts',
+  'apply',
+  'candidate-profile',
+  'candidates',
+  'finding-jobs',
+  'job',
+  'jobs',
+  'membership',
+  'messages',
+  'my-jobs',
+  'newsletter',
+  'post-job',
+  'public-pages',
+  'quiz',
+  'resources',
+  'saved-jobs',
+  'shell',
+  'verify',
+];
+
+export default defineConfig({
+  ...ofChromium,
+  testDir: '.',
+  globalSetup: '../support/browser-setup.ts',
+  workers: 2,
+  projects: [
+    {
+      name: 'firefox',
+      testDir: '../journeys',
+      // This Firefox has no command for it.
+      grepInvert: /without JavaScript|no JavaScript/,
+      testMatch: mainJourneys.map((name) => `${name}.spec.ts`),
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: {
+          executablePath: `${import.meta.dirname}/firefox.sh`,
+          firefoxUserPrefs: {
+            'ui.prefersReducedMotion': 1,
+            // Playwright waits for a page that is loaded again, and one kept whole is not.
+            'browser.sessionhistory.max_total_viewers': 0,
+          },
+        },
+        contextOptions: {},
+      },
+    },
+    { name: 'webkit', testDir: 'webkit' },
+  ],
+});

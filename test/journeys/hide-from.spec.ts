@@ -1,0 +1,164 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { provedAddress } from '../support/companies.ts';
+import { confirmAddress, passDay } from '../support/employers.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
+import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+const town = `Larkspur Falls ${crypto.randomUUID().slice(0, 8)}`;
+const wide = { width: 1280, height: 900 };
+const stated = (page: Page) => page.getByLabel('Who do you hire for?');
+
+/** Somebody with a browser of their own. */
+async function enter(browser: Browser, server: TestServer) {
+  const context = await browser.newContext({ baseURL: server.url, viewport: wide });
+  const person = await newPerson(server.url);
+  const { user } = await signInDirectly(context, server.url, person);
+  return { page: await context.newPage(), id: String(user.id), email: person.email };
+}
+
+/** Somebody who pays, with a mailbox that is theirs. */
+async function member(browser: Browser, server: TestServer) {
+  const who = await enter(browser, server);
+  await confirmAddress(server.database, who.id);
+  await server.database.asService.query({
+    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
+    values: [who.id],
+  });
+  return who;
+}
+
+async function state(page: Page, company: string) {
+  await stated(page).fill(company);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toastOf(page, 'Company saved').first()).toBeVisible();
+}
+
+async function expectSeen(page: Page, count: 0 | 1) {
+  await page.goto(`/browse-candidates?q=${encodeURIComponent(town)}`);
+  await expect(page.locator('.candidates-count')).toHaveText(
+    count ? '1 candidate' : '0 candidates',
+  );
+}
+
+test('a candidate hides from their employer and names like it: who posts there, who comes there later, and who says nothing', async ({
+  browser,
+  server,
+}) => {
+  const candidate = await enter(browser, server);
+  await server.database.asService.query({
+    text: `insert into public.candidate_profiles (user_id, public_profile, headline, location)
+      values ($1, true, 'Inpatient coder', $2)`,
+    values: [candidate.id, town],
+  });
+  const [poster, sister, cousin, mover, manager] = await Promise.all([
+    member(browser, server),
+    member(browser, server),
+    member(browser, server),
+    member(browser, server),
+    member(browser, server),
+  ]);
+  const posted = [
+    [poster, 'Larkspur Health'],
+    [sister, 'Larkspur Healthcare'],
+    [cousin, 'Larkspur Healthways'],
+  ] as const;
+  for (const [{ id }, company] of posted)
+    await storeJobs(server.database, [jobRow(id, { company })]);
+
+  await test.step('the employer proves its domain, and everybody who says for whom they hire sees the candidate', async () => {
+    await poster.page.goto('/my-company');
+    await poster.page.getByLabel('Web address').fill('larkspur-clinics.example');
+    await poster.page.getByRole('button', { name: 'Save the web address' }).click();
+    await expect(poster.page.getByText('@larkspur-clinics.example')).toBeVisible();
+    await provedAddress(server.database, poster.id, `amy-${poster.id}@larkspur-clinics.example`);
+    await poster.page.reload();
+    await expect(poster.page.locator('main .company-mark').first()).toHaveText(
+      'Domain larkspur-clinics.example proven',
+    );
+    for (const [{ page, id }, company] of posted) {
+      await page.goto('/browse-candidates');
+      await state(page, company);
+      await passDay(server.database, { id });
+      await expectSeen(page, 1);
+    }
+    await mover.page.goto('/browse-candidates');
+    await state(mover.page, 'Wren Staffing');
+    await expectSeen(mover.page, 1);
+  });
+
+  await test.step('the candidate hides from the employer and one of two similar names, at once', async () => {
+    const { page } = candidate;
+    await page.goto('/candidate-profile');
+    await page.locator('.profile-more').scrollIntoViewIfNeeded();
+    await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Larkspur Health');
+    const similar = page.getByRole('group', { name: /^Similar names here/ });
+    await expect(similar.getByRole('checkbox')).toHaveCount(2);
+    await similar.getByLabel('Larkspur Healthways').uncheck();
+    await page.getByRole('button', { name: 'Hide from this company' }).click();
+    const hides = page.getByRole('list', { name: 'Companies that you hide from' });
+    await expect(hides.getByRole('listitem')).toHaveText([
+      /^Larkspur Health/,
+      /^Larkspur Healthcare/,
+    ]);
+    await expectSound(page, { state: 'hidden from two companies', part: 'main' });
+    await page.setViewportSize(wide);
+    await expectSeen(poster.page, 0);
+    await expectSeen(sister.page, 0);
+    await expectSeen(cousin.page, 1);
+    await expectSeen(mover.page, 1);
+  });
+
+  await test.step('a manager of the employer who states nothing sees nobody, and nobody of theirs once something is stated', async () => {
+    const { page, id } = manager;
+    await provedAddress(server.database, id, `mo-${id}@mail.larkspur-clinics.example`);
+    await page.goto(`/browse-candidates?q=${encodeURIComponent(town)}`);
+    await expect(page.getByRole('heading', { name: 'Before your first search' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await state(page, 'Quiet Consulting');
+    await expectSeen(page, 0);
+    await passDay(server.database, { id });
+    await expectSeen(page, 0);
+  });
+
+  await test.step('who says a new employer sees nobody vanish today, and the candidate no more from tomorrow on', async () => {
+    const { page, id } = mover;
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(page.getByText('You can make two within a year.')).toBeVisible();
+    await state(page, 'LARKSPUR HEALTHCARE, Inc.');
+    await expect(page.getByText(/, and from .* for LARKSPUR HEALTHCARE, Inc\./)).toBeVisible();
+    await expectSeen(page, 1);
+    await passDay(server.database, { id });
+    await expectSeen(page, 0);
+    await expect(page.getByText('You hire for LARKSPUR HEALTHCARE, Inc.')).toBeVisible();
+  });
+
+  await test.step('a second change brings nobody back, and there is no third', async () => {
+    const { page, id } = mover;
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(page.getByText('You can make one within a year.')).toBeVisible();
+    await state(page, 'Osprey Labs');
+    await passDay(server.database, { id });
+    await expectSeen(page, 0);
+    await expect(page.getByText('You hire for Osprey Labs')).toBeVisible();
+    await expect(page.getByText('You have changed it twice within a year.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0);
+  });
+
+  await test.step('shown to the employer again, the candidate is seen there, and still not by the similar name', async () => {
+    const { page } = candidate;
+    await page
+      .getByRole('button', { name: 'Stop hiding from Larkspur Health', exact: true })
+      .click();
+    await expectSeen(poster.page, 1);
+    await expectSeen(manager.page, 1);
+    await expectSeen(sister.page, 0);
+    await expectSeen(mover.page, 0);
+  });
+  for (const { page } of [candidate, poster, sister, cousin, mover, manager]) {
+    await page.context().close();
+  }
+});
