@@ -748,6 +748,14 @@ create table private.board_places (
 );
 alter table private.board_places enable row level security;
 
+create table private.board_spots (
+  spot bigint not null,
+  latitude real not null,
+  longitude real not null,
+  constraint board_spots_pkey PRIMARY KEY (spot)
+);
+alter table private.board_spots enable row level security;
+
 create table private.candidate_search (
   profile_id uuid not null,
   user_id uuid not null,
@@ -868,18 +876,22 @@ alter table private.job_days enable row level security;
 grant delete, select on private.job_days to service_role;
 
 create table private.job_search (
-  job_id uuid not null,
-  posted_by uuid not null,
-  ends_at timestamp with time zone not null,
-  is_featured boolean not null,
   created_at timestamp with time zone not null,
-  words text not null,
-  job_type text not null,
-  workplace text,
-  place text,
+  ends_at timestamp with time zone not null,
   latitude real,
   longitude real,
   pay integer,
+  traits integer not null,
+  is_featured boolean not null,
+  job_id uuid not null,
+  posted_by uuid not null,
+  company_id uuid,
+  job_type text not null,
+  workplace text,
+  state text,
+  place text,
+  role text,
+  words text not null,
   facets text[] not null,
   constraint job_search_pkey PRIMARY KEY (job_id),
   constraint job_search_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
@@ -891,9 +903,11 @@ CREATE INDEX job_search_pay_idx ON private.job_search USING btree (pay DESC, cre
 CREATE INDEX job_search_place_idx ON private.job_search USING btree (place, created_at DESC, job_id DESC);
 CREATE INDEX job_search_remote_idx ON private.job_search USING btree (created_at DESC, job_id DESC)
   WHERE (workplace = 'remote'::text);
-CREATE INDEX job_search_role_idx ON private.job_search USING btree (place, private.role_of(words), created_at DESC, job_id DESC)
+CREATE INDEX job_search_role_idx ON private.job_search USING btree (place, role, created_at DESC, job_id DESC)
   WHERE (place IS NOT NULL);
-CREATE INDEX job_search_state_idx ON private.job_search USING btree (private.state_in(facets), created_at DESC, job_id DESC);
+CREATE INDEX job_search_spot_idx ON private.job_search USING btree (private.spot_of(latitude, longitude), created_at DESC, job_id DESC)
+  WHERE (latitude IS NOT NULL);
+CREATE INDEX job_search_state_idx ON private.job_search USING btree (state, created_at DESC, job_id DESC);
 CREATE INDEX job_search_type_idx ON private.job_search USING btree (job_type, created_at DESC, job_id DESC);
 alter table private.job_search enable row level security;
 CREATE TRIGGER note_changed_jobs AFTER UPDATE ON private.job_search REFERENCING NEW TABLE AS written
@@ -1047,7 +1061,6 @@ alter table private.recent_job_texts enable row level security;
 create table private.search_anchors (
   anchor text not null,
   branch_id bigint not null,
-  needs_type boolean not null default false,
   constraint search_anchors_pkey PRIMARY KEY (anchor, branch_id),
   constraint search_anchors_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES private.search_branches(id) ON DELETE CASCADE
 );
@@ -1331,16 +1344,14 @@ begin
         (place ->> 'latitude')::real, (place ->> 'longitude')::real, (place ->> 'miles')::real, types)
       returning id into branch;
     insert into private.search_anchors (anchor, branch_id)
-      select 'fit skill ' || skill, branch from unnest(private.texts_in(said, 'skills')) as skill
-      union select 'job wants ' || code, branch from unnest(private.texts_in(said, 'credentials')) as code;
-    if types <> '{}' and place <> '{}' then
-      insert into private.search_anchors (anchor, branch_id, needs_type)
-        select distinct 'job ' || anchor, branch, true from unnest(case
-          when place ? 'latitude' then private.cells_around((place ->> 'latitude')::real, (place ->> 'longitude')::real,
+      select distinct 'fit ' || reason || ' at ' || spot, branch from unnest(
+          array(select 'skill ' || skill from unnest(private.texts_in(said, 'skills')) as skill)
+          || array(select 'wants ' || code from unnest(private.texts_in(said, 'credentials')) as code)
+          || array(select 'type ' || type from unnest(types) as type where place <> '{}')) as reason,
+        unnest(case when place ? 'latitude' then private.areas_around((place ->> 'latitude')::real, (place ->> 'longitude')::real,
             (place ->> 'miles')::real)
-          else private.texts_in(place, 'facets') end) as anchor
-        on conflict do nothing;
-    end if;
+          when place = '{}' then array['anywhere']
+          else (private.texts_in(place, 'facets'))[1:1] end) as spot;
   end loop;
 end $function$;
 
@@ -1375,9 +1386,10 @@ begin
       when words <> '{}' then array['has ' || private.rare_piece_of(words)]
       when near is not null then private.cells_around((near ->> 'latitude')::real, (near ->> 'longitude')::real,
         (near ->> 'miles')::real)
-      when skills <> '{}' then skills[1:1]
-      when from_there then any_facet
-      else array[coalesce(credential, state, workplace, type, 'all')] end) as anchor;
+      when from_there and skills = '{}' then any_facet
+      -- In a state, fewer want a skill or a credential than everywhere.
+      when skills <> '{}' or credential is not null then array[coalesce(skills[1], credential) || coalesce(' in ' || state, '')]
+      else array[coalesce(state, workplace, type, 'all')] end) as anchor;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.add_message(conversation public.conversations, sender uuid, words text, key uuid)
@@ -1715,6 +1727,57 @@ begin
 end $function$;
 grant execute on function private.are_job_questions(jsonb) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.area_of(latitude real, longitude real)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select 'area ' || floor(latitude / 2)::integer || ' ' || floor(longitude / 2)::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION private.areas_around(latitude real, longitude real, miles real)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select array(select distinct private.area_of(up / 2.0::real, along / 2.0::real)
+    from (select split_part(cell, ' ', 2)::real as up, split_part(cell, ' ', 3)::real as along
+      from unnest(private.cells_around(latitude, longitude, miles)) as cell) as cells)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.asked_facets(entry jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array_remove(array[case when entry ->> 'credential' <> 'any' then 'wants ' || (entry ->> 'credential') end], null)
+    || array(select 'skill ' || lower(skill) from jsonb_array_elements_text(coalesce(entry -> 'skills', '[]')) as skill limit 20)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.asked_traits(entry jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array_remove(array['type ' || (entry ->> 'type'), entry ->> 'workplace',
+    case when (entry ->> 'verified')::boolean then 'verified' end,
+    case when entry ->> 'credential' = 'any' then 'wants' end,
+    case when entry -> 'near' is null and not private.is_remote_from(entry) then 'state ' || (entry ->> 'state') end], null)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.asked_words(entry jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array(select term from (select left(lower(normalize(private.trimmed(word), NFC)), 100) as term
+    from jsonb_array_elements_text(coalesce(entry -> 'words', '[]')) as word limit 20) as terms where term <> '')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.banned_people()
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -1843,7 +1906,7 @@ AS $function$
 $function$;
 grant execute on function private.blank_to_null(text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.board_condition(wanted jsonb, for_index boolean)
+CREATE OR REPLACE FUNCTION private.board_condition(wanted jsonb)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -1852,10 +1915,13 @@ AS $function$
 declare
   entry jsonb;
   said text;
-  each_word text;
+  -- Each of these costs as much as all of the others.
+  dear text;
   term text;
+  traits integer;
+  mask integer;
+  is_unknown boolean;
   facets text[];
-  state text;
   spot jsonb;
   -- In degrees.
   away real;
@@ -1869,54 +1935,84 @@ begin
       raise exception 'A search is a list of one to four objects' using errcode = '22023';
     end if;
     said := '';
-    for each_word in select value from jsonb_array_elements_text(coalesce(entry -> 'words', '[]')) as value limit 20 loop
-      term := left(lower(normalize(private.trimmed(each_word), NFC)), 100);
-      continue when term = '';
-      said := said || format(' and s.words like %L', private.like_pattern(term));
-      if strpos(term, E'\x1f') > 0 then said := said || ' and false'; end if;
-      if for_index then
-        said := said || format(' and private.pieces(s.words, '''') @> %L::text[]', private.needed_pieces(term, ''));
-      end if;
-    end loop;
-    state := entry ->> 'state';
+    dear := '';
     spot := entry -> 'near';
-    facets := array_remove(array[
-        'type ' || (entry ->> 'type'),
-        entry ->> 'workplace',
-        case when entry ->> 'workplace' is distinct from 'remote' and spot is null then 'state ' || state end,
-        case entry ->> 'credential' when 'any' then 'wants' else 'wants ' || (entry ->> 'credential') end,
-        case when (entry ->> 'verified')::boolean then 'verified' end], null)
-      || array(select 'skill ' || lower(skill) from jsonb_array_elements_text(coalesce(entry -> 'skills', '[]')) as skill limit 20);
-    if facets <> '{}' then said := said || format(' and s.facets @> %L::text[]', facets); end if;
-    if entry ->> 'workplace' = 'remote' and state is not null then
-      said := said || format(' and s.facets && %L::text[]',
-        array['remote from anywhere', 'remote from US', 'remote from US-' || state]);
+    select coalesce(sum(private.trait(asked)), 0), coalesce(sum(private.trait_mask(private.trait(asked))), 0),
+        coalesce(bool_or(private.trait(asked) is null), false)
+      into traits, mask, is_unknown from unnest(private.asked_traits(entry)) as asked;
+    if is_unknown then said := said || ' and false'; end if;
+    if mask > 0 then said := said || format(' and s.traits & %s = %s', mask, traits); end if;
+    if entry ? 'pay' then said := said || format(' and s.pay >= %L::integer', least((entry ->> 'pay')::numeric, 2e9)::integer); end if;
+    if entry ? 'days' then
+      said := said || format(' and s.created_at >= now() - %L::integer * interval ''1 day''', (entry ->> 'days')::integer);
+    end if;
+    if private.is_remote_from(entry) then
+      dear := dear || format(' and s.facets && %L::text[]', private.remote_from(entry ->> 'state'));
     elsif spot is not null then
       away := least((spot ->> 'miles')::real, 200) / 68.7;
-      if for_index then
-        said := said || format(' and s.facets && %L::text[]', private.cells_around(
-          (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, least((spot ->> 'miles')::real, 200)));
-      end if;
       -- What lies outside of the square is left out at little cost.
       said := said || format(' and s.latitude between %L and %L and s.longitude between %L and %L',
         (spot ->> 'latitude')::real - away, (spot ->> 'latitude')::real + away,
         (spot ->> 'longitude')::real - away / cos(radians(least(abs((spot ->> 'latitude')::real) + away, 85))),
         (spot ->> 'longitude')::real + away / cos(radians(least(abs((spot ->> 'latitude')::real) + away, 85))));
-      said := said || format(' and private.miles_between(s.latitude, s.longitude, %L::real, %L::real) <= %L::real',
+      dear := dear || format(' and private.miles_between(s.latitude, s.longitude, %L::real, %L::real) <= %L::real',
         spot ->> 'latitude', spot ->> 'longitude', least((spot ->> 'miles')::real, 200));
     end if;
-    if entry ? 'pay' then said := said || format(' and s.pay >= %L::integer', least((entry ->> 'pay')::numeric, 2e9)::integer); end if;
-    if entry ? 'days' then
-      said := said || format(' and s.created_at >= now() - %L::integer * interval ''1 day''', (entry ->> 'days')::integer);
-      if for_index then
-        said := said || format(' and array[private.week_of(s.created_at)] && %L::integer[]', array(select generate_series(
-          private.week_of(now() - least((entry ->> 'days')::integer, 90) * interval '1 day'), private.week_of(now()) + 1)));
-      end if;
+    foreach term in array private.asked_words(entry) loop
+      dear := dear || format(' and s.words like %L', private.like_pattern(term));
+      if strpos(term, E'\x1f') > 0 then dear := dear || ' and false'; end if;
+    end loop;
+    facets := private.asked_facets(entry);
+    if facets <> '{}' then dear := dear || format(' and s.facets @> %L::text[]', facets); end if;
+    -- The planner would ask the shorter condition first, and not the cheaper one.
+    if said <> '' and dear <> '' then
+      said := format(' and case when %s then %s else false end', substr(said, 6), substr(dear, 6));
+    else
+      said := said || dear;
     end if;
     if said = '' then return 'true'; end if;
     conditions := conditions || ('(' || substr(said, 6) || ')');
   end loop;
   return '(' || array_to_string(conditions, ' or ') || ')';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.board_keys(wanted jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  entry jsonb;
+  said text;
+  pieces text[];
+  facets text[];
+  spot jsonb;
+  keys text[] := '{}';
+begin
+  for entry in select * from jsonb_array_elements(wanted) loop
+    said := '';
+    spot := entry -> 'near';
+    pieces := array(select distinct piece from unnest(private.asked_words(entry)) as term,
+      unnest(private.needed_pieces(term, '')) as piece);
+    if pieces <> '{}' then said := said || format(' and private.pieces(s.words, '''') @> %L::text[]', pieces); end if;
+    facets := private.asked_facets(entry) || private.asked_traits(entry);
+    if facets <> '{}' then said := said || format(' and s.facets @> %L::text[]', facets); end if;
+    if private.is_remote_from(entry) then
+      said := said || format(' and s.facets && %L::text[]', private.remote_from(entry ->> 'state'));
+    elsif spot is not null then
+      said := said || format(' and s.facets && %L::text[]', private.cells_around(
+        (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, least((spot ->> 'miles')::real, 200)));
+    end if;
+    if entry ? 'days' then
+      said := said || format(' and array[private.week_of(s.created_at)] && %L::integer[]', array(select generate_series(
+        private.week_of(now() - least((entry ->> 'days')::integer, 90) * interval '1 day'), private.week_of(now()) + 1)));
+    end if;
+    if said = '' then return 'true'; end if;
+    keys := keys || ('(' || substr(said, 6) || ')');
+  end loop;
+  return '(' || array_to_string(keys, ' or ') || ')';
 end
 $function$;
 
@@ -1933,13 +2029,16 @@ declare
 begin
   made.job_id := job.id;
   made.posted_by := job.posted_by;
+  made.company_id := job.company_id;
   made.ends_at := job.ends_at;
   made.is_featured := job.is_featured;
   made.created_at := job.created_at;
   made.words := lower(job.title) || E'\x1f' || lower(job.company);
   made.job_type := job.job_type;
   made.workplace := case when is_remote then 'remote' else job.workplace end;
+  made.state := board_row.state;
   made.place := board_row.place;
+  made.role := private.role_of(job.title);
   made.latitude := board_row.latitude;
   made.longitude := board_row.longitude;
   made.pay := private.yearly_pay(job.salary_from, job.salary_to, job.salary_currency, job.salary_period, job.salary_range);
@@ -1959,6 +2058,7 @@ begin
     ], null)
     || array(select 'wants ' || code from unnest(job.credentials_wanted) as code)
     || array(select 'skill ' || skill from unnest(private.skills_in(job.title || ' ' || coalesce(job.requirements, ''))) as skill);
+  made.traits := (select coalesce(sum(private.trait(facet)), 0) from unnest(made.facets) as facet);
   return made;
 end
 $function$;
@@ -2948,25 +3048,38 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.count_on_board(plain text, indexed text, banned uuid[], hits integer)
+CREATE OR REPLACE FUNCTION private.count_on_board(plain text, indexed text, banned uuid[], share real)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
  SET max_parallel_workers_per_gather TO '0'
  SET jit TO 'off'
+ SET work_mem TO '16MB'
+ SET random_page_cost TO '0.1'
+ SET seq_page_cost TO '0.1'
  SET enable_seqscan TO 'on'
- SET enable_indexscan TO 'on'
- SET enable_bitmapscan TO 'on'
 AS $function$
 declare
-  is_common boolean := hits >= 30;
+  live constant text := 's.ends_at > now() and s.posted_by <> all ($1)';
+  weeks integer[];
   counted integer;
 begin
-  perform set_config(case when is_common then 'enable_bitmapscan' else 'enable_seqscan' end, 'off', true);
-  if is_common then perform set_config('enable_indexscan', 'off', true); end if;
-  execute format('select count(*) from (select from private.job_search as s
-      where s.ends_at > now() and s.posted_by <> all ($1) and %s limit 1001) as counted', case when is_common then plain else indexed end)
+  if share >= 0.04 then
+    execute format('select count(*) from (select from private.job_search as s where s.ctid >= ''(%s,0)''::tid and %s and %s limit 1001) as counted',
+        private.page_before(50000), live, plain)
+      into counted using banned;
+    if counted > 1000 then return counted; end if;
+  end if;
+  perform set_config('enable_seqscan', 'off', true);
+  weeks := private.weeks_with(1001, share);
+  if weeks is not null then
+    execute format('select count(*) from (select from private.job_search as s where %s and %s and array[private.week_of(s.created_at)] && $2
+        limit 1001) as counted', live, indexed)
+      into counted using banned, weeks;
+    if counted > 1000 then return counted; end if;
+  end if;
+  execute format('select count(*) from (select from private.job_search as s where %s and %s limit 1001) as counted', live, indexed)
     into counted using banned;
   return counted;
 end
@@ -3625,95 +3738,94 @@ CREATE OR REPLACE FUNCTION private.find_on_board(wanted jsonb, sort text, after_
  SET search_path TO ''
  SET max_parallel_workers_per_gather TO '0'
  SET jit TO 'off'
+ SET work_mem TO '16MB'
+ SET random_page_cost TO '0.1'
+ SET seq_page_cost TO '0.1'
  SET enable_seqscan TO 'on'
 AS $function$
 declare
-  plain text := private.board_condition(wanted, false);
-  indexed text := private.board_condition(wanted, true);
+  plain text := private.board_condition(wanted);
+  indexed text := plain || ' and ' || private.board_keys(wanted);
   banned uuid[] := array(select private.banned_people());
   live constant text := 's.ends_at > now() and s.posted_by <> all ($4)';
+  newest_first constant text := 's.is_featured desc, s.created_at desc, s.job_id desc';
   -- Past these.
   skipped integer := case when sort = 'newest' then 0 else least(greatest(coalesce(skip, 0), 0), 980) end;
   enough integer := skipped + 21;
-  ordering text := 's.is_featured desc, s.created_at desc, s.job_id desc';
-  source text;
+  is_first boolean := after_id is null and skipped = 0;
+  -- Of the relevant ones, so many only to guess how many there are.
+  reach integer := case sort when 'relevance' then 1001 else 1001 + skipped end;
+  ordering text := newest_first;
   rest text := '';
+  -- In the order, $5 of them; and whether all that fit are among them, if they come to an end.
+  source text;
+  is_whole boolean := true;
   spot jsonb;
-  phrase text;
+  phrase text := '';
   walked integer;
   hits integer;
-  featured integer := 0;
-  newest timestamptz;
-  oldest timestamptz;
-  met uuid[];
+  share real;
 begin
   select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
   if sort = 'pay' then
     ordering := 's.pay desc nulls last, s.created_at desc, s.job_id desc';
-    source := format('select s.* from private.job_search as s where s.pay is not null
-      order by s.pay desc, s.created_at desc, s.job_id desc limit %s', 1000 + skipped);
+    is_whole := (select bool_and(e ? 'pay') from jsonb_array_elements(wanted) as e);
+    source := 'select s.* from private.job_search as s where s.pay is not null
+      order by s.pay desc, s.created_at desc, s.job_id desc limit $5';
   elsif sort = 'nearest' and spot is not null then
     ordering := format('private.miles_between(s.latitude, s.longitude, %L::real, %L::real) nulls last, s.created_at desc, s.job_id desc',
       spot ->> 'latitude', spot ->> 'longitude');
-    source := format('select s.* from (select b.place from private.board_places as b
-        where abs(b.latitude - %1$L::real) < 4 order by private.miles_between(b.latitude, b.longitude, %1$L::real, %2$L::real), b.place) as p
-      cross join lateral (select s.* from private.job_search as s where s.place = p.place
-        order by s.created_at desc, s.job_id desc limit %3$s) as s limit %3$s',
-      spot ->> 'latitude', spot ->> 'longitude', 1000 + skipped);
+    is_whole := (select bool_and(e -> 'near' is not distinct from spot) from jsonb_array_elements(wanted) as e);
+    -- Of the circle that is asked for, so that nothing is nearer than what was read through.
+    source := format('select s.* from (select b.spot from private.board_spots as b
+        where b.latitude between %1$L::real - %3$L::real / 68 and %1$L::real + %3$L::real / 68
+          and private.miles_between(b.latitude, b.longitude, %1$L::real, %2$L::real) <= %3$L::real
+        order by private.miles_between(b.latitude, b.longitude, %1$L::real, %2$L::real)) as p
+      cross join lateral (select s.* from private.job_search as s where private.spot_of(s.latitude, s.longitude) = p.spot
+        order by s.created_at desc, s.job_id desc limit $5) as s limit $5',
+      spot ->> 'latitude', spot ->> 'longitude', least((spot ->> 'miles')::real, 200));
   else
+    if sort = 'relevance' then phrase := left(lower(normalize(coalesce(wanted -> 0 -> 'words' ->> 0, ''), NFC)), 100); end if;
     if after_id is not null and sort = 'newest' then rest := ' and (s.is_featured, s.created_at, s.job_id) < ($1, $2, $3)'; end if;
-    source := format('select s.* from private.job_search as s where true%s order by %s limit 1000', rest, ordering);
-    phrase := left(lower(normalize(coalesce(wanted -> 0 -> 'words' ->> 0, ''), NFC)), 100);
-    if sort = 'relevance' and phrase <> '' then
-      -- In the title, at the begin of a word of it, as its first words.
-      ordering := format('(strpos(split_part(s.words, E''\x1f'', 1), %1$L) = 1)::int
-          + (strpos('' '' || split_part(s.words, E''\x1f'', 1), '' '' || %1$L) > 0)::int
-          + (strpos(split_part(s.words, E''\x1f'', 1), %1$L) > 0)::int desc, ', phrase) || ordering;
-    end if;
+    source := format('select s.* from private.job_search as s where true%s order by %s limit $5', rest, newest_first);
   end if;
 
-  execute format('with walked as materialized (select s.*, row_number() over () as at from (%s) as s)
-      select count(*), array_agg(s.job_id order by %s) filter (where %s and %s),
-        count(*) filter (where s.is_featured and %3$s and %4$s), max(s.created_at) filter (where not s.is_featured),
-        min(s.created_at) filter (where not s.is_featured)
-      from walked as s', source, ordering, live, plain)
-    into walked, ids, featured, newest, oldest
-    using after_featured, after_created_at, after_id, banned;
-  ids := coalesce(ids, '{}');
-  hits := cardinality(ids);
+  -- Again where a page takes more, and there should be enough of them not much further.
+  for turn in 1..2 loop
+    execute format('select count(*), array_agg(s.job_id) filter (where %s and %s) from (%s) as s', live, plain, source)
+      into walked, ids using after_featured, after_created_at, after_id, banned, reach;
+    ids := coalesce(ids, '{}');
+    hits := cardinality(ids);
+    exit when turn = 2 or hits >= enough or walked < reach or phrase <> '' or hits = 0 or 1.5 * enough * walked / hits > greatest(10000, 25 * enough);
+    reach := greatest(1.5 * enough * walked / hits, reach);
+  end loop;
   is_exact := true;
-  matches := hits;
-  if walked >= 1000 or sort in ('pay', 'nearest') then
-    matches := null;
-    if hits < enough and not (plain = 'true' and sort = 'newest') then
-      met := null;
-      perform set_config('enable_seqscan', 'off', true);
-      if sort = 'newest' and hits - featured > 0 and newest > oldest and plain <> 'true' then
-        -- And a half more, because luck is uneven.
-        oldest := newest - (newest - oldest) * (1.5 * enough / (hits - featured));
-        if oldest > newest - interval '100 days' then
-          execute format('select array(select s.job_id from (select s.* from private.job_search as s
-              where %s and %s%s and not s.is_featured and array[private.week_of(s.created_at)] && $5 offset 0) as s
-            order by %s limit %s)', live, indexed, rest, ordering, enough - featured)
-            into met using after_featured, after_created_at, after_id, banned,
-              array(select generate_series(private.week_of(oldest), private.week_of(newest)));
-          if cardinality(met) < enough - featured then met := null; else met := ids[1:featured] || met; end if;
-        end if;
-      end if;
-      if met is null then
-        -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
-        execute format('select array(select s.job_id from (select s.* from private.job_search as s where %s and %s%s offset 0) as s
-            order by %s limit %s)', live, indexed, rest, ordering, enough)
-          into met using after_featured, after_created_at, after_id, banned;
-      end if;
-      ids := met;
-    end if;
-    if after_id is null and skipped = 0 then
-      matches := private.count_on_board(plain, indexed, banned, hits);
-      is_exact := matches <= 1000;
-      matches := least(matches, 1000);
-    end if;
-  elsif after_id is not null or skipped > 0 then
+  share := hits::real / greatest(walked, 1);
+  if hits > 1000 then
+    -- There are more than are counted.
+    matches := hits;
+  elsif walked < reach and is_whole then
+    -- These were all.
+    matches := hits;
+  end if;
+
+  if phrase <> '' and (matches is null or hits > 0) then
+    select r.* into ids, matches from private.most_relevant(plain, indexed, banned, phrase,
+      case when matches = hits and walked < reach then 1 else share end, enough) as r;
+  elsif hits < enough and matches is null then
+    perform set_config('enable_seqscan', 'off', true);
+    -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
+    execute format('with found as materialized (select s.* from private.job_search as s where %s and %s%s offset 0)
+        select count(*), array(select s.job_id from found as s order by %s limit %s) from found',
+        live, indexed, rest, ordering, enough)
+      into matches, ids using after_featured, after_created_at, after_id, banned;
+  elsif is_first and matches is null then
+    matches := private.count_on_board(plain, indexed, banned, share);
+  end if;
+  if is_first then
+    is_exact := matches <= 1000;
+    matches := least(matches, 1000);
+  else
     matches := null;
   end if;
   ids := ids[skipped + 1 : enough];
@@ -3754,7 +3866,8 @@ AS $function$
   select its_words like all (patterns) and its_facets @> facets and (any_facet = '{}' or its_facets && any_facet)
     and (types = '{}' or its_type in ('Remote', 'Other') or lower(its_type) = any (types))
     and (pay is null or its_pay >= pay)
-    and (latitude is null or private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
+    and (latitude is null or abs(its_latitude - latitude) * 68 <= miles
+      and private.miles_between(its_latitude, its_longitude, latitude, longitude) <= miles)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.finds_person(patterns text[], facets text[], any_facet text[], place text, proof text, years_from integer, years_to integer, latitude real, longitude real, miles real, its_words text, its_facets text[], its_place text, its_proofs text, its_years integer, its_latitude real, its_longitude real)
@@ -3971,8 +4084,8 @@ CREATE OR REPLACE FUNCTION private.found_landings()
  SET jit TO 'off'
 AS $function$
   with live as materialized (
-    select s.place, private.landings_of(s) as paths, j.company_id
-    from private.job_search as s join public.jobs as j on j.id = s.job_id
+    select s.place, private.landings_of(s) as paths, s.company_id
+    from private.job_search as s
     where s.ends_at > now() and s.posted_by not in (select private.banned_people())
   ), pages as materialized (
     select path, count(*) as jobs, count(distinct l.company_id) as companies,
@@ -4350,6 +4463,15 @@ AS $function$
 $function$;
 grant execute on function private.is_open_for_typing(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.is_remote_from(entry jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(entry ->> 'workplace' = 'remote' and entry ->> 'state' is not null, false)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_sent_by_people()
  RETURNS boolean
  LANGUAGE sql
@@ -4702,12 +4824,20 @@ begin
         select from private.board_places as b where b.place = (made.row).place)
       order by (row).place
       on conflict do nothing
+  ), spots as (
+    insert into private.board_spots (spot, latitude, longitude)
+      select distinct on (1) private.spot_of((row).latitude, (row).longitude), (row).latitude, (row).longitude from made
+      where (row).latitude is not null and not exists (select from private.board_spots as b
+        where b.spot = private.spot_of((made.row).latitude, (made.row).longitude))
+      order by 1
+      on conflict do nothing
   )
   insert into private.job_search as s select (row).* from made
-    on conflict (job_id) do update set posted_by = excluded.posted_by, ends_at = excluded.ends_at,
+    on conflict (job_id) do update set posted_by = excluded.posted_by, company_id = excluded.company_id, ends_at = excluded.ends_at,
       is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words,
-      job_type = excluded.job_type, workplace = excluded.workplace, place = excluded.place,
-      latitude = excluded.latitude, longitude = excluded.longitude, pay = excluded.pay, facets = excluded.facets
+      job_type = excluded.job_type, workplace = excluded.workplace, state = excluded.state, place = excluded.place, role = excluded.role,
+      latitude = excluded.latitude, longitude = excluded.longitude, pay = excluded.pay, traits = excluded.traits,
+      facets = excluded.facets
     where s is distinct from excluded;
 end
 $function$;
@@ -4756,7 +4886,7 @@ AS $function$
   union all select distinct 'person has ' || piece from unnest(private.pieces(its_words)) as piece where char_length(piece) <= 3
 $function$;
 
-CREATE OR REPLACE FUNCTION private.keys_of_posting(its_words text, its_facets text[], full_text text)
+CREATE OR REPLACE FUNCTION private.keys_of_posting(its_words text, its_facets text[], its_type text, its_latitude real, its_longitude real, full_text text, known text[])
  RETURNS SETOF text
  LANGUAGE sql
  IMMUTABLE
@@ -4764,9 +4894,17 @@ CREATE OR REPLACE FUNCTION private.keys_of_posting(its_words text, its_facets te
 AS $function$
   select 'job all'
   union all select 'job ' || facet from unnest(its_facets) as facet
+  union all select 'job ' || facet || ' in ' || state from unnest(its_facets) as facet, unnest(its_facets) as state
+    where state like 'state %' and (facet like 'skill %' or facet like 'wants%')
   union all select distinct 'job has ' || piece from unnest(private.pieces(its_words)) as piece where char_length(piece) <= 3
-  union all select distinct 'fit skill ' || phrase from private.phrases(private.spaced_words(full_text)) as phrase
-    where full_text is not null
+  union all select 'fit ' || reason || ' at ' || spot from unnest(
+      array(select distinct 'skill ' || phrase from private.phrases(private.spaced_words(full_text)) as phrase
+        join unnest(known) as skill on skill = phrase)
+      || array(select facet from unnest(its_facets) as facet where facet like 'wants %')
+      || ('type ' || lower(its_type))) as reason,
+    unnest(array_remove(array['anywhere', private.area_of(its_latitude, its_longitude)], null)
+      || array(select facet from unnest(its_facets) as facet where facet = 'remote' or facet like 'state %')) as spot
+    where known is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.know_time_zone()
@@ -4814,10 +4952,10 @@ AS $function$
     case when it.workplace = 'remote' then 'remote' end,
     -- Those have the page of all that is remote.
     case when it.job_type <> 'Remote' then 'type/' || lower(it.job_type) end,
-    'in/' || lower(private.state_in(it.facets)),
+    'in/' || lower(it.state),
     'in/' || lower(split_part(it.place, '/', 1)) || '/' || replace(split_part(it.place, '/', 2), ' ', '-'),
     'in/' || lower(split_part(it.place, '/', 1)) || '/' || replace(split_part(it.place, '/', 2), ' ', '-')
-      || '/' || private.role_of(it.words)
+      || '/' || it.role
   ], null)
 $function$;
 
@@ -5030,13 +5168,17 @@ CREATE OR REPLACE FUNCTION private.match_round_of_jobs(most integer)
  SECURITY DEFINER
  SET search_path TO ''
  SET jit TO 'off'
+ SET work_mem TO '32MB'
 AS $function$
 declare
   this bigint;
   taken integer;
-  has_fits boolean := exists (select from private.kept_searches where kind = 'fit');
+  -- Nothing where nobody's profile is followed.
+  known text[] := (select array_agg(distinct skill) from private.kept_searches as s, unnest(private.texts_in(s.conditions, 'skills')) as skill
+    where s.kind = 'fit');
 begin
   if not exists (select from private.unmatched where kind = 'job') then return 0; end if;
+  if known is null and exists (select from private.kept_searches as s where s.kind = 'fit') then known := '{}'; end if;
   update private.match_round as r set round = r.round + 1 returning r.round into this;
   with gone as (
     delete from private.unmatched as u where u.id in (
@@ -5044,15 +5186,17 @@ begin
     returning u.subject_id, u.since
   ), fresh as materialized (
     select s.job_id, s.words, s.facets, s.latitude, s.longitude, s.pay, s.job_type, t.since,
-      case when has_fits then (select concat_ws(' ', j.title, j.requirements, j.description)
+      case when known <> '{}' then (select concat_ws(' ', j.title, j.requirements, j.description)
         from public.jobs as j where j.id = s.job_id) end as full_text
     from (select g.subject_id, max(g.since) as since from gone as g group by 1) as t
       join private.job_search as s on s.job_id = t.subject_id
   ), keys as materialized (
-    select f.job_id, key from fresh as f cross join lateral private.keys_of_posting(f.words, f.facets, f.full_text) as key
+    select f.job_id, key from fresh as f cross join lateral private.keys_of_posting(f.words, f.facets, f.job_type, f.latitude,
+      f.longitude, f.full_text, known) as key
   ), noted as (
+    -- In the order of what was found before, so that each page of it is written once.
     insert into private.search_matches (search_id, subject_id, round)
-      select b.search_id, f.job_id, this
+      select distinct b.search_id, f.job_id, this
       from keys as k
         join private.search_anchors as a on a.anchor = k.key
         join private.search_branches as b on b.id = a.branch_id
@@ -5060,7 +5204,7 @@ begin
       where b.made_at <= f.since
         and private.finds_job(b.patterns, b.facets, b.any_facet, b.latitude, b.longitude, b.miles, b.pay, b.types,
           f.words, f.facets, f.latitude, f.longitude, f.pay, f.job_type)
-        and (not a.needs_type or lower(f.job_type) = any (b.types))
+      order by 1, 2
       on conflict do nothing
   )
   select count(*) into taken from gone;
@@ -5152,11 +5296,52 @@ grant execute on function private.may_see_candidates(uuid) to authenticated, ser
 CREATE OR REPLACE FUNCTION private.miles_between(latitude real, longitude real, other_latitude real, other_longitude real)
  RETURNS real
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
 AS $function$
-  select (7917.5 * asin(sqrt(least(1, power(sin(radians(other_latitude - latitude) / 2), 2)
+  select (7917.5 * asin(sqrt(0.999999999999 * (power(sin(radians(other_latitude - latitude) / 2), 2)
     + cos(radians(latitude)) * cos(radians(other_latitude))
       * power(sin(radians(other_longitude - longitude) / 2), 2)))))::real
+$function$;
+
+CREATE OR REPLACE FUNCTION private.most_relevant(plain text, indexed text, banned uuid[], phrase text, share real, most integer, OUT ids uuid[], OUT matches integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET work_mem TO '16MB'
+ SET random_page_cost TO '0.1'
+ SET seq_page_cost TO '0.1'
+ SET enable_seqscan TO 'on'
+AS $function$
+declare
+  live constant text := 's.ends_at > now() and s.posted_by <> all ($1)';
+  newest constant text := 's.is_featured desc, s.created_at desc, s.job_id desc';
+  weeks integer[];
+  sources text[];
+  source text;
+begin
+  if share >= 0.04 then
+    sources := array[format('select * from (select * from private.job_search as s order by %s limit %s) as s where %s and %s',
+      newest, 36000, live, plain)];
+  end if;
+  weeks := private.weeks_with(1001, share);
+  if weeks is not null and share < 0.04 then
+    sources := sources || format('select * from private.job_search as s where %s and %s and array[private.week_of(s.created_at)] && $2
+      union select * from private.job_search as s where s.is_featured and %1$s and %s', live, indexed, plain);
+  end if;
+  foreach source in array sources || format('select * from private.job_search as s where %s and %s offset 0', live, indexed) loop
+    execute format('with found as materialized (select * from (%s) as s order by %s limit 1001)
+        select count(*), array(select s.job_id from found as s order by
+          (strpos(split_part(s.words, E''\x1f'', 1), $3) = 1)::int
+            + (strpos('' '' || split_part(s.words, E''\x1f'', 1), '' '' || $3) > 0)::int
+            + (strpos(split_part(s.words, E''\x1f'', 1), $3) > 0)::int desc, %s limit %s) from found', source, newest, newest, most)
+      into matches, ids using banned, weeks, phrase;
+    exit when matches > 1000 or share = 1;
+    perform set_config('enable_seqscan', 'off', true);
+  end loop;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.name_as_member(person uuid)
@@ -5583,6 +5768,16 @@ AS $function$
     and owner_id is not distinct from auth.uid()::text
 $function$;
 grant execute on function private.own_upload(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.page_before(postings integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select greatest(c.relpages - ceil(postings / case when c.reltuples > 0 and c.relpages > 0 then c.reltuples / c.relpages else 20 end), 0)::integer
+  from pg_catalog.pg_class as c where c.oid = 'private.job_search'::regclass
+$function$;
 
 CREATE OR REPLACE FUNCTION private.pays(person uuid)
  RETURNS boolean
@@ -6136,6 +6331,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.remote_from(state text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['remote from anywhere', 'remote from US', 'remote from US-' || state]
+$function$;
+
 CREATE OR REPLACE FUNCTION private.remove_resume_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6393,14 +6597,14 @@ AS $function$
 $function$;
 grant execute on function private.return_legal_letter(text,integer,uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION private.role_of(words text)
+CREATE OR REPLACE FUNCTION private.role_of(title text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO ''
 AS $function$
   select r.slug from private.known_roles() with ordinality as r (slug, name, pattern, place)
-  where split_part(words, E'\x1f', 1) ~ r.pattern order by r.place limit 1
+  where lower(title) ~ r.pattern order by r.place limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rule_words(of_kind text)
@@ -6758,6 +6962,14 @@ AS $function$
   select ' ' || btrim(regexp_replace(lower(coalesce(text_of, '')), '[^[:alnum:]+#]+', ' ', 'g')) || ' '
 $function$;
 
+CREATE OR REPLACE FUNCTION private.spot_of(latitude real, longitude real)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select round(latitude * 100)::bigint * 100000 + round(longitude * 100)::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION private.state_code(name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -6780,15 +6992,6 @@ begin
     "west virginia":"WV","wisconsin":"WI","wyoming":"WY","puerto rico":"PR","guam":"GU",
     "virgin islands":"VI","american samoa":"AS","northern mariana islands":"MP"}'::jsonb ->> private.place_key(name);
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.state_in(facets text[])
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
-AS $function$
-  select substr(facet, 7) from unnest(facets) as facet where facet ~ '^state [A-Z]{2}$' limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.stated_price()
@@ -7482,6 +7685,24 @@ AS $function$
     on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION private.trait(facet text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when facet like 'state __' then 1024 * array_position('{AL,AK,AZ,AR,CA,CO,CT,DE,DC,FL,GA,HI,ID,IL,IN,IA,KS,KY,LA,
+      ME,MD,MA,MI,MN,MS,MO,MT,NE,NV,NH,NJ,NM,NY,NC,ND,OH,OK,OR,PA,RI,SC,SD,TN,TX,UT,VT,VA,WA,WV,WI,WY,PR,GU,VI,AS,MP}'::text[],
+      substr(facet, 7))
+    else 1 << array_position('{remote,hybrid,on-site,verified,wants,type Full-time,type Part-time,type Contract,type Remote,type Other}'
+      ::text[], facet) - 1 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.trait_mask(trait integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select case when trait >= 1024 then 64512 else trait end $function$;
+
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
  LANGUAGE sql
@@ -7562,6 +7783,25 @@ CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select floor(extract(epoch from moment) / 604800)::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION private.weeks_with(most integer, share real)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  board real := (select c.reltuples from pg_catalog.pg_class as c where c.oid = 'private.job_search'::regclass);
+  oldest timestamptz;
+  -- And a third more, because luck is uneven.
+  part real := most * 1.33 / nullif(share * board, 0);
+begin
+  if part is null or part not between 0 and 0.6 then return null; end if;
+  select s.created_at into oldest from private.job_search as s where not s.is_featured
+    order by s.is_featured, s.created_at, s.job_id limit 1;
+  return array(select generate_series(private.week_of(now() - (now() - oldest) * part), private.week_of(now()) + 1));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.who_answers(talk public.conversations)
@@ -9754,49 +9994,75 @@ CREATE OR REPLACE FUNCTION public.count_board(wanted jsonb, filter text)
  SET search_path TO ''
  SET max_parallel_workers_per_gather TO '0'
  SET jit TO 'off'
+ SET work_mem TO '16MB'
+ SET random_page_cost TO '0.1'
+ SET seq_page_cost TO '0.1'
  SET enable_seqscan TO 'on'
- SET enable_indexscan TO 'on'
- SET enable_bitmapscan TO 'on'
 AS $function$
 declare
-  field text := case filter when 'type' then 'job_type' when 'workplace' then 'workplace' end;
+  every constant text[] := case filter
+    when 'type' then array['Full-time', 'Part-time', 'Contract', 'Remote', 'Other']
+    when 'workplace' then array['on-site', 'hybrid', 'remote'] end;
+  live constant text := 's.ends_at > now() and s.posted_by <> all ($1)';
+  banned uuid[] := array(select private.banned_people());
   others jsonb := (select jsonb_agg(entry - filter) from jsonb_array_elements(wanted) as entry);
+  traits integer[] := array(select private.trait(case filter when 'type' then 'type ' || one else one end)
+    from unnest(every) with ordinality as said (one, nth) order by nth);
+  -- Of rows with these traits: how many there are, and how many with each value.
+  tally text;
   plain text;
   indexed text;
-  banned uuid[] := array(select private.banned_people());
-  sample integer;
-  hits integer;
-  counted jsonb;
-  most constant integer := 6000;
-  total integer;
-  each_value text;
+  walked integer;
+  fitting integer;
+  sampled integer[];
+  rarest integer;
+  -- How many have to fit, and be looked at, until there should be a thousand of the rarest.
+  enough integer;
+  reach integer;
+  weeks integer[];
+  counted integer[];
+  met integer;
+  is_all boolean := false;
 begin
-  if field is null then raise exception 'Count by type or by workplace' using errcode = '22023'; end if;
-  plain := private.board_condition(others, false);
-  indexed := private.board_condition(others, true);
-  execute format('select count(*), count(*) filter (where %s) from (select * from private.job_search as s
-      order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s', plain) into sample, hits;
-  if sample < 1000 or hits >= 100 then
-    perform set_config('enable_bitmapscan', 'off', true);
-    perform set_config('enable_indexscan', 'off', true);
+  if every is null then raise exception 'Count by type or by workplace' using errcode = '22023'; end if;
+  plain := private.board_condition(others);
+  indexed := plain || ' and ' || private.board_keys(others);
+  tally := format('select coalesce(sum(n), 0), array[%s] from (select s.traits & %s as traits, count(*) as n from (%%s) as s group by 1) as s',
+    (select string_agg(format('coalesce(sum(n) filter (where s.traits & %s <> 0), 0)', trait), ', ' order by nth)
+      from unnest(traits) with ordinality as said (trait, nth)), (select sum(trait) from unnest(traits) as trait));
+
+  execute format('with walked as materialized (select s.traits, %s and %s as fits from (select * from private.job_search as s
+      order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s)
+      select (select count(*) from walked), met.* from (' || tally || ') as met', live, plain, 'select w.traits from walked as w where w.fits')
+    into walked, fitting, sampled using banned;
+  rarest := (select min(hits) from unnest(sampled) as hits where hits > 0);
+  enough := 1200 * fitting / rarest;
+  reach := 1200 * 1000 / rarest;
+  if walked < 1000 then
+    counted := sampled;
+    is_all := true;
+  elsif reach <= 20000 or enough > 25000 then
+    execute format(tally, format('select s.traits from private.job_search as s where s.ctid >= ''(%s,0)''::tid and %s and %s limit %s',
+        private.page_before(least(reach * 3, 60000)), live, plain, enough))
+      into met, counted using banned;
   else
     perform set_config('enable_seqscan', 'off', true);
+    weeks := private.weeks_with(1001, (rarest / 1000.0)::real);
+    execute format(tally, format('select s.traits from private.job_search as s where %s and %s%s%s', live, indexed,
+        case when weeks is not null then ' and array[private.week_of(s.created_at)] && $2' end,
+        ' limit ' || enough))
+      into met, counted using banned, weeks;
+    is_all := weeks is null and (enough is null or met < enough);
   end if;
-  execute format('select jsonb_object_agg(value, n), sum(n) from (select value, count(*) as n from (
-      select s.%I as value from private.job_search as s where s.ends_at > now() and s.posted_by <> all ($1) and %s limit %s) as found
-      group by value) as counted where value is not null', field, case when hits >= 100 or sample < 1000 then plain else indexed end, most)
-    into counted, total using banned;
-  for each_value in select unnest(case filter
-    when 'type' then array['Full-time', 'Part-time', 'Contract', 'Remote', 'Other']
-    else array['on-site', 'hybrid', 'remote'] end)
-  loop
-    matches := coalesce((counted ->> each_value)::integer, 0);
-    if total >= most and matches <= 1000 then
-      -- Rare among what was met: its own list says.
-      matches := private.count_on_board(plain, private.board_condition(
-        (select jsonb_agg(entry || jsonb_build_object(filter, each_value)) from jsonb_array_elements(others) as entry), true), banned, 0);
+
+  for nth in 1..cardinality(every) loop
+    value := every[nth];
+    matches := counted[nth];
+    if matches <= 1000 and not is_all then
+      others := (select jsonb_agg(entry || jsonb_build_object(filter, every[nth])) from jsonb_array_elements(others) as entry);
+      plain := private.board_condition(others);
+      matches := private.count_on_board(plain, plain || ' and ' || private.board_keys(others), banned, (sampled[nth] / 1000.0)::real);
     end if;
-    value := each_value;
     matches := least(matches, 1001);
     return next;
   end loop;
@@ -10037,7 +10303,7 @@ begin
   else
     state := private.state_code(parts[2]);
     if state is distinct from upper(parts[2]) then return; end if;
-    condition := format('private.state_in(s.facets) = %L', state);
+    condition := format('s.state = %L', state);
     base := 'in/' || parts[2];
     if parts[3] is not null then
       key := private.place_key(parts[3]);
@@ -10053,23 +10319,22 @@ begin
       select r.name into role from private.known_roles() as r where r.slug = parts[4];
       if role is null then return; end if;
       around := condition;
-      condition := format('%s and private.role_of(s.words) = %L', condition, parts[4]);
+      condition := format('%s and s.role = %L', condition, parts[4]);
     end if;
   end if;
 
   execute format('with met as materialized (select s.* from private.job_search as s where %s and %s %s),
-      known as materialized (select m.*, j.title, j.company, j.company_id, j.location, j.salary_range,
-          row_number() over (order by m.created_at desc, m.job_id desc) as at
-        from met as m join public.jobs as j on j.id = m.job_id)
+      known as materialized (select m.*, row_number() over (order by m.created_at desc, m.job_id desc) as at from met as m)
       select least(count(*), 1000), count(*) <= 1000, count(distinct k.company_id),
         percentile_disc(0.5) within group (order by k.pay desc) filter (where k.pay is not null), count(k.pay),
         (select coalesce(jsonb_agg(jsonb_build_object(''name'', c.name, ''slug'', c.slug, ''jobs'', t.jobs)
             order by t.jobs desc, c.name), ''[]'') from (
               select company_id, count(*) as jobs from known group by company_id order by 2 desc, 1 limit 3) as t
             join public.companies as c on c.id = t.company_id and c.public_since is not null and c.closed_at is null),
-        (select coalesce(jsonb_agg(jsonb_build_object(''id'', n.job_id, ''title'', n.title, ''company'', n.company,
-            ''job_type'', n.job_type, ''location'', n.location, ''salary_range'', n.salary_range,
-            ''created_at'', n.created_at) order by n.at), ''[]'') from known as n where n.at <= 20),
+        (select coalesce(jsonb_agg(jsonb_build_object(''id'', n.job_id, ''title'', j.title, ''company'', j.company,
+            ''job_type'', j.job_type, ''location'', j.location, ''salary_range'', j.salary_range,
+            ''created_at'', j.created_at) order by n.at), ''[]'')
+          from known as n join public.jobs as j on j.id = n.job_id where n.at <= 20),
         case when count(distinct k.place) = 1 and count(k.place) = count(*) then min(k.place) end
       from known as k', condition, live, newest)
     into matches, is_exact, companies, pay, paying, top_companies, jobs, only_place using banned;
@@ -10079,9 +10344,8 @@ begin
   if city is not null then
     execute format('select coalesce(jsonb_agg(jsonb_build_object(''path'', %L || ''/'' || g.slug, ''name'', r.name, ''jobs'', g.jobs)
           order by g.jobs desc, g.slug), ''[]'') from (
-        select private.role_of(s.words) as slug, count(*) as jobs from (
-          select s.*, j.company_id from (select s.* from private.job_search as s where s.place = %L and %s %s) as s
-            join public.jobs as j on j.id = s.job_id) as s
+        select s.role as slug, count(*) as jobs from (
+          select s.* from private.job_search as s where s.place = %L and %s %s) as s
         group by 1 having count(*) >= 3 and count(distinct s.company_id) >= 2 order by 2 desc, 1 limit 12) as g
       join private.known_roles() as r on r.slug = g.slug',
       concat_ws('/', base, parts[3]), state || '/' || key, live, newest) into roles using banned;
@@ -10091,13 +10355,12 @@ begin
           || replace(split_part(g.place, ''/'', 2), '' '', ''-''), ''name'', p.name, ''state'', p.state, ''jobs'', g.jobs)
         order by g.jobs desc, g.place), ''[]'') from (
       select s.place, count(*) as jobs from (
-        select s.*, j.company_id from (select s.* from private.job_search as s where %s and %s %s) as s
-          join public.jobs as j on j.id = s.job_id) as s
+        select s.* from private.job_search as s where %s and %s %s) as s
       where s.place is not null
       group by 1 having count(*) >= 3 and count(distinct s.company_id) >= 2 order by 2 desc, 1 limit 12) as g,
       lateral (select p.name, p.state from private.places_of(split_part(g.place, ''/'', 2), split_part(g.place, ''/'', 1)) as p
         order by p.size desc limit 1) as p',
-    case when state is null then condition else format('private.state_in(s.facets) = %L', state) end, live, newest)
+    case when state is null then condition else format('s.state = %L', state) end, live, newest)
     into places using banned;
 
   if twin is null and is_exact and matches > 0 then
@@ -10588,12 +10851,31 @@ AS $function$
 declare
   posting public.jobs;
   own record;
+  -- Days before it are counted together.
+  first_day constant timestamptz := (timezone('UTC', now())::date - 29)::timestamp at time zone 'UTC';
   beside jsonb;
 begin
   select j.* into posting from public.jobs as j
     where j.id = job and j.company_id = any (private.own_companies('viewer'));
   if posting.id is null then return null; end if;
-  select * into own from private.posting_sums(job);
+  -- Read once: a posting may have tens of thousands.
+  with days as (
+    select case when p.applied_at >= first_day then (p.applied_at at time zone 'UTC')::date end as day, count(*) as many, count(p.answered_at) as answered,
+      count(*) filter (where p.state = 'hired') as hired
+    from public.applications as p where p.job_id = job and p.state <> 'unconfirmed' and p.spam_at is null group by 1
+  ), sums as (
+    select coalesce(sum(many), 0)::bigint as applied, coalesce(sum(answered), 0)::bigint as answered,
+      coalesce(sum(hired), 0)::bigint as hired from days
+  ), shown as (
+    select coalesce(v.day, a.day) as day, coalesce(v.views, 0) as seen, coalesce(a.many, 0) as applied
+    from (select v.day, v.views from public.job_activity as v where v.job_id = job and v.day > current_date - 30) as v
+    full join (select d.day, d.many from days as d where d.day is not null) as a on a.day = v.day
+  )
+  select sums.*, (select coalesce(sum(v.views), 0) from public.job_activity as v where v.job_id = job) as seen,
+    (select count(*) from public.saved_jobs as s where s.job_id = job) as saved,
+    (select coalesce(jsonb_agg(jsonb_build_object('day', b.day, 'seen', b.seen, 'applied', b.applied)
+      order by b.day desc), '[]') from shown as b) as by_day
+    into own from sums;
   -- One of each company, so that none is half of what is shown; rounded, so that none is read off it.
   with others as (
     select distinct on (j.company_id) j.id, j.created_at from (
@@ -10613,13 +10895,7 @@ begin
     into beside from chosen cross join lateral private.posting_sums(chosen.id) as s;
   return jsonb_build_object('seen', own.seen, 'saved', own.saved, 'applied', own.applied, 'answered', own.answered,
     'hired', own.hired, 'similar', case when (beside ->> 'of')::integer >= 5 then beside end,
-    'days', (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'seen', d.seen, 'applied', d.applied)
-        order by d.day desc), '[]') from (
-      select coalesce(v.day, a.day) as day, coalesce(v.views, 0) as seen, coalesce(a.many, 0) as applied
-      from (select v.day, v.views from public.job_activity as v where v.job_id = job and v.day > current_date - 30) as v
-      full join (select (p.applied_at at time zone 'UTC')::date as day, count(*) as many from public.applications as p
-        where p.job_id = job and p.state <> 'unconfirmed' and p.spam_at is null
-          and p.applied_at > now() - interval '30 days' group by 1) as a on a.day = v.day) as d));
+    'days', own.by_day);
 end $function$;
 grant execute on function public.posting_figures(uuid) to authenticated, service_role;
 
@@ -12163,14 +12439,14 @@ declare
   line jsonb;
 begin
   perform staff.require('staff');
+  perform register.require_others(array(select lower(value ->> 'email') from jsonb_array_elements(lines)));
   for line in select value from jsonb_array_elements(lines) loop
     numbers := numbers || register.add_award(line, false);
   end loop;
   -- One task, which makes one for each person: to make two thousand takes longer than to award them.
   perform queue.add('credential-tell', json_build_object('numbers', array_remove(numbers, null)));
   return numbers;
-end
-$function$;
+end $function$;
 grant execute on function register.award(jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION register.awards_in_state(wanted text)
@@ -12434,9 +12710,10 @@ begin
   perform staff.require('staff');
   select * into it from register.awards as a where a.number = wanted and a.erased_at is null for update;
   if it.id is null then perform private.refuse('credential_gone'); end if;
+  perform register.require_others(array[it.email]);
+  if it.user_id is not null then perform staff.require_other(it.user_id); end if;
   return it;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION register.keep_seals()
  RETURNS trigger
@@ -12475,6 +12752,29 @@ AS $function$
   select sha256(convert_to(jsonb_build_array(type,
     coalesce(lower(email), lower(regexp_replace(btrim(name), '\s+', ' ', 'g'))), awarded_on)::text, 'utf8'))
 $function$;
+
+CREATE OR REPLACE FUNCTION register.not_for(addresses text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select lower(u.email) from staff.members as m join auth.users as u on u.id = m.user_id
+  where lower(u.email) = any (addresses) and staff.not_on(m.user_id) is not null
+    and private.has_staff_role('staff')
+$function$;
+grant execute on function register.not_for(text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.not_on(holder uuid, address text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(staff.not_on(holder), (select staff.not_on(u.id) from auth.users as u
+    where u.email = address and private.has_staff_role('staff') limit 1))
+$function$;
+grant execute on function register.not_on(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION register.note(it register.awards, act text)
  RETURNS void
@@ -12598,6 +12898,7 @@ declare
   after register.awards;
 begin
   if it.user_id is not null then perform private.refuse('credential_is_claimed'); end if;
+  perform register.require_others(array[lower(address)]);
   update register.awards set email = lower(address), disowned_at = null, told_at = null,
       user_id = register.person_of(lower(address)), unlinked_at = null,
       line_key = register.line_key(it.type, lower(address), it.name, it.awarded_on)
@@ -12607,8 +12908,7 @@ begin
   return jsonb_build_object('email', it.email, 'was_disowned', it.disowned_at is not null);
 exception when unique_violation then
   perform private.refuse('awarded_before');
-end
-$function$;
+end $function$;
 grant execute on function register.readdress(text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION register.refuse_change()
@@ -12659,6 +12959,7 @@ declare
 begin
   if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
   perform staff.require_fresh_factor();
+  perform register.require_others(array[lower(line ->> 'email')]);
   made_number := register.add_award(line, it.is_sample);
   if made_number is null then perform private.refuse('awarded_before'); end if;
   select * into made from register.awards as a where a.number = made_number;
@@ -12679,9 +12980,20 @@ begin
   if not is_asked_again then perform register.tell_changed(after, 'replaced'); end if;
   if not has_same_holder then perform register.tell_awarded(array[made_number]); end if;
   return jsonb_build_object('number', made_number, 'before', jsonb_build_object('type', it.type, 'state', it.state));
-end
-$function$;
+end $function$;
 grant execute on function register.replace_award(text,jsonb,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.require_others(addresses text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from register.not_for(addresses)) then
+    raise exception 'nobody acts on themselves or on a higher role' using errcode = 'SF409';
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION register.seals_of(person uuid)
  RETURNS jsonb
@@ -13012,7 +13324,7 @@ CREATE INDEX cases_subject ON staff.cases USING btree (subject_id);
 alter table staff.cases enable row level security;
 create policy "Staff see cases, none about themselves" on staff.cases
   for select to authenticated
-  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND person_id IS DISTINCT FROM (( SELECT auth.uid() AS uid)));
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND (id <> ALL ((( SELECT staff.own_cases() AS own_cases))::uuid[])));
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.cases DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (new.acted_by IS NOT NULL AND new.version <> old.version) EXECUTE FUNCTION staff.must_be_logged();
 grant select (id, kind, subject_id, person_id, title, held_for, state, reports, opened_at,
@@ -13656,15 +13968,15 @@ create view staff.job_list as
           WHERE u.id = j.posted_by) AS poster,
     ( SELECT count(*)::integer AS count
            FROM public.job_reports r
-          WHERE r.job_id = j.id AND j.posted_by <> auth.uid()) AS reports,
+          WHERE r.job_id = j.id AND j.posted_by <> auth.uid() AND (j.company_id <> ALL ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]))) AS reports,
     ( SELECT jsonb_build_object('id', c.id, 'version', c.version, 'state', c.state, 'is_held', c.held_for <> '{}'::text[] AND c.decided_at IS NULL) AS jsonb_build_object
            FROM staff.cases c
-          WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid()
+          WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid() AND (j.company_id <> ALL ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]))
           ORDER BY (c.state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])) DESC, c.opened_at DESC
          LIMIT 1) AS newest_case,
     ( SELECT jsonb_build_object('id', c.id, 'state', c.state) AS jsonb_build_object
            FROM staff.cases c
-          WHERE c.kind = 'company'::text AND c.person_id = j.posted_by AND c.company_key = private.company_key(j.company) AND c.state <> 'released'::text AND j.posted_by <> auth.uid()
+          WHERE c.kind = 'company'::text AND c.person_id = j.posted_by AND c.company_key = private.company_key(j.company) AND c.state <> 'released'::text AND j.posted_by <> auth.uid() AND (j.company_id <> ALL ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]))
           ORDER BY c.opened_at DESC
          LIMIT 1) AS company_case
    FROM public.jobs j
@@ -14710,6 +15022,9 @@ begin
     raise exception 'the job is gone' using errcode = 'SF419';
   end if;
   perform staff.require_other(found_job.posted_by);
+  if found_job.company_id = any (private.own_companies('viewer')) then
+    raise exception 'nobody acts for their own company' using errcode = 'SF409';
+  end if;
   if exists (select from staff.reports where case_id = it.id and reporter_id = auth.uid()) then
     raise exception 'you reported this' using errcode = 'SF422';
   end if;
@@ -14737,8 +15052,7 @@ begin
   -- It was hidden with its company, or by a command: its poster has heard of that, and no case of its own knows.
   if not hides then perform staff.tell(it, 'released'); end if;
   return it;
-end
-$function$;
+end $function$;
 grant execute on function staff.decide_job(uuid,timestamp with time zone,integer,boolean,text) to
   authenticated;
 
@@ -15160,7 +15474,8 @@ CREATE OR REPLACE FUNCTION staff.has_other_decider(it staff.cases)
  SET search_path TO ''
 AS $function$
   select exists (select from staff.members as m join auth.users as u on u.id = m.user_id
-    where m.user_id not in (auth.uid(), coalesce(it.person_id, auth.uid())) and staff.rank(m.role) >= 2
+    where m.user_id <> auth.uid() and not staff.is_side_of(it, m.user_id)
+      and staff.rank(m.role) >= greatest(2, (select staff.rank(them.role) from staff.members as them where them.user_id = it.person_id))
       and m.accepted_at >= m.appointed_at and u.deleted_at is null
       and (u.banned_until is null or u.banned_until <= now())
       and not exists (select from staff.reports as r where r.case_id = it.id and r.reporter_id = m.user_id))
@@ -15280,6 +15595,21 @@ AS $function$
       and (acts is null or act = any (acts)) and (subject is null or subject_id = subject))
 $function$;
 grant execute on function staff.is_on_record(text[],text) to postgres;
+
+CREATE OR REPLACE FUNCTION staff.is_side_of(it staff.cases, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(it.person_id = person, false)
+    or it.kind in ('job', 'company') and exists (select from public.company_members as own where own.user_id = person
+      and own.company_id = coalesce((select j.company_id from public.jobs as j where j.id = it.subject_id),
+        (it.content_then ->> 'company_id')::uuid))
+    or it.kind = 'conversation' and exists (select from public.conversations as c
+      join public.company_members as own on own.company_id = c.company_id
+      where c.id = it.subject_id and own.user_id = person)
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.keep_alarm(kind text, about text, facts jsonb, began timestamp with time zone, is_over boolean)
  RETURNS void
@@ -15594,6 +15924,20 @@ end
 $function$;
 grant execute on function staff.newsletter_progress(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.not_on(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when person = auth.uid() then 'self'
+    when exists (select from staff.members as them, staff.members as me
+      where them.user_id = person and me.user_id = auth.uid() and staff.rank(them.role) > staff.rank(me.role))
+      then 'higher' end
+$function$;
+grant execute on function staff.not_on(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.note_alarm(kind text, about text, facts jsonb)
  RETURNS void
  LANGUAGE sql
@@ -15761,6 +16105,31 @@ end
 $function$;
 grant execute on function staff.open_word_preview(text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.own_cases()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  own uuid[] := private.own_companies('viewer');
+begin
+  return array(
+    select c.id from staff.cases as c where c.id in (
+        select o.id from staff.cases as o where o.person_id = me
+        union
+        select o.id from staff.cases as o where o.person_id in (
+          select p.user_id from private.company_people as p where p.company_id = any (own))
+        union
+        select o.id from public.jobs as j join staff.cases as o on o.subject_id = j.id where j.company_id = any (own)
+        union
+        select o.id from public.conversations as s join staff.cases as o on o.subject_id = s.id
+          where s.company_id = any (own))
+      and staff.is_side_of(c, me));
+end $function$;
+grant execute on function staff.own_cases() to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.own_hearing()
  RETURNS TABLE(hears_alarms boolean, hears_digest boolean, webhook text, hearing bigint)
  LANGUAGE plpgsql
@@ -15910,13 +16279,15 @@ declare
   it staff.cases;
 begin
   perform staff.require('staff');
-  select * into it from staff.cases where id = wanted and person_id is distinct from auth.uid();
-  if it.id is null then
+  select * into it from staff.cases where id = wanted;
+  if it.id is null or staff.is_side_of(it, auth.uid()) then
     raise exception 'nothing here' using errcode = 'SF404';
   end if;
   return to_jsonb(it) - 'letter_hash' || jsonb_build_object(
     'is_own_claim', coalesce(it.claimed_by = auth.uid(), false),
     'is_claimed', coalesce(it.claimed_at > now() - interval '30 minutes', false),
+    'not_on', case when exists (select from staff.reports as r where r.case_id = it.id and r.reporter_id = auth.uid())
+      then 'reported' else staff.not_on(it.person_id) end,
     'others_decide', coalesce(it.decided_at < it.appealed_at and it.decided_by = auth.uid(), false)
       and staff.has_other_decider(it),
     'content_now', case it.kind
@@ -15931,8 +16302,7 @@ begin
         left join auth.users as u on u.id = r.reporter_id),
     'history', staff.describe_history(it),
     'evidence_ends_at', it.gone_at + private.evidence_time());
-end
-$function$;
+end $function$;
 grant execute on function staff.read_case(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.read_chain(after bigint, most integer)
@@ -16150,7 +16520,7 @@ CREATE OR REPLACE FUNCTION staff.reported_jobs()
 AS $function$
   select subject_id from staff.cases
     where kind = 'job' and reports > 0 and state in ('waiting', 'asked', 'answered', 'appealed')
-      and person_id is distinct from auth.uid() and private.has_staff_role('staff')
+      and id <> all ((select staff.own_cases())::uuid[]) and private.has_staff_role('staff')
 $function$;
 grant execute on function staff.reported_jobs() to authenticated;
 
@@ -16189,16 +16559,12 @@ CREATE OR REPLACE FUNCTION staff.require_other(person uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if person = auth.uid() then
-    raise exception 'nobody acts on themselves' using errcode = 'SF409';
-  end if;
-  if exists (select from staff.members as them, staff.members as me
-    where them.user_id = person and me.user_id = auth.uid()
-      and staff.rank(them.role) > staff.rank(me.role)) then
-    raise exception 'nobody acts on a higher role' using errcode = 'SF409';
-  end if;
-end
-$function$;
+  case staff.not_on(person)
+    when 'self' then raise exception 'nobody acts on themselves' using errcode = 'SF409';
+    when 'higher' then raise exception 'nobody acts on a higher role' using errcode = 'SF409';
+    else
+  end case;
+end $function$;
 grant execute on function staff.require_other(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.require_publisher(of_kind text)
@@ -16475,7 +16841,7 @@ declare
 begin
   perform staff.require('staff');
   select * into it from staff.cases where id = wanted for update;
-  if it.id is null or it.person_id = auth.uid() then
+  if it.id is null or staff.is_side_of(it, auth.uid()) then
     raise exception 'nothing here' using errcode = 'SF404';
   end if;
   if it.person_id is not null then
@@ -16491,8 +16857,7 @@ begin
     raise exception '% is looking at this.', coalesce(it.claimed_as, 'Somebody') using errcode = 'SF412';
   end if;
   return it;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION staff.takes_look(what text, every interval)
  RETURNS boolean
