@@ -65,6 +65,8 @@ export type Work = {
   /** How the process was set up. */
   setUp: SetUp;
   files: Files;
+  /** Notes beside the backups what was erased; missing where no place for backups is set. */
+  keepErasures?: ((subjects: readonly string[]) => Promise<void>) | undefined;
   /** Asks the DNS; missing where there is no network. */
   readTxt?: ReadTxt | undefined;
   /** Missing where no key is set up. */

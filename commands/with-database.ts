@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '#database/database.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartError } from '#database/start-error.ts';
+import { keepingChanges } from '#server/backup/changes.ts';
 import { checkReachable } from '#server/check-reachable.ts';
 import { givenAdmin } from '#server/database-logins.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
@@ -20,15 +21,8 @@ export async function withDatabase(
     admin: pg.ClientConfig;
   }) => Promise<void>,
 ) {
-  await orFail(async () => {
-    const config = readConfig();
-    const own = givenAdmin(config);
-    if (own) await checkReachable(own);
-    const running = own ?? findRunning(config.dataDir);
-    const engine = running ? undefined : await startEmbedded(config.dataDir, say);
-    const admin = running ?? engine?.admin;
-    if (!admin) throw new Error('There is no database to connect to.');
-    try {
+  await orFail(() =>
+    withOwner(async ({ config, admin }) => {
       // Past a pooler and without replicas: a command is alone, and takes its time.
       const database = openDatabase(await migrate(admin, say), 6);
       try {
@@ -36,10 +30,31 @@ export async function withDatabase(
       } finally {
         await database.close();
       }
-    } finally {
-      await engine?.stop();
-    }
-  });
+    }),
+  );
+}
+
+type Owned = {
+  config: Config;
+  /** The database's owner. */
+  admin: pg.ClientConfig;
+  /** Whether the site's engine ran already, or belongs to somebody else. */
+  isInUse: boolean;
+};
+
+/** The same as it is: nothing is migrated. */
+export async function withOwner<T>(work: (owned: Owned) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  const own = givenAdmin(config);
+  if (own) await checkReachable(own);
+  const running = own ?? findRunning(config.dataDir);
+  if (running) return work({ config, admin: running, isInUse: !own });
+  const engine = await startEmbedded(config.dataDir, say, { settings: keepingChanges(config) });
+  try {
+    return await work({ config, admin: engine.admin, isInUse: false });
+  } finally {
+    await engine.stop();
+  }
 }
 
 /** A failure that the person can mend is one sentence; anything else is a bug and keeps its stack. */

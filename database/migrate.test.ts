@@ -1,8 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it, vi } from 'vitest';
 import { asAdmin } from '#test/support/engine.ts';
+import { asFirst } from './apply-migration.ts';
 import { migrate } from './migrate.ts';
 import { StartError } from './start-error.ts';
 
@@ -68,6 +69,45 @@ it('undoes a migration that fails and says which', async () => {
     const { rows } = await client.query(`select to_regclass('public.half') as half`);
     expect(rows).toEqual([{ half: null }]);
   });
+});
+
+it('does not stand in the way of others while somebody holds the table that it changes', async () => {
+  const file = join(folder, 'migrations', '9997_waits.sql');
+  writeFileSync(file, 'alter table public.jobs add column waited int;');
+  const steps: string[] = [];
+  await asAdmin(fresh, async (reader) => {
+    await reader.query('begin; lock table public.jobs in access share mode');
+    const migrated = migrate(fresh, (step) => steps.push(step), folder);
+    await vi.waitUntil(() => steps.some((step) => /waits for a table/.test(step)), 60_000);
+    await asAdmin(fresh, async (visitor) => {
+      await visitor.query("set statement_timeout = '20s'");
+      await visitor.query('select count(*) from public.jobs');
+    });
+    await reader.query('commit');
+    await migrated;
+    await reader.query('select waited from public.jobs');
+  });
+  rmSync(file);
+});
+
+it('makes an index beside those who write, outside a transaction, and all at once in an empty database', async () => {
+  const file = join(folder, 'migrations', '9998_index.sql');
+  const words = `-- outside a transaction
+drop index concurrently if exists public.jobs_by_waited;
+create index concurrently jobs_by_waited on public.jobs (waited);
+`;
+  writeFileSync(file, words);
+  await migrate(fresh, () => {}, folder);
+  expect(asFirst({ name: '', text: words, checksum: '', isRepeatable: false }).text).not.toMatch(
+    /concurrently/,
+  );
+  await asAdmin(fresh, async (client) => {
+    const { rows } = await client.query(
+      "select indisvalid from pg_index where indexrelid = 'public.jobs_by_waited'::regclass",
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+  });
+  rmSync(file);
 });
 
 it('says what to do with a database of the former migrations', async () => {

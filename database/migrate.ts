@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { apply, applyWhenFree, asFirst, inTransaction, type Migration } from './apply-migration.ts';
 import { checkLogin } from './check-login.ts';
 import { inTurn } from './in-turn.ts';
 import { migrateQueue } from './queue.ts';
@@ -19,8 +20,6 @@ const ofFormerSet = 'migrations/0001_jobs.sql';
 /** Every Supabase project that has the exported migrations has noted this one: decision 81. */
 const ofSupabase = 'supabase';
 
-export type Migration = { name: string; text: string; checksum: string; isRepeatable: boolean };
-
 /**
  * Brings the database to this version: the first set-up in one transaction, later each file in one of
  * its own, with its checksum noted. A migration is applied once, and a file of rules whenever it changed. Processes that start together wait for each other. Answers how the
@@ -30,10 +29,12 @@ export async function migrate(
   admin: pg.ClientConfig,
   report: (step: string) => void = () => {},
   root = import.meta.dirname,
+  { only }: { only?: ReadonlySet<string> } = {},
 ): Promise<pg.ClientConfig> {
   return inTurn(admin, 'migrate', async (client) => {
     await refuseOldServer(client);
-    const files = migrationFiles(root);
+    if (!only) await refuseHalfRestored(client);
+    const files = migrationFiles(root).filter(({ name }) => !only || only.has(name));
     const login = (await isEmpty(client))
       ? await setUp(client, files, report)
       : await bringUpToDate(client, files, report);
@@ -53,6 +54,17 @@ async function refuseOldServer(client: pg.Client) {
   if (version >= 16) return;
   throw new StartError(
     `The database in DATABASE_URL is PostgreSQL ${version}; the site needs 16 or newer. Upgrade the server, or set DATABASE_URL to a newer one.`,
+  );
+}
+
+/** Its rows are not there yet, or not all of them. */
+async function refuseHalfRestored(client: pg.Client) {
+  const { rows } = await client.query<{ is_half: boolean }>(
+    "select to_regclass('deploy.restoring') is not null as is_half",
+  );
+  if (!rows[0]?.is_half) return;
+  throw new StartError(
+    'A restore into this database was cut off. Run npm run restore again; it begins anew.',
   );
 }
 
@@ -80,7 +92,7 @@ async function setUp(client: pg.Client, files: Migration[], report: (step: strin
       )`);
     for (const file of files) {
       report(`Migrating: ${file.name}`);
-      await apply(client, file);
+      await apply(client, asFirst(file));
     }
     return ensureLogin(client);
   });
@@ -122,7 +134,7 @@ async function bringUpToDate(
       );
     }
     report(`Migrating: ${file.name}`);
-    await inTransaction(client, () => apply(client, file));
+    await applyWhenFree(client, file, report);
   }
   return inTransaction(client, () => ensureLogin(client));
 }
@@ -155,33 +167,6 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
     'select name, checksum from deploy.migrations',
   );
   return new Map(rows.map((row) => [row.name, row.checksum]));
-}
-
-async function apply(client: pg.Client, { name, text, checksum }: Migration) {
-  try {
-    await client.query(text);
-  } catch (error) {
-    throw new StartError(`The migration ${name} failed: ${(error as Error).message}`);
-  }
-  await client.query(
-    `insert into deploy.migrations (name, checksum) values ($1, $2)
-      on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-    [name, checksum],
-  );
-  await client.query("notify schema_changed, 'migrated'");
-}
-
-async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    // When the line is lost there is nothing to roll back, and the first error says more.
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
 }
 
 /**

@@ -334,6 +334,10 @@ CREATE TRIGGER leave_applications BEFORE DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.leave_applications();
 CREATE TRIGGER note_closed_account AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.note_gone_account();
+CREATE TRIGGER note_erasure AFTER DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION private.note_erasure('account', 'id');
+CREATE TRIGGER note_erasure_of_closed AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.note_erasure('account', 'id');
 CREATE TRIGGER note_gone_account AFTER DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_account();
 CREATE TRIGGER renew_proofs AFTER UPDATE OF email, email_proved_at, banned_until, deleted_at ON auth.users
@@ -721,6 +725,21 @@ CREATE INDEX application_tokens_created_at ON private.application_tokens USING b
 alter table private.application_tokens enable row level security;
 grant delete, insert, select on private.application_tokens to service_role;
 
+create table private.backups (
+  name text not null,
+  place text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null default now(),
+  bytes bigint not null,
+  rows bigint not null,
+  files bigint not null,
+  is_encrypted boolean not null,
+  checked_at timestamp with time zone,
+  constraint backups_pkey PRIMARY KEY (name)
+);
+alter table private.backups enable row level security;
+grant select on private.backups to service_role;
+
 create table private.board_places (
   place text not null,
   latitude real not null,
@@ -801,6 +820,19 @@ create table private.company_people (
 );
 CREATE INDEX company_people_user_id ON private.company_people USING btree (user_id);
 alter table private.company_people enable row level security;
+
+create table private.erasures (
+  subject text not null,
+  erased_at timestamp with time zone not null default now(),
+  kept_at timestamp with time zone,
+  constraint erasures_pkey PRIMARY KEY (subject),
+  constraint erasures_subject_check CHECK (subject ~ '^(account|application|alert|credential|newsletter|resume)-[0-9a-f]{64}$'::text)
+);
+CREATE INDEX erasures_not_kept ON private.erasures USING btree (erased_at)
+  WHERE (kept_at IS NULL);
+alter table private.erasures enable row level security;
+grant select on private.erasures to service_role;
+grant update (kept_at) on private.erasures to service_role;
 
 create table private.hidden_profiles (
   user_id uuid not null,
@@ -4179,6 +4211,15 @@ AS $function$
 $function$;
 grant execute on function private.has_visible(text,integer) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.hash_of_id(kind text, id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select kind || '-' || encode(sha256(convert_to(id, 'UTF8')), 'hex')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.hash_of_text(words text)
  RETURNS bytea
  LANGUAGE sql
@@ -5544,6 +5585,19 @@ begin
 end $function$;
 grant execute on function private.note_company_record(uuid,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.note_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.erasures (subject)
+    values (private.hash_of_id(tg_argv[0], to_jsonb(old) ->> tg_argv[1])) on conflict do nothing;
+  perform queue.add('keep-erasures', '{}', 'keep-erasures', now() + interval '2 seconds');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.note_landings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6454,6 +6508,56 @@ begin
   perform private.renew_proofs(m.company_id)
     from (select company_id from public.company_members where user_id = new.id order by company_id) as m;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.repeat_erasures(subjects text[])
+ RETURNS TABLE(kind text, erased integer, failed text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+  award register.awards;
+begin
+  kind := 'credential'; erased := 0; failed := null;
+  for award in select * from register.awards as a
+    where a.erased_at is null and private.hash_of_id('credential', a.id::text) = any (subjects) for update
+  loop
+    perform register.wipe(award);
+    erased := erased + 1;
+  end loop;
+  return next;
+  kind := 'account'; erased := 0;
+  for person in select u.id from auth.users as u
+    where private.hash_of_id('account', u.id::text) = any (subjects) and u.deleted_at is null
+  loop
+    begin
+      perform private.delete_account(person);
+      erased := erased + 1;
+    exception when others then
+      failed := person || ': ' || sqlerrm;
+      return next;
+      failed := null;
+    end;
+  end loop;
+  return next;
+  kind := 'newsletter';
+  delete from public.newsletter_subscribers where private.hash_of_id('newsletter', id::text) = any (subjects);
+  get diagnostics erased = row_count;
+  return next;
+  kind := 'alert';
+  delete from public.alerts where private.hash_of_id('alert', id::text) = any (subjects);
+  get diagnostics erased = row_count;
+  return next;
+  kind := 'application';
+  delete from public.applications where private.hash_of_id('application', id::text) = any (subjects);
+  get diagnostics erased = row_count;
+  return next;
+  kind := 'resume';
+  delete from public.resumes where private.hash_of_id('resume', id::text) = any (subjects);
+  get diagnostics erased = row_count;
+  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.reply_in_conversation(conversation uuid, words text, key uuid)
@@ -7789,6 +7893,39 @@ AS $function$
 $function$;
 grant execute on function private.words_now() to service_role;
 
+CREATE OR REPLACE FUNCTION private.work_figures(lanes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object(
+    'lanes', (
+      select jsonb_agg(jsonb_build_object(
+        'lane', l.lane,
+        'ready', w.ready, 'later', w.later, 'running', w.running, 'failing', w.failing, 'lost', w.lost,
+        'age', w.age))
+      from jsonb_to_recordset(lanes) as l (lane text, tasks text[])
+      cross join lateral (
+        select
+          count(*) filter (where j.locked_at is null and j.run_at <= now() and j.attempts < j.max_attempts) as ready,
+          count(*) filter (where j.locked_at is null and j.run_at > now() and j.attempts < j.max_attempts) as later,
+          count(*) filter (where j.locked_at is not null) as running,
+          count(*) filter (where j.last_error is not null and j.attempts < j.max_attempts) as failing,
+          count(*) filter (where j.attempts >= j.max_attempts) as lost,
+          coalesce(extract(epoch from now() - min(j.run_at)
+            filter (where j.locked_at is null and j.run_at <= now() and j.attempts < j.max_attempts)), 0) as age
+        from graphile_worker.jobs as j where j.task_identifier = any (l.tasks)) as w),
+    'events', (select count(*) from public.billing_events where handled_at is null),
+    'eventAge', (select coalesce(extract(epoch from now() - min(received_at)), 0) from public.billing_events
+      where handled_at is null),
+    'alarms', (select coalesce(jsonb_object_agg(kind, open), '{}')
+      from (select kind, count(*) as open from staff.alarms where over_at is null group by kind) as a));
+end
+$function$;
+grant execute on function private.work_figures(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.write_application(job uuid, person uuid, given jsonb, resume uuid, sent_profile jsonb, first_state text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -8105,6 +8242,8 @@ CREATE TRIGGER before_2_know_time_zone BEFORE INSERT OR UPDATE OF time_zone ON p
   FOR EACH ROW EXECUTE FUNCTION private.know_time_zone();
 CREATE TRIGGER before_3_follow_alert BEFORE INSERT OR UPDATE OF is_on, confirmed_at, rhythm, weekday, hour, time_zone ON public.alerts
   FOR EACH ROW EXECUTE FUNCTION private.follow_alert();
+CREATE TRIGGER note_erasure AFTER DELETE ON public.alerts
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('alert', 'id');
 grant delete on public.alerts to authenticated;
 grant all on public.alerts to service_role;
 grant select (id, user_id, kind, address, rhythm, weekday, hour, time_zone, is_on, created_at,
@@ -8364,6 +8503,10 @@ CREATE TRIGGER before_3_keep_verified_applicant BEFORE INSERT OR UPDATE OF appli
   FOR EACH ROW EXECUTE FUNCTION private.keep_verified_applicant();
 CREATE TRIGGER drop_unused_resume AFTER DELETE ON public.applications
   FOR EACH ROW WHEN (old.resume_id IS NOT NULL) EXECUTE FUNCTION private.drop_unused_resume();
+CREATE TRIGGER note_erasure AFTER DELETE ON public.applications
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('application', 'id');
+CREATE TRIGGER note_erasure_of_leaving AFTER UPDATE OF leaves_at ON public.applications
+  FOR EACH ROW WHEN (old.leaves_at IS NULL AND new.leaves_at IS NOT NULL) EXECUTE FUNCTION private.note_erasure('application', 'id');
 grant select on public.applications to authenticated;
 grant all on public.applications to service_role;
 
@@ -9316,6 +9459,8 @@ create table public.newsletter_subscribers (
 alter table public.newsletter_subscribers enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.newsletter_subscribers
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER note_erasure AFTER DELETE ON public.newsletter_subscribers
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('newsletter', 'id');
 grant all on public.newsletter_subscribers to service_role;
 
 create table public.newsletter_tokens (
@@ -9408,6 +9553,8 @@ create policy "people read their own resumes" on public.resumes
   using (user_id = (( SELECT auth.uid() AS uid)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.resumes
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER note_erasure AFTER DELETE ON public.resumes
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('resume', 'id');
 CREATE TRIGGER remove_resume_file AFTER DELETE ON public.resumes
   FOR EACH ROW EXECUTE FUNCTION private.remove_resume_file();
 grant all on public.resumes to service_role;
@@ -12115,6 +12262,8 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON register.awards DEFERRA
   FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name OR new.state IS DISTINCT FROM old.state OR new.state_reason IS DISTINCT FROM old.state_reason OR new.awarded_on IS DISTINCT FROM old.awarded_on OR new.expires_on IS DISTINCT FROM old.expires_on OR new.type IS DISTINCT FROM old.type OR new.version IS DISTINCT FROM old.version OR new.issue IS DISTINCT FROM old.issue OR new.email IS DISTINCT FROM old.email OR new.replaced_by IS DISTINCT FROM old.replaced_by) AND NOT new.unlinked_at IS DISTINCT FROM old.unlinked_at) EXECUTE FUNCTION staff.must_be_logged('number', 'correct-credential-name', 'renew-credential', 'suspend-credential', 'lift-suspension', 'revoke-credential', 'readdress-credential', 'replace-credential', 'erase-credential', 'credential-erased');
 CREATE CONSTRAINT TRIGGER must_be_logged_new AFTER INSERT ON register.awards DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'award-credentials', 'replace-credential', 'add-sample-credentials');
+CREATE TRIGGER note_erasure AFTER UPDATE OF erased_at ON register.awards
+  FOR EACH ROW WHEN (old.erased_at IS NULL AND new.erased_at IS NOT NULL) EXECUTE FUNCTION private.note_erasure('credential', 'id');
 CREATE TRIGGER refuse_change BEFORE DELETE OR TRUNCATE ON register.awards
   FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
 CREATE TRIGGER tell_profile AFTER UPDATE OF user_id, state, expires_on, on_profile, erased_at ON register.awards

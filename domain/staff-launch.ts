@@ -72,7 +72,7 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   backups: {
     words: 'There are backups',
     advice:
-      'Back the database up every night and set BACKUP_STAMP_FILE to a file that the backup touches when it is done. Where your database’s provider does it: restore one once, then confirm it here.',
+      'Run “npm run backup” every night (docs/backup.md). Where another program backs up, set BACKUP_STAMP_FILE to a file that it touches when it is done; where your database’s provider does it, restore one once, then confirm it here.',
     mayConfirm: true,
   },
   'demo-content': {

@@ -1,4 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { countedAs } from '#api/client.ts';
 import { notingOn } from '#database/request-notes.ts';
@@ -13,10 +15,13 @@ import type { RequestWatch } from './telemetry/watch-requests.ts';
 export type Listening = { server: Server; port: number; close(): Promise<void> };
 
 const patience = 10_000;
+const lingering = 1_000;
 
 type Options = {
   answerStored?: AnswerStored;
   trustProxy?: boolean;
+  /** How long connections are still taken while the balancer is told to send none. */
+  drainSeconds?: number;
   door?: Partial<DoorOptions>;
   acceptSockets?: SiteServer['acceptSockets'];
   watch?: RequestWatch | undefined;
@@ -27,7 +32,14 @@ export async function listen(
   handle: Handler,
   host: string,
   port: number,
-  { answerStored, trustProxy = false, door = {}, acceptSockets, watch }: Options = {},
+  {
+    answerStored,
+    trustProxy = false,
+    drainSeconds = 0,
+    door = {},
+    acceptSockets,
+    watch,
+  }: Options = {},
 ): Promise<Listening> {
   const server = createServer({
     // Seconds for what comes before a body. The door says how long a body may take, and this is the
@@ -48,11 +60,17 @@ export async function listen(
         notingOn(watch.open(incoming, outgoing), () => open(incoming, outgoing))
     : open;
   // What is ready goes out as it is: there is nothing to take in, nor anything to wait for.
-  guard(server, (incoming, outgoing) =>
-    answerStored && !bringsBody(incoming) && answerStored(incoming, outgoing)
+  let isStopping = false;
+  guard(server, (incoming, outgoing) => {
+    if (isStopping && incoming.url === '/readyz') return answerStopping(outgoing);
+    return answerStored && !bringsBody(incoming) && answerStored(incoming, outgoing)
       ? undefined
-      : throughDoor(incoming, outgoing),
-  );
+      : throughDoor(incoming, outgoing);
+  });
+  // Whoever keeps a connection hears with the answer that it was the last one, and opens the next elsewhere.
+  server.prependListener('request', (_, outgoing) => {
+    if (isStopping) outgoing.shouldKeepAlive = false;
+  });
   const endSockets = acceptSockets?.(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainPort(error, host, port)));
@@ -63,19 +81,33 @@ export async function listen(
     server,
     port: typeof address === 'object' && address ? address.port : port,
     close: async () => {
+      isStopping = true;
+      await delay(drainSeconds * 1_000);
       await endSockets?.();
       await new Promise<void>((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), patience);
-        // A connection kept alive after its last answer would hold the server open.
-        const tidy = setInterval(() => server.closeIdleConnections(), 50);
-        server.close(() => {
+        // A connection kept alive after its last answer would hold the server open. A proxy may be about to send
+        // something on its own, though, which nobody would ever answer.
+        const idle = trustProxy ? lingering : 0;
+        let tidy: NodeJS.Timeout | undefined;
+        const begin = setTimeout(() => {
+          tidy = setInterval(() => server.closeIdleConnections(), 50);
+        }, idle);
+        // Not its own way to close, which ends idle connections at once.
+        NetServer.prototype.close.call(server, () => {
           clearTimeout(giveUp);
+          clearTimeout(begin);
           clearInterval(tidy);
           resolve();
         });
       });
     },
   };
+}
+
+function answerStopping(outgoing: ServerResponse) {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  outgoing.writeHead(503, headers).end('{"status":"stopping"}');
 }
 
 /** The adaptor makes a request with its signal, and the handler gets the address that the socket has. */

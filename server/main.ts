@@ -2,6 +2,7 @@ import { startEmbedded } from '#database/embedded/embedded.ts';
 import { prepareDataDir } from '#database/embedded/place.ts';
 import { migrate } from '#database/migrate.ts';
 import { openDatabases } from '#database/replicas.ts';
+import { keepingChanges } from './backup/changes.ts';
 import { checkReachable } from './check-reachable.ts';
 import { givenAdmin, loginsOf } from './database-logins.ts';
 import { createLogger, type Logger } from './logger.ts';
@@ -55,6 +56,7 @@ async function startDatabase(
     await checkReachable(admin);
   } else {
     const engine = await startEmbedded(config.dataDir, report, {
+      settings: keepingChanges(config),
       note: ({ level, message, reason }) => logger[level]({ reason }, message),
     });
     undo.push(engine.stop);

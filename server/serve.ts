@@ -125,6 +125,7 @@ export async function serve({
     answerStored,
     acceptSockets,
     trustProxy: config.trustProxy,
+    drainSeconds: config.drainSeconds,
     watch,
   });
   undo.push(listening.close);

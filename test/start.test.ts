@@ -93,7 +93,9 @@ describe('what can be wrong is said in one sentence', () => {
     const cluster = join(dataDir, 'postgres/cluster');
     mkdirSync(cluster, { recursive: true });
     writeFileSync(join(cluster, 'PG_VERSION'), '12\n');
-    expect(await failure({ DATA_DIR: dataDir })).toMatch(/was made by PostgreSQL 12.*Set DATA_DIR/);
+    expect(await failure({ DATA_DIR: dataDir })).toMatch(
+      /was made by PostgreSQL 12.*upgrade-database, set DATA_DIR/,
+    );
   });
 
   it('a database that cannot be reached', async () => {

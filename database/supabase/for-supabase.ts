@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeLiteral } from 'pg';
-import { type Migration, migrationFiles } from '../migrate.ts';
+import { asFirst, type Migration } from '../apply-migration.ts';
+import { migrationFiles } from '../migrate.ts';
 
 /** One of the files that a project is given, in their order. `name` is the same in every export. */
 export type ProjectFile = { name: string; text: string };
@@ -23,7 +24,7 @@ export function filesForSupabase(): ProjectFile[] {
     },
     ...migrations.map((file) => ({
       name: file.name.replace(/^migrations\/|\.sql$/g, ''),
-      text: `${adapt(file)}\n${noteOf(file)}`,
+      text: `${adapt(asFirst(file))}\n${noteOf(file)}`,
     })),
     { name: 'rules', text: rules.flatMap((file) => [file.text, noteOf(file)]).join('\n') },
   ];

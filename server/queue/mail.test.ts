@@ -6,6 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { testSetUp } from '#test/support/test-set-up.ts';
 import { createLogger } from '../logger.ts';
+import { readConfig } from '../settings/config.ts';
 import type { RunningQueue } from './queue.ts';
 import { startWork } from './work.ts';
 
@@ -126,6 +127,7 @@ async function start(
       twilio: undefined,
       dnsServers: undefined,
       indexNowKey: undefined,
+      backup: readConfig({}).backup,
       jobLimits: { unconfirmedLive: 3, perDay: 30, reviewsFirst: false },
       staffLogDetailsMonths: 24,
       staffFactorWaitHours: 24,

@@ -4,6 +4,8 @@ import { type Count, createDailyCounts } from '#api/page-views/daily-counts.ts';
 import type { SetUp } from '#api/running.ts';
 import { pepperFrom } from '#api/secrets.ts';
 import type { Database } from '#database/database.ts';
+import { keepErasures } from '../backup/erasures.ts';
+import { openStore } from '../backup/open-store.ts';
 import type { Logger } from '../logger.ts';
 import { createFiles } from '../outside/files/files.ts';
 import { createIndexNow } from '../outside/index-now.ts';
@@ -42,6 +44,7 @@ export async function startWork(dependencies: {
     | 'fileLimits'
     | 'dnsServers'
     | 'indexNowKey'
+    | 'backup'
   >;
   setUp: SetUp;
   keys: Pick<Keys, 'secretKey'>;
@@ -85,6 +88,9 @@ export async function startWork(dependencies: {
     words: () => words?.now().words ?? {},
     postalAddress: config.mail.postalAddress,
     files: createFiles(config),
+    keepErasures: config.backup.to
+      ? (subjects) => keepErasures(openStore(config.backup), subjects)
+      : undefined,
     readTxt: createReadTxt(config.dnsServers),
     indexNow: config.indexNowKey
       ? createIndexNow({ key: config.indexNowKey, siteUrl: config.siteUrl })

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
 import { postingLimits } from '#domain/posting-rules.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
+import { backupSettings, readBackupConfig } from './backup-config.ts';
 import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
 import { describeAddress } from './site-address.ts';
 import { readTelemetryConfig, telemetrySettings } from './telemetry-config.ts';
@@ -43,6 +44,7 @@ export const settings = z.object({
     .optional(),
   SUPABASE_ISSUER: z.string().min(1).optional(),
   TRUST_PROXY: on.default(false),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
   PUBLISHABLE_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   JWT_KEYS: z.string().optional(),
@@ -82,7 +84,6 @@ export const settings = z.object({
   STAFF_LOG_DETAILS_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
   STAFF_FACTOR_WAIT_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   APPLICATIONS_KEPT_DAYS: z.coerce.number().int().min(0).max(1_095).default(30),
-  BACKUP_STAMP_FILE: z.string().min(1).optional(),
   JOBS_PER_DAY: z.coerce
     .number()
     .int()
@@ -90,6 +91,7 @@ export const settings = z.object({
     .max(postingLimits.jobs_per_day.most)
     .default(30),
   ...authSettings,
+  ...backupSettings,
   ...paymentsSettings,
   ...telemetrySettings,
 });
@@ -150,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     givenSiteUrl: values.SITE_URL ? siteUrl : undefined,
     supabase: readProject(values),
     trustProxy: values.TRUST_PROXY,
+    drainSeconds: values.DRAIN_SECONDS,
     publishableKey: values.PUBLISHABLE_KEY,
     secretKey: values.SECRET_KEY,
     jwtKeys: values.JWT_KEYS,
@@ -160,7 +163,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     evidenceDays: values.EVIDENCE_DAYS,
     legalNoticeDays: values.LEGAL_NOTICE_DAYS,
     applicationsKeptDays: values.APPLICATIONS_KEPT_DAYS,
-    backupStampFile: values.BACKUP_STAMP_FILE,
+    backup: readBackupConfig(values),
     jobLimits: {
       unconfirmedLive: values.JOBS_UNCONFIRMED_LIVE,
       perDay: values.JOBS_PER_DAY,

@@ -11,7 +11,8 @@ export function describeSetUp(
   database: Database,
   findPlaceholders: SetUp['findPlaceholders'],
 ): SetUp {
-  const { payments, backupStampFile } = config;
+  const { payments } = config;
+  const { stampFile } = config.backup;
   const keys = {
     PUBLISHABLE_KEY: config.publishableKey,
     SECRET_KEY: config.secretKey,
@@ -42,11 +43,14 @@ export function describeSetUp(
       return { free: bavail * bsize, total: blocks * bsize };
     },
     async readLastBackup() {
-      if (!backupStampFile) return undefined;
-      return stat(backupStampFile).then(
+      const made = await lastMade(database);
+      if (!stampFile) return made;
+      const touched = await stat(stampFile).then(
         ({ mtime }) => mtime,
-        () => 'no such file' as const,
+        () => undefined,
       );
+      if (!made) return touched ?? 'no such file';
+      return touched && touched > made ? touched : made;
     },
     // In a project there never was any, and its accounts are out of reach.
     async countDemoContent() {
@@ -56,4 +60,12 @@ export function describeSetUp(
     },
     findPlaceholders,
   };
+}
+
+/** By `npm run backup`, which notes what it made. */
+async function lastMade(database: Database): Promise<Date | undefined> {
+  const { rows } = await database.asService.query<{ at: Date | null }>({
+    text: 'select max(ended_at) as at from private.backups',
+  });
+  return rows[0]?.at ?? undefined;
 }

@@ -1,0 +1,21 @@
+import type { Work } from '../subject.ts';
+
+const most = 200;
+
+/** Notes beside the backups what was erased here, so that a restore of an older one erases it again. */
+export async function keepNewErasures({ database, keepErasures }: Work) {
+  if (!keepErasures) return;
+  for (;;) {
+    const { rows } = await database.asService.query<{ subject: string }>({
+      text: 'select subject from private.erasures where kept_at is null order by erased_at limit $1',
+      values: [most],
+    });
+    const subjects = rows.map(({ subject }) => subject);
+    await keepErasures(subjects);
+    await database.asService.query({
+      text: 'update private.erasures set kept_at = now() where subject = any ($1)',
+      values: [subjects],
+    });
+    if (rows.length < most) return;
+  }
+}

@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { withClient } from '#database/open-client.ts';
+import { StartError } from '#database/start-error.ts';
+import { checkBackup } from '#server/backup/check-backup.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { makeBase } from '#server/backup/make-base.ts';
+import { backupsIn } from '#server/backup/names.ts';
+import { openStore } from '#server/backup/open-store.ts';
+import { openBackup, pickBackup } from '#server/backup/pick-backup.ts';
+import { alone } from '#server/backup/stores/folder.ts';
+import { createFiles } from '#server/outside/files/files.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { orFail, say, withOwner } from './with-database.ts';
+
+const usage = `npm run backup                            database, files and keys
+npm run backup -- --to PLACE              to a folder or s3://bucket/folder other than BACKUP_TO
+npm run backup -- --without-files         where the store of files has backups of its own
+npm run backup -- --base                  the embedded database as files, for DATABASE_ARCHIVE
+npm run backup -- --list                  what is there
+npm run backup -- --check [NAME]          restores one, the newest, into a database that is thrown away
+docs/backup.md says the rest.`;
+
+const options = {
+  to: { type: 'string' },
+  check: { type: 'boolean' },
+  list: { type: 'boolean' },
+  base: { type: 'boolean' },
+  'without-files': { type: 'boolean' },
+} as const;
+
+await orFail(async () => {
+  const { values, positionals } = read();
+  if (values.list) return list(values.to);
+  if (values.check) return check(values.to, positionals[0]);
+  await withOwner(async ({ config, admin }) => {
+    const store = openStore(config.backup, values.to);
+    if (values.base) {
+      const base = () => makeBase({ config, admin, store });
+      const { name, bytes } = await (store.isFolder ? alone(store.place, base) : base());
+      process.stdout.write(`${name}: ${megabytes(bytes)}\n`);
+      return;
+    }
+    const hasFiles = !values['without-files'];
+    const make = () => makeBackup({ config, admin, store, hasFiles, files: createFiles(config) });
+    say(`Backing up to ${store.place}`);
+    if (!config.backup.key)
+      say('BACKUP_KEY is not set: whoever reads the file reads everything in it');
+    const made = await (store.isFolder ? alone(store.place, make) : make());
+    const gone = made.gone > 0 ? `, ${made.gone} files were deleted meanwhile` : '';
+    process.stdout.write(
+      `${made.name}: ${made.rows} rows, ${made.files} files, ${megabytes(made.bytes)}${gone}; ${made.removed} old ones removed\n`,
+    );
+  });
+});
+
+function read() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+async function list(to: string | undefined) {
+  const store = openStore(readConfig().backup, to);
+  const kept = await store.list();
+  for (const { name, size } of [...backupsIn(kept, 'site'), ...backupsIn(kept, 'base')]) {
+    process.stdout.write(`${name}  ${megabytes(size)}\n`);
+  }
+}
+
+async function check(to: string | undefined, name: string | undefined) {
+  const config = readConfig();
+  const store = openStore(config.backup, to);
+  const backup = await pickBackup(store, 'site', { name });
+  say(`Restoring ${backup.name} into a database that is thrown away`);
+  const found = await checkBackup(await openBackup(store, backup, config.backup.key));
+  await noteChecked(backup.name).catch(() => say('The site’s own database was not told'));
+  process.stdout.write(
+    `whole: ${found.rows} rows in ${found.tables} tables, ${found.files} files, ${found.keys} of 2 files of keys, as of ${found.at.toISOString()}\n`,
+  );
+}
+
+async function noteChecked(name: string) {
+  await withOwner(({ admin }) =>
+    withClient(admin, (client) =>
+      client.query('update private.backups set checked_at = now() where name = $1', [name]),
+    ),
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { StartError } from '#database/start-error.ts';
+import { bringPrograms } from '#server/backup/bring-programs.ts';
+import { broughtMajor, goBack, majorOf, upgrade } from '#server/backup/upgrade.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { orFail, say } from './with-database.ts';
+
+/** Brings the embedded database to the PostgreSQL of this version of the site; the site stands still meanwhile. */
+await orFail(async () => {
+  const { values } = parseArgs({
+    options: { back: { type: 'boolean' }, programs: { type: 'string' } },
+  });
+  const config = readConfig();
+  if (config.databaseUrl) {
+    throw new StartError(
+      'DATABASE_URL names a PostgreSQL of your own: upgrade it as its makers say. This command is for the embedded one.',
+    );
+  }
+  if (values.back) {
+    const { from, to } = goBack(config.dataDir);
+    process.stdout.write(
+      `back at PostgreSQL ${to}: start the version of the site that brings it. What was written with ${from} is in postgres.${from}\n`,
+    );
+    return;
+  }
+  const [found, brought] = [majorOf(config.dataDir), broughtMajor()];
+  if (found === undefined) throw new StartError(`There is no database in ${config.dataDir}.`);
+  if (found === brought) {
+    process.stdout.write(`the database is of PostgreSQL ${brought}: nothing to do\n`);
+    return;
+  }
+  if (found > brought) {
+    throw new StartError(
+      `The database is of PostgreSQL ${found}, and this version of the site brings ${brought}. Go to a newer version, or back: npm run upgrade-database -- --back.`,
+    );
+  }
+  const given = values.programs;
+  say(given ? `Using the programs in ${given}` : `Fetching the programs of PostgreSQL ${found}`);
+  const programs = given
+    ? { native: resolve(given), version: `${found}.0` }
+    : await bringPrograms(found);
+  try {
+    const { rows, kept } = await upgrade(config, programs, say);
+    process.stdout.write(
+      `upgraded from ${found} to ${brought}: ${rows} rows. The database of before is in ${kept}; remove it when all is well\n`,
+    );
+  } finally {
+    if ('folder' in programs) rmSync(programs.folder, { recursive: true, force: true });
+  }
+});

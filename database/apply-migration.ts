@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { StartError } from './start-error.ts';
+
+export type Migration = { name: string; text: string; checksum: string; isRepeatable: boolean };
+
+export async function apply(client: pg.Client, file: Migration) {
+  await run(client, file.name, file.text);
+  await noteApplied(client, file);
+}
+
+async function run(client: pg.Client, name: string, text: string) {
+  try {
+    await client.query(text);
+  } catch (error) {
+    throw new StartError(`The migration ${name} failed: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function noteApplied(client: pg.Client, { name, checksum }: Migration) {
+  await client.query(
+    `insert into deploy.migrations (name, checksum) values ($1, $2)
+      on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [name, checksum],
+  );
+  await client.query("notify schema_changed, 'migrated'");
+}
+
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // When the line is lost there is nothing to roll back, and the first error says more.
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** Of a statement that waits for a table; whoever comes after it waits for both. */
+const longestWait = '2s';
+const triesForLock = 150;
+
+/**
+ * A table that somebody reads for long, a backup say, is asked for again and again instead of being waited for:
+ * all others, who would stand in line behind, go on meanwhile.
+ */
+export async function applyWhenFree(
+  client: pg.Client,
+  file: Migration,
+  report: (step: string) => void,
+) {
+  await client.query(`set lock_timeout = '${longestWait}'`);
+  try {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        if (isOutside(file)) return await applyOutside(client, file);
+        return await inTransaction(client, () => apply(client, file));
+      } catch (error) {
+        const { cause } = error as Error;
+        const isTaken = cause instanceof Error && 'code' in cause && cause.code === '55P03';
+        if (!isTaken || tries >= triesForLock) throw error;
+        if (tries === 1) report(`${file.name} waits for a table that somebody uses`);
+        await delay(2_000);
+      }
+    }
+  } finally {
+    await client.query('reset lock_timeout').catch(() => {});
+  }
+}
+
+/** An index of a large table is made beside those who write there, which no transaction can. */
+function isOutside({ text }: Migration): boolean {
+  return text.startsWith('-- outside a transaction');
+}
+
+/** In an empty database nobody writes meanwhile. */
+export function asFirst(file: Migration): Migration {
+  if (!isOutside(file)) return file;
+  return { ...file, text: file.text.replace(/\bconcurrently\b/gi, '') };
+}
+
+/** Each statement by itself: one that was cut off begins with taking away what it left. */
+async function applyOutside(client: pg.Client, file: Migration) {
+  for (const statement of file.text.split(/;\s*(?:\n|$)/)) {
+    if (statement.trim()) await run(client, file.name, statement);
+  }
+  await noteApplied(client, file);
+}

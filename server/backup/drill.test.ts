@@ -1,0 +1,256 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { openDatabase } from '#database/database.ts';
+import { isMigrated, migrate } from '#database/migrate.ts';
+import { withClient } from '#database/open-client.ts';
+import { createActors } from '#test/support/actors.ts';
+import { asAdmin } from '#test/support/engine.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { createDiskFiles } from '../outside/files/disk.ts';
+import { readConfig } from '../settings/config.ts';
+import { describeSetUp } from '../settings/set-up.ts';
+import { checkBackup } from './check-backup.ts';
+import { keepErasures, readErasures } from './erasures.ts';
+import { makeBackup } from './make-backup.ts';
+import { openStore } from './open-store.ts';
+import { openBackup, pickBackup } from './pick-backup.ts';
+import { type RestoreOptions, restore } from './restore.ts';
+
+// The whole way: a site that is used, a backup while it is used, its loss, a restore into an empty place.
+
+const api = await openTestApi();
+const { actors, admin, database, storage } = api;
+const folder = mkdtempSync(join(tmpdir(), 'drill-'));
+const elsewhere = join(folder, 'elsewhere');
+const key = 'a long enough passphrase';
+const config = readConfig({
+  DATA_DIR: folder,
+  BACKUP_TO: join(folder, 'backups'),
+  BACKUP_KEY: key,
+});
+const store = openStore(config.backup);
+const made: string[] = [];
+afterAll(async () => {
+  for (const name of made) {
+    await asAdmin(inject('engine').admin, (client) =>
+      client.query(`drop database ${name} with (force)`),
+    );
+  }
+  rmSync(folder, { recursive: true });
+});
+
+async function emptyDatabase() {
+  const name = `drill_${process.pid}_${made.length}_${Date.now().toString(36)}`;
+  await asAdmin(inject('engine').admin, (client) => client.query(`create database ${name}`));
+  made.push(name);
+  return { ...inject('engine').admin, database: name };
+}
+
+async function picture(person: Awaited<ReturnType<typeof actors.signedIn>>) {
+  const bucket = actors.staff.client.storage.from('drill');
+  const { error } = await bucket.upload(`${person.id}/words`, `of ${person.id}`);
+  expect(error).toBeNull();
+}
+
+writeFileSync(join(folder, 'keys.json'), '{"kept": "api"}', { mode: 0o600 });
+writeFileSync(join(folder, 'credential-keys.json'), '["kept"]', { mode: 0o600 });
+await actors.staff.client.storage.createBucket('drill');
+const [stays, leaves] = [await actors.signedIn(), await actors.member()];
+for (const person of [stays, leaves]) await picture(person);
+const everywhere = 'Ünïcode\ttab\\N "quotes" 𝒜\nline';
+await database.asService.query({
+  text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
+    values ('stays@drill.example', $1, now()), ('goes@drill.example', $1, now())`,
+  values: [everywhere],
+});
+const files = storage.files;
+const make = () => makeBackup({ config, admin, files, store, hasFiles: true });
+
+const first = await make();
+const backup = await pickBackup(store, 'site');
+const open = async () => openBackup(store, backup, key);
+// After the backup: somebody goes for good, and so does a subscription.
+await database.asService.query({ text: 'select private.delete_account($1)', values: [leaves.id] });
+await database.asService.query({
+  text: "delete from public.newsletter_subscribers where email = 'goes@drill.example'",
+});
+await api.asAdmin((client) =>
+  client.query('update graphile_worker._private_jobs set run_at = now() where key is not null'),
+);
+
+describe('a backup', () => {
+  it('holds rows, files and keys, and only its owner reads it', () => {
+    expect(first).toMatchObject({ files: 2, gone: 0, removed: 0 });
+    expect(first.rows).toBeGreaterThan(100);
+    expect(statSync(join(folder, 'backups', first.name)).mode & 0o777).toBe(0o600);
+    const bytes = readFileSync(join(folder, 'backups', first.name)).toString('latin1');
+    expect(bytes).not.toContain('drill.example');
+  });
+
+  it('is whole when it is restored into a database that is thrown away', async () => {
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('backup-check-'));
+    const found = await checkBackup(await open());
+    expect(found).toMatchObject({ rows: first.rows, files: 2, keys: 2 });
+    const after = readdirSync(tmpdir()).filter((name) => name.startsWith('backup-check-'));
+    expect(after).toEqual(before);
+  });
+
+  it('is known to the launch check', async () => {
+    const setUp = describeSetUp(config, database, async () => []);
+    const at = await setUp.readLastBackup();
+    expect(at).toBeInstanceOf(Date);
+    expect(Date.now() - Number(at)).toBeLessThan(600_000);
+  });
+});
+
+describe('what is erased while the site runs', () => {
+  it('is noted beside the backups by the queue, as hashes of ids', async () => {
+    const { rows } = await database.asService.query<{ subject: string }>({
+      text: 'select subject from private.erasures order by subject',
+    });
+    const subjects = rows.map(({ subject }) => subject);
+    expect(subjects.map((subject) => subject.split('-')[0])).toEqual(['account', 'newsletter']);
+    expect(JSON.stringify(subjects)).not.toContain(leaves.id);
+    await keepErasures(store, subjects);
+    expect((await readErasures(store)).toSorted()).toEqual(subjects);
+  });
+});
+
+const target = await emptyDatabase();
+const to = {
+  admin: target,
+  files: createDiskFiles(join(elsewhere, 'files')),
+  dataDir: elsewhere,
+};
+const options: RestoreOptions = {
+  replaces: false,
+  keepsSessions: false,
+  erasures: await readErasuresOfAll(),
+};
+
+describe('a restore', () => {
+  it('that is cut off leaves a database on which no site starts, and may begin anew', async () => {
+    async function* cutOff() {
+      for await (const entry of await open()) {
+        if (entry.name === 'sequences.json') throw new Error('cut off');
+        yield entry;
+      }
+    }
+    await expect(restore(cutOff(), to, options)).rejects.toThrow('cut off');
+    await expect(migrate(target)).rejects.toThrow('A restore into this database was cut off');
+  });
+
+  it('brings back all but who was erased since, and their files', async () => {
+    const restored = await restore(await open(), to, options);
+    expect(restored.erased).toEqual([
+      { kind: 'account', erased: 1, failed: null },
+      { kind: 'newsletter', erased: 1, failed: null },
+    ]);
+    const people = await ask(target, 'select id from auth.users where id = any ($1)', [
+      [stays.id, leaves.id],
+    ]);
+    expect(people).toEqual([{ id: stays.id }]);
+    expect(
+      await ask(
+        target,
+        "select consent_text from public.newsletter_subscribers where email ~ 'drill'",
+      ),
+    ).toEqual([{ consent_text: everywhere }]);
+    expect(await ask(target, 'select count(*)::int from public.subscriptions')).toEqual([
+      { count: 0 },
+    ]);
+    await withClient(target, async (client) => {
+      expect(await isMigrated((text) => client.query(text))).toBe(true);
+    });
+  });
+
+  it('puts the keys where only their owner reads them', () => {
+    const path = join(elsewhere, 'keys.json');
+    expect(readFileSync(path, 'utf8')).toBe('{"kept": "api"}');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(existsSync(join(elsewhere, 'credential-keys.json'))).toBe(true);
+  });
+
+  it('is a site that works: row-level security, triggers, keys, numbers', async () => {
+    const login = await migrate(target);
+    const own = openDatabase(login, 3);
+    try {
+      const call = createApi({
+        ...api.dependencies,
+        database: own,
+        storage: { ...storage, files: to.files },
+      });
+      const again = createActors({ database: own, call });
+      const content = await again.staff.client.storage.from('drill').download(`${stays.id}/words`);
+      expect(await content.data?.text()).toBe(`of ${stays.id}`);
+      const person = await again.signedIn();
+      const { data } = await person.client.from('subscriptions').select('user_id');
+      expect(data).toEqual([]);
+      const shape = (client: typeof admin) =>
+        ask(
+          client,
+          `select (select count(*)::int from pg_constraint where contype = 'f' and convalidated) as keys,
+            (select count(*)::int from pg_trigger where not tgisinternal and tgenabled = 'O') as triggers,
+            (select count(*)::int from pg_class where relrowsecurity) as secured`,
+        );
+      expect(await shape(target)).toEqual(await shape(admin));
+      const [ahead] = await ask<{ is_ahead: boolean }>(
+        target,
+        `select coalesce(max(id), 0) <= (select last_value from queue.outbox_id_seq) as is_ahead from queue.outbox`,
+      );
+      expect(ahead?.is_ahead).toBe(true);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('lets nothing work that was ended since: everybody signs in again', async () => {
+    expect(
+      await ask(target, 'select user_id from auth.sessions where user_id = $1', [stays.id]),
+    ).toEqual([]);
+  });
+
+  it('does not go over a site, unless it is told', async () => {
+    await expect(restore(await open(), to, options)).rejects.toThrow(
+      'There is a site in this database already',
+    );
+    writeFileSync(join(elsewhere, 'keys.json'), 'others');
+    const { setAside } = await restore(await open(), to, {
+      ...options,
+      replaces: true,
+      keepsSessions: true,
+    });
+    expect(setAside).toEqual([join(elsewhere, 'keys.json.before-restore')]);
+    expect(
+      await ask(target, 'select user_id from auth.sessions where user_id = $1', [stays.id]),
+    ).toHaveLength(1);
+  });
+});
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+
+async function readErasuresOfAll() {
+  const { rows } = await database.asService.query<{ subject: string }>({
+    text: 'select subject from private.erasures',
+  });
+  return rows.map(({ subject }) => subject);
+}
+
+async function ask<Row>(
+  client: typeof admin,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return withClient(client, async (each) => (await each.query(text, values)).rows);
+}

@@ -1,0 +1,114 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { withClient } from '#database/open-client.ts';
+import { StartError } from '#database/start-error.ts';
+import type { Config } from '../settings/config.ts';
+import { type AddEntry, packArchive } from './archive.ts';
+import { type Base, baseSchema } from './base-contents.ts';
+import { removeChangesBefore } from './changes.ts';
+import { asJson } from './contents.ts';
+import { keysOf } from './keys-of.ts';
+import { backupsIn, newName } from './names.ts';
+import type { OpenStore } from './open-store.ts';
+import { openBackup } from './pick-backup.ts';
+
+/** What the engine makes anew when it starts, or what is this copy's own. */
+const leftOut =
+  /^(postmaster\.(pid|opts)|recovery\.signal|standby\.signal|backup_label|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init)$/;
+const partBytes = 4 * 1024 * 1024;
+const keptBases = 2;
+
+/** A copy of the embedded database as files, made while it runs. */
+export async function makeBase({
+  config,
+  admin,
+  store,
+}: {
+  config: Config;
+  admin: pg.ClientConfig;
+  store: OpenStore;
+}): Promise<{ name: string; bytes: number }> {
+  const folder = config.backup.databaseArchive;
+  if (config.databaseUrl || !folder) {
+    throw new StartError(
+      'A base goes with DATABASE_ARCHIVE, the folder of changes of the embedded database: set it, start the site, then make one.',
+    );
+  }
+  const { key } = config.backup;
+  const name = newName('base', new Date(), key !== undefined);
+  await store.clear();
+  const archive = packArchive(
+    (add) => withClient(admin, (client) => fill(client, config, add)),
+    key,
+  );
+  const bytes = await store.write(name, archive);
+  const [...bases] = backupsIn(await store.list(), 'base');
+  for (const base of bases.slice(keptBases)) await store.remove(base.name);
+  const oldest = bases.slice(0, keptBases).pop();
+  if (oldest) {
+    const { value } = await (await openBackup(store, oldest, key)).next();
+    const { firstPiece } = baseSchema.parse(JSON.parse(value?.content.toString() ?? ''));
+    removeChangesBefore(folder, firstPiece);
+  }
+  return { name, bytes };
+}
+
+async function fill(client: pg.Client, config: Config, add: AddEntry) {
+  const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row> => {
+    const { rows } = await client.query<Row>(text);
+    const [row] = rows;
+    if (!row) throw new Error('The engine answered with nothing.');
+    return row;
+  };
+  const { archives } = await ask<{ archives: boolean }>(
+    "select current_setting('archive_mode') = 'on' as archives",
+  );
+  if (!archives) {
+    throw new StartError('The running site does not keep its changes yet: start it again first.');
+  }
+  const { place } = await ask<{ place: string }>(
+    "select current_setting('data_directory') as place",
+  );
+  const { first } = await ask<{ first: string }>(
+    "select pg_walfile_name(pg_backup_start('base', true)) as first",
+  );
+  const names = (await readdir(place, { recursive: true })).filter((name) => !leftOut.test(name));
+  const folders: string[] = [];
+  const files: string[] = [];
+  for (const name of names) {
+    const found = await stat(join(place, name)).catch(() => undefined);
+    if (found?.isDirectory()) folders.push(name);
+    // What says where to begin comes last.
+    else if (found?.isFile() && name !== 'global/pg_control') files.push(name);
+  }
+  const base: Base = { format: 1, at: new Date(), firstPiece: first, folders };
+  await add('base.json', asJson(base));
+  for (const [name, text] of keysOf(config)) await add(`keys/${name}`, Buffer.from(text));
+  for (const name of [...files, 'global/pg_control']) await addFile(join(place, name), name, add);
+  const { label, elsewhere } = await ask<{ label: string; elsewhere: string }>(
+    'select labelfile as label, spcmapfile as elsewhere from pg_backup_stop(true)',
+  );
+  if (elsewhere.trim())
+    throw new StartError('The database has tablespaces, which a base leaves out.');
+  await add('cluster/backup_label@0', Buffer.from(label));
+  await add('end.json', asJson({ format: 1, files: files.length + 2 }));
+}
+
+/** One that is gone, or shorter by now, is mended by the log of changes. */
+async function addFile(path: string, name: string, add: AddEntry) {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return;
+  try {
+    for (let part = 0; ; part += 1) {
+      const buffer = Buffer.alloc(partBytes);
+      const { bytesRead } = await file.read(buffer, 0, partBytes, part * partBytes);
+      if (bytesRead > 0 || part === 0) {
+        await add(`cluster/${name}@${part}`, buffer.subarray(0, bytesRead));
+      }
+      if (bytesRead < partBytes) return;
+    }
+  } finally {
+    await file.close();
+  }
+}

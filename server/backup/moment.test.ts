@@ -1,0 +1,125 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startEmbedded } from '#database/embedded/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { withClient } from '#database/open-client.ts';
+import { readConfig } from '../settings/config.ts';
+import type { Entry } from './archive.ts';
+import { keepingChanges, removeChangesBefore } from './changes.ts';
+import { makeBase } from './make-base.ts';
+import { openStore } from './open-store.ts';
+import { openBackup, pickBackup } from './pick-backup.ts';
+import { restoreMoment } from './restore-moment.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'moment-'));
+chmodSync(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
+afterAll(() => rmSync(folder, { recursive: true }));
+const dataDir = join(folder, 'data');
+mkdirSync(dataDir, { mode: 0o755 });
+const config = readConfig({
+  DATA_DIR: dataDir,
+  BACKUP_TO: join(folder, 'backups'),
+  BACKUP_KEY: 'a long enough passphrase',
+  DATABASE_ARCHIVE: join(folder, 'changes'),
+});
+const store = openStore(config.backup);
+const settings = { ...keepingChanges(config), fsync: 'off' };
+const moment = { erasures: [], replaces: false, say: () => {} };
+
+async function open() {
+  const base = await pickBackup(store, 'base');
+  return openBackup(store, base, config.backup.key);
+}
+
+it('the embedded database goes back to a moment between two changes', async () => {
+  const engine = await startEmbedded(dataDir, () => {}, { settings });
+  await migrate(engine.admin);
+  writeFileSync(join(dataDir, 'keys.json'), '"kept"', { mode: 0o600 });
+  await makeBase({ config, admin: engine.admin, store });
+  const until = await withClient(engine.admin, async (client) => {
+    const subscribe = (email: string) =>
+      client.query(
+        `insert into public.newsletter_subscribers (email, consent_text) values ($1, 'I agree to this.')`,
+        [email],
+      );
+    await subscribe('before@moment.example');
+    await client.query('select pg_sleep(0.05)');
+    const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+    await client.query('select pg_sleep(0.05)');
+    await subscribe('after@moment.example');
+    const { rows: pieces } = await client.query<{ name: string }>(
+      'select pg_walfile_name(pg_switch_wal()) as name',
+    );
+    await expect.poll(() => existsSync(join(folder, 'changes', pieces[0]?.name ?? ''))).toBe(true);
+    return rows[0]?.at;
+  });
+  await engine.stop();
+
+  await expect(restoreMoment(config, await open(), { ...moment, until })).rejects.toThrow(
+    '--replace',
+  );
+  await restoreMoment(config, await open(), { ...moment, until, replaces: true });
+  const again = await startEmbedded(dataDir, () => {}, { settings });
+  const emails = await withClient(again.admin, async (client) => {
+    const { rows } = await client.query('select email from public.newsletter_subscribers');
+    return rows;
+  });
+  await again.stop();
+  expect(emails).toEqual([{ email: 'before@moment.example' }]);
+  expect(readdirSync(dataDir).filter((name) => /^postgres\.before-\d+$/.test(name))).toHaveLength(
+    1,
+  );
+});
+
+it('a base that leads out of its folder is refused', async () => {
+  const begin = { format: 1, at: new Date(), firstPiece: '0'.repeat(24), folders: ['base'] };
+  const entry = (name: string, value: unknown): Entry => ({
+    name,
+    content: Buffer.from(JSON.stringify(value)),
+  });
+  for (const name of [
+    'cluster/../../x@0',
+    'cluster//etc/x@0',
+    'cluster/base/../../../x@0',
+    '../x',
+  ]) {
+    async function* entries() {
+      yield entry('base.json', begin);
+      yield entry(name, 'x');
+    }
+    await expect(
+      restoreMoment(config, entries(), { ...moment, until: undefined, replaces: true }),
+    ).rejects.toThrow('under a name that no cluster has');
+  }
+  async function* elsewhere() {
+    yield entry('base.json', { ...begin, folders: ['../../outside'] });
+  }
+  await expect(
+    restoreMoment(config, elsewhere(), { ...moment, until: undefined, replaces: true }),
+  ).rejects.toThrow();
+  expect(existsSync(join(folder, 'outside'))).toBe(false);
+});
+
+it('only changes from before the oldest base go', () => {
+  const changes = join(folder, 'others');
+  mkdirSync(changes);
+  const names = [
+    '000000010000000000000001',
+    '000000010000000000000002',
+    '000000020000000000000003',
+    '00000002.history',
+  ];
+  for (const name of names) writeFileSync(join(changes, name), '');
+  removeChangesBefore(changes, '000000010000000000000002');
+  expect(readdirSync(changes)).toEqual([...names.slice(1)].toSorted());
+});

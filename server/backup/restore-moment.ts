@@ -1,0 +1,142 @@
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Files } from '#api/storage/files.ts';
+import { startEmbedded } from '#database/embedded/embedded.ts';
+import { type Account, chooseAccount, preparePlace } from '#database/embedded/place.ts';
+import { migrate } from '#database/migrate.ts';
+import { withClient } from '#database/open-client.ts';
+import { StartError } from '#database/start-error.ts';
+import type { Config } from '../settings/config.ts';
+import type { Entry } from './archive.ts';
+import { baseSchema, readEntryName } from './base-contents.ts';
+import { keyFiles } from './contents.ts';
+import { eraseAgain, letGo, type Restored, wantedFiles, writeKeys } from './restore.ts';
+import { notWhole } from './seal.ts';
+
+type Moment = {
+  /** All that was kept, where no moment is named. */
+  until: Date | undefined;
+  erasures: readonly string[];
+  replaces: boolean;
+  say(step: string): void;
+};
+
+/**
+ * Lays a base out beside the data folder's database, lets the engine repeat the changes up to a moment, and puts it
+ * in its place. What stood there is kept.
+ */
+export async function restoreMoment(
+  config: Config,
+  entries: AsyncGenerator<Entry>,
+  { until, erasures, replaces, say }: Moment,
+): Promise<Pick<Restored, 'erased' | 'setAside'> & { wanted: Set<string>; reached: Date | null }> {
+  const { dataDir } = config;
+  const archive = config.backup.databaseArchive;
+  if (!archive || config.databaseUrl) {
+    throw new StartError('Set DATABASE_ARCHIVE to the folder of changes of the embedded database.');
+  }
+  const place = join(dataDir, 'postgres');
+  if (existsSync(place) && !replaces) {
+    throw new StartError(`There is a database in ${dataDir}. Add --replace: it is kept beside it.`);
+  }
+  const draft = join(dataDir, 'restoring');
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o755 });
+  const account = chooseAccount(dataDir);
+  say('Laying out the base');
+  const keys = await layOut(entries, join(preparePlace(draft, account), 'cluster'), account);
+  say(
+    `Repeating the changes ${until ? `until ${until.toISOString()}` : 'as far as they were kept'}`,
+  );
+  const engine = await startEmbedded(draft, () => {}, {
+    settings: {
+      archive_mode: 'off',
+      restore_command: `cp '${archive}/%f' '%p'`,
+      recovery_target_action: 'promote',
+      ...(until && {
+        recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),
+      }),
+    },
+  });
+  try {
+    const reached = await withClient(engine.admin, async (client) => {
+      for (;;) {
+        const { rows } = await client.query<{ busy: boolean; at: Date | null }>(
+          'select pg_is_in_recovery() as busy, pg_last_xact_replay_timestamp() as at',
+        );
+        if (!rows[0]?.busy) return rows[0]?.at ?? null;
+        await delay(100);
+      }
+    });
+    await migrate(engine.admin, say);
+    const [erased, wanted] = await withClient(engine.admin, async (client) => {
+      const done = await eraseAgain(client, erasures);
+      await letGo(client, false);
+      return [done, await wantedFiles(client)] as const;
+    });
+    await engine.stop();
+    if (existsSync(place)) renameSync(place, `${place}.before-${Date.now()}`);
+    renameSync(join(draft, 'postgres'), place);
+    rmSync(draft, { recursive: true, force: true });
+    const setAside = [...keys].flatMap(([name, text]) => writeKeys(join(dataDir, name), text));
+    return { erased, wanted, setAside, reached };
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function layOut(entries: AsyncGenerator<Entry>, cluster: string, account: Account) {
+  const own = (path: string) => account && chownSync(path, account.uid, account.gid);
+  const folder = (path: string) => {
+    mkdirSync(path, { mode: 0o700 });
+    own(path);
+  };
+  const keys = new Map<string, Buffer>();
+  let isWhole = false;
+  let isBegun = false;
+  for await (const { name, content } of entries) {
+    if (!isBegun) {
+      if (name !== 'base.json') throw notWhole('is no base');
+      const { folders } = baseSchema.parse(JSON.parse(content.toString()));
+      folder(cluster);
+      for (const each of folders.toSorted()) folder(join(cluster, each));
+      isBegun = true;
+      continue;
+    }
+    const known = keyFiles.find((each) => name === `keys/${each}`);
+    const entry = readEntryName(name);
+    if (known) keys.set(known, content);
+    else if (name === 'end.json') isWhole = true;
+    else if (!entry) throw notWhole('has a file under a name that no cluster has');
+    else {
+      const path = join(cluster, entry.path);
+      writeFileSync(path, content, { flag: entry.part === 0 ? 'wx' : 'a', mode: 0o600 });
+      own(path);
+    }
+  }
+  if (!isWhole) throw notWhole('ends before its end');
+  const signal = join(cluster, 'recovery.signal');
+  writeFileSync(signal, '', { mode: 0o600 });
+  own(signal);
+  return keys;
+}
+
+/** Contents lie in the nightly backup: those that the restored rows name and that are not there. */
+export async function bringFiles(
+  entries: AsyncGenerator<Entry>,
+  files: Files,
+  wanted: ReadonlySet<string>,
+): Promise<number> {
+  let brought = 0;
+  for await (const { name, content } of entries) {
+    const key = name.slice('files/'.length);
+    if (!name.startsWith('files/') || !wanted.has(key)) continue;
+    const there = await files.get(key);
+    await there?.cancel();
+    if (there) continue;
+    await files.put(key, new Uint8Array(content), 'application/octet-stream');
+    brought += 1;
+  }
+  return brought;
+}

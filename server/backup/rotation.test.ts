@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { backupsIn, newName, readName } from './names.ts';
+import { toRemove } from './rotation.ts';
+
+const nights = Array.from({ length: 400 }, (_, night) => new Date(Date.UTC(2026, 0, 1 + night, 2)));
+const backups = backupsIn(
+  nights.map((at) => ({ name: newName('site', at, true), size: 1 })),
+  'site',
+);
+const now = new Date(Date.UTC(2027, 1, 4, 12));
+
+it('a year of nights leaves the last days, weeks and months', () => {
+  const gone = new Set(toRemove(backups, { days: 7, weeks: 4, months: 6 }, now));
+  const kept = backups.filter((backup) => !gone.has(backup)).map(({ at }) => at.toISOString());
+  expect(kept.map((at) => at.slice(0, 10))).toEqual([
+    ...['2027-02-04', '2027-02-03', '2027-02-02', '2027-02-01', '2027-01-31', '2027-01-30'],
+    ...['2027-01-29', '2027-01-24', '2027-01-17', '2026-12-31', '2026-11-30', '2026-10-31'],
+    '2026-09-30',
+  ]);
+});
+
+it('what is younger than a day stays, and so does the newest of all', () => {
+  const hours = [1, 2, 3].map((hour) => new Date(now.getTime() - hour * 3_600_000));
+  const young = hours.map((at) => ({ name: newName('site', at, false), size: 1 }));
+  expect(toRemove(backupsIn(young, 'site'), { days: 1, weeks: 0, months: 0 }, now)).toEqual([]);
+  const [newest, ...others] = backups;
+  expect(toRemove(backups, { days: 0, weeks: 0, months: 0 }, new Date('2030-01-01'))).toEqual(
+    others,
+  );
+  expect(newest?.at.toISOString()).toBe('2027-02-04T02:00:00.000Z');
+});
+
+it('only names of ours are backups', () => {
+  for (const name of [
+    'site.tar.zst',
+    '../site-20260101T000000Z-abcdef.tar.zst',
+    'erased',
+    '.lock',
+  ]) {
+    expect(readName({ name, size: 1 })).toBeUndefined();
+  }
+});

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbedded } from '#database/embedded/embedded.ts';
+import { releaseLock, takeLock } from '#database/embedded/lock.ts';
+import { installedPrograms, type Programs } from '#database/embedded/place.ts';
+import { StartError } from '#database/start-error.ts';
+import type { Config } from '../settings/config.ts';
+import { openArchive, packArchive } from './archive.ts';
+import { fillFrom } from './fill-from.ts';
+import { writeContents } from './make-backup.ts';
+
+export function majorOf(dataDir: string): number | undefined {
+  const path = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');
+  return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : undefined;
+}
+
+export const broughtMajor = () => Number.parseInt(installedPrograms().version, 10);
+
+/**
+ * Copies the database of an earlier PostgreSQL into a new one, row by row, and puts the new one in its place once
+ * both have the same sums. The one before stays beside it: it is the way back.
+ */
+export async function upgrade(
+  config: Config,
+  programs: Programs,
+  say: (step: string) => void,
+): Promise<{ rows: number; kept: string }> {
+  const { dataDir } = config;
+  const from = majorOf(dataDir);
+  const kept = join(dataDir, `postgres.${from}`);
+  if (existsSync(kept)) {
+    throw new StartError(`${kept} is there already, from another time. Move it away first.`);
+  }
+  const draft = join(dataDir, 'upgrade');
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o755 });
+  const old = await startEmbedded(dataDir, say, { programs });
+  let rows = 0;
+  try {
+    const fresh = await startEmbedded(draft, say, { settings: { fsync: 'off' } });
+    try {
+      say('Copying');
+      const source = { config, admin: old.admin, hasFiles: false, files: noFiles };
+      const archive = packArchive(async (add) => {
+        await writeContents(source, new Date(), add);
+      }, undefined);
+      const entries = openArchive(archive, { isSealed: false, passphrase: undefined });
+      const { tables } = await fillFrom(entries, fresh.admin);
+      rows = Object.values(tables).reduce((all, { count }) => all + count, 0);
+    } finally {
+      await fresh.stop();
+    }
+    // Once more with every page on the disk.
+    await (await startEmbedded(draft, () => {})).stop();
+  } finally {
+    await old.stop();
+  }
+  renameSync(join(dataDir, 'postgres'), kept);
+  renameSync(join(draft, 'postgres'), join(dataDir, 'postgres'));
+  rmSync(draft, { recursive: true, force: true });
+  return { rows, kept };
+}
+
+/** The database of before in its place again: what was written since is in the other one alone. */
+export function goBack(dataDir: string): { from: number; to: number } {
+  const lock = join(dataDir, 'server.lock');
+  const claim = takeLock(lock);
+  if (!claim.taken) throw new StartError('The site is running. Stop it first.');
+  try {
+    const now = majorOf(dataDir);
+    const before = readdirSync(dataDir)
+      .flatMap((name) => name.match(/^postgres\.(\d+)$/)?.[1] ?? [])
+      .map(Number)
+      .filter((major) => major !== now)
+      .sort((one, other) => other - one);
+    const [to] = before;
+    if (now === undefined || to === undefined) {
+      throw new StartError(`There is no database of before in ${dataDir}.`);
+    }
+    renameSync(join(dataDir, 'postgres'), join(dataDir, `postgres.${now}`));
+    renameSync(join(dataDir, `postgres.${to}`), join(dataDir, 'postgres'));
+    return { from: now, to };
+  } finally {
+    releaseLock(lock);
+  }
+}
+
+/** They stay where they are. */
+const noFiles = {
+  put: async () => {},
+  get: async () => undefined,
+  copy: async () => false,
+  remove: async () => {},
+};

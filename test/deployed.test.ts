@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startOwnServer } from '#test/support/own-server.ts';
+import { createSites } from '#test/support/site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'deployed-'));
+const sites = createSites('site-deployed-');
+afterAll(async () => {
+  await sites.clear();
+  rmSync(folder, { recursive: true });
+});
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
+
+/** The programs of systemd and of Docker are not everywhere. */
+const hasVerify = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].some(existsSync);
+
+describe('what deploy/build.sh lays out', () => {
+  it('is what the Dockerfile runs, and a site that writes to its data folder alone', async () => {
+    expect(dockerfile.match(/^RUN deploy\/build\.sh (\S+)$/m)?.[1]).toBe('/out');
+    expect(readFileSync('deploy/build.sh', 'utf8')).toMatch(
+      /^node deploy\/keep-what-runs\.mjs "\$out"$/m,
+    );
+    expect(statSync('deploy/build.sh').mode & 0o111).toBe(0o111);
+    const out = join(folder, 'out');
+    execFileSync(process.execPath, ['deploy/keep-what-runs.mjs', out], { stdio: 'ignore' });
+    for (const gone of [
+      'node_modules/vite',
+      'node_modules/vitest',
+      'test',
+      'vite.config.ts',
+      '.env',
+    ]) {
+      expect(existsSync(join(out, gone))).toBe(false);
+    }
+    execFileSync('chmod', ['-R', 'a-w', out]);
+    const before = listOf(out);
+    const own = await startOwnServer();
+    try {
+      const words = JSON.parse(dockerfile.match(/^CMD (\[.*\])$/m)?.[1] ?? '[]').slice(1);
+      const [DATABASE_URL, dataDir] = [await own.addressOf('deployed'), sites.newFolder()];
+      const site = await sites.start({ DATABASE_URL, DATA_DIR: dataDir }, [
+        '/bin/sh',
+        '-c',
+        'cd "$0" && exec "$@"',
+        out,
+        process.execPath,
+        ...words,
+      ]);
+      for (const path of ['/', '/jobs', '/readyz', '/downloads/ai-readiness-checklist.pdf']) {
+        expect((await fetch(site.url + path)).status).toBe(200);
+      }
+      expect(readdirSync(dataDir)).toContain('keys.json');
+      expect(listOf(out)).toEqual(before);
+    } finally {
+      await sites.clear();
+      await own.stop();
+    }
+  });
+});
+
+describe('the container', () => {
+  it('runs as nobody’s user, keeps no secret, and stops by the signal that drains', () => {
+    const last = dockerfile.split(/^FROM /m).pop() ?? '';
+    expect(last).toMatch(/^USER \d{4,}$/m);
+    expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
+    expect(last).toMatch(/\/readyz/);
+    expect(dockerfile).not.toMatch(/(KEY|SECRET|PASSWORD|TOKEN)=/);
+    expect(readFileSync('.dockerignore', 'utf8')).toMatch(/^\*\*\/\.\*$/m);
+  });
+
+  it('is read-only but for data, without privileges, each service of compose.yaml that is ours', () => {
+    const compose = readFileSync('compose.yaml', 'utf8');
+    expect(compose.match(/read_only: true/g)).toHaveLength(3);
+    expect(compose.match(/cap_drop: \[ALL\]/g)).toHaveLength(3);
+    expect(compose).not.toMatch(/privileged: true|network_mode: host|docker\.sock/);
+    for (const name of ['site-one', 'site-two']) {
+      expect(readFileSync('deploy/compose.Caddyfile', 'utf8')).toContain(`${name}:3000`);
+    }
+  });
+});
+
+describe('the units', () => {
+  it.skipIf(!hasVerify).each(units)('%s is understood by systemd', (name) => {
+    const place = join(folder, 'units');
+    cpSync('deploy', place, { recursive: true, filter: (path) => !/\.(sh|mjs)$/.test(path) });
+    for (const unit of units) {
+      const path = join(place, unit);
+      // Programs and folders of a server, which this machine has elsewhere.
+      const text = readFileSync(path, 'utf8').replaceAll('/usr/bin/node', process.execPath);
+      writeFileSync(
+        path,
+        text.replace(/^(User|Group|WorkingDirectory|EnvironmentFile)=.*\n/gm, ''),
+      );
+    }
+    const unit = join(place, name.replace('@.', '@3001.'));
+    if (!existsSync(unit)) cpSync(join(place, name), unit);
+    const said = execFileSync('systemd-analyze', ['verify', '--man=no', unit], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    expect(said).toBe('');
+  });
+
+  it('start the site by the words that npm start has, and give it time to stop', () => {
+    const unit = readFileSync('deploy/site@.service', 'utf8');
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(unit).toContain(`ExecStart=/usr/bin/${scripts.start}\n`);
+    expect(dockerfile).toContain(
+      JSON.stringify(scripts.start.split(' ')).replaceAll('","', '", "'),
+    );
+    expect(Number(unit.match(/^TimeoutStopSec=(\d+)$/m)?.[1])).toBeGreaterThan(30);
+  });
+});
+
+/** Without what Node keeps for the next start where it may write, as root always may. */
+function listOf(place: string): string[] {
+  return readdirSync(place, { recursive: true })
+    .map(String)
+    .filter((path) => !path.startsWith('node_modules/.cache'))
+    .toSorted();
+}

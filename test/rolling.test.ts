@@ -1,0 +1,123 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startOwnServer } from '#test/support/own-server.ts';
+import { createSites, stopped, until } from '#test/support/site.ts';
+import { freePort, hasNginx, startNginx } from '../bench/parts/nginx.ts';
+
+const sites = createSites('site-rolling-');
+const own = hasNginx() ? await startOwnServer({ max_connections: '300' }) : undefined;
+const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+chmodSync(folder, 0o755); // nginx serves as a user of its own
+afterAll(async () => {
+  await sites.clear();
+  await own?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** The configuration in deploy/ with two processes behind it, as docs/deploy.md says. */
+it.skipIf(!hasNginx())(
+  'a new version comes in, process by process, without a failed request',
+  async () => {
+    const url = await own?.addressOf('rolling');
+    const ports = [await freePort(), await freePort()];
+    const start = async (port: number) => {
+      const site = await sites.start({
+        DATABASE_URL: url ?? '',
+        PORT: String(port),
+        TRUST_PROXY: 'true',
+        SITE_URL: 'http://rolling.example',
+        PUBLISHABLE_KEY: 'sb_publishable_of_both_processes',
+        LOG_LEVEL: 'error',
+      });
+      await until(
+        async () => (await fetch(`${site.url}/readyz`)).status,
+        (status) => status === 200,
+      );
+      return site;
+    };
+    const [one, two] = [await start(ports[0] ?? 0), await start(ports[1] ?? 0)];
+    const { supabaseKey } = await (await fetch(`${one.url}/config.json`)).json();
+    const named = ports.map((port) => `127.0.0.1:${port} max_fails=0`).join('; server ');
+    const { child, urls } = await startNginx(folder, named, []);
+    const asked = keepAsking(urls.proxy, supabaseKey);
+    try {
+      for (const [place, site] of [one, two].entries()) {
+        const before = asked.count();
+        await until(
+          async () => asked.count() - before,
+          (count) => count > 50,
+        );
+        const ended = stopped(site.child);
+        expect(await ended).toBe(0);
+        const next = await start(ports[place] ?? 0);
+        expect(next.child.exitCode).toBeNull();
+      }
+      const after = asked.count();
+      await until(
+        async () => asked.count() - after,
+        (count) => count > 50,
+      );
+    } finally {
+      await asked.stop();
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+    }
+    expect(asked.failures()).toEqual([]);
+    expect(asked.count()).toBeGreaterThan(150);
+  },
+);
+
+/** Readers and writers, each with a connection of its own that it keeps, one request after the other. */
+function keepAsking(proxy: string, apikey: string) {
+  let isOver = false;
+  let count = 0;
+  const failures: string[] = [];
+  const kinds: { method: string; path: string; body?: string }[] = [
+    { method: 'GET', path: '/' },
+    { method: 'GET', path: '/jobs?page=1' },
+    { method: 'GET', path: '/rest/v1/jobs?select=id&limit=1' },
+    { method: 'POST', path: '/views', body: JSON.stringify({ path: '/jobs' }) },
+    { method: 'POST', path: '/rest/v1/rpc/board_changed_on', body: '{}' },
+  ];
+  const workers = kinds.flatMap((kind) =>
+    [1, 2].map(async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      while (!isOver) {
+        const status = await ask(agent, proxy + kind.path, kind, apikey);
+        count += 1;
+        if (!(Number(status) < 400)) failures.push(`${kind.method} ${kind.path}: ${status}`);
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+      agent.destroy();
+    }),
+  );
+  return {
+    count: () => count,
+    failures: () => failures,
+    async stop() {
+      isOver = true;
+      await Promise.all(workers);
+    },
+  };
+}
+
+function ask(
+  agent: Agent,
+  url: string,
+  { method, body }: { method: string; body?: string },
+  apikey: string,
+): Promise<number | string> {
+  return new Promise((resolve) => {
+    const headers = { apikey, ...(body && { 'content-type': 'application/json' }) };
+    const asked = request(url, { agent, method, headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', (error) => resolve(error.message));
+    });
+    asked.once('error', (error) => resolve(error.message));
+    asked.end(body);
+  });
+}
