@@ -1,5 +1,5 @@
 import type { CandidateSearch } from './candidate-search.ts';
-import { readCandidateSearch, toArguments, writeCandidateSearch } from './candidate-search.ts';
+import { readCandidateSearch, writeCandidateSearch } from './candidate-search.ts';
 import {
   anyCredential,
   everyJob,
@@ -49,18 +49,6 @@ export const usualTimeZones = [
 export function filtersOf(params: URLSearchParams): JobFilters {
   const { after, skip, ...filters } = readJobSearch(params);
   return { ...filters, sort: 'newest', posted: 0 };
-}
-
-export function peopleConditions(search: CandidateSearch) {
-  const { q, location, skills_mode, years_from, years_to, ...given } = toArguments(search);
-  return {
-    ...given,
-    words: q ? [q] : [],
-    place: location,
-    mode: skills_mode,
-    ...(years_from !== undefined && { from: years_from }),
-    ...(years_to !== undefined && { to: years_to }),
-  };
 }
 
 /** Where the same search is seen on the site. */

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
+import { cloneDatabase } from '#test/support/engine.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { listen } from './listen.ts';
 import { createLogger } from './logger.ts';
@@ -21,6 +22,7 @@ const slowPages = {
       readWordsFrom: () => () => undefined,
       bootScript: '',
       countedPath: () => undefined,
+      patternOf: (path: string) => path,
       cachedAddress: () => undefined,
       createContext: () => ({}),
       createServerClient: () => ({}),
@@ -34,7 +36,8 @@ const slowPages = {
   },
 } as unknown as ServerBuild;
 
-const database = openDatabase(inject('engine').login, 1);
+const clone = await cloneDatabase(inject('engine'));
+const database = openDatabase(clone.login, 1);
 const { handle } = await createServer({
   config: readConfig({ LOG_LEVEL: 'silent' }),
   keys: testKeys,
@@ -47,6 +50,7 @@ const { server, port, close } = await listen(handle, '127.0.0.1', 0);
 afterAll(async () => {
   await close();
   await database.close();
+  await clone.drop();
 });
 beforeEach(() => {
   rendered = [];

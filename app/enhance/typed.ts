@@ -1,14 +1,12 @@
 /** Safari empties fields that ask for no suggestions, right after it has brought a page back as it was left. */
 export function keepTyped() {
-  let typed: [HTMLInputElement, string][] = [];
   addEventListener('pagehide', () => {
-    const fields = document.querySelectorAll<HTMLInputElement>('input[autocomplete=off]');
-    typed = [...fields].map((field) => [field, field.value]);
+    for (const field of document.querySelectorAll<HTMLInputElement>('[autocomplete=off]')) {
+      const { value } = field;
+      const fillAgain = () => {
+        field.value = value;
+      };
+      addEventListener('pageshow', () => setTimeout(fillAgain), { once: true });
+    }
   });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) setTimeout(fillAgain);
-  });
-  function fillAgain() {
-    for (const [field, value] of typed) field.value = value;
-  }
 }

@@ -36,14 +36,13 @@ begin
     condition := case
       when one = 'remote' then 's.workplace = ''remote'''
       when one like 'type/%' then format('s.job_type = %L', own.job_type)
-      when one ~ '^in/[^/]+$' then format('private.state_in(s.facets) = %L', private.state_in(own.facets))
+      when one ~ '^in/[^/]+$' then format('s.state = %L', own.state)
       when one ~ '^in/[^/]+/[^/]+$' then format('s.place = %L', own.place)
-      else format('s.place = %L and private.role_of(s.words) = %L', own.place, private.role_of(own.words)) end;
-    execute format('select count(*)::integer as jobs, count(distinct j.company_id) as companies,
+      else format('s.place = %L and s.role = %L', own.place, own.role) end;
+    execute format('select count(*)::integer as jobs, count(distinct s.company_id) as companies,
         count(distinct s.place) = 1 and count(s.place) = count(*) as is_one_place
-      from (select s.job_id, s.place from private.job_search as s
-        where %s and s.ends_at > now() and s.posted_by <> all ($1) limit 51) as s
-      join public.jobs as j on j.id = s.job_id', condition) into counted using banned;
+      from (select s.company_id, s.place from private.job_search as s
+        where %s and s.ends_at > now() and s.posted_by <> all ($1) limit 51) as s', condition) into counted using banned;
     -- Another page has the same: the board, the town of a role, the only town of a state.
     if counted.jobs >= 3 and counted.companies >= 2 and (counted.jobs = 51 or counted.jobs < board
         and not (one ~ '^in/[^/]+/[^/]+/' and counted.jobs = above)
@@ -52,9 +51,9 @@ begin
       path := one;
       city := case when one ~ '^in/[^/]+/' then (select p.name from private.places_of(
         split_part(own.place, '/', 2), split_part(own.place, '/', 1)) as p order by p.size desc limit 1) end;
-      state := case when one like 'in/%' then private.state_in(own.facets) end;
+      state := case when one like 'in/%' then own.state end;
       role := case when one ~ '^in/[^/]+/[^/]+/' then (select r.name from private.known_roles() as r
-        where r.slug = private.role_of(own.words)) end;
+        where r.slug = own.role) end;
       job_type := case when one like 'type/%' then own.job_type end;
       return next;
     end if;

@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type AlertKind, filtersOf, peopleConditions } from '#domain/alerts.ts';
+import { type AlertKind, filtersOf } from '#domain/alerts.ts';
 import { boardQuery, namesOf } from '#domain/board-query.ts';
 import { readCandidateSearch } from '#domain/candidate-search.ts';
 import type { Database } from '#domain/database-types.ts';
+import { peopleConditions } from '#domain/people-conditions.ts';
 import type { FoundPlace } from '#domain/typed-places.ts';
 
 /** What SQL compares with, from the address of a search; nothing for a place that nobody knows. */
