@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { ServerBuild } from 'react-router';
 import sharp from 'sharp';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { createActors } from '#test/support/actors.ts';
 import { cloneDatabase, makeDataDir } from '#test/support/engine.ts';
+import { noPages } from '#test/support/no-pages.ts';
 import { asBlob } from '#test/support/pictures.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { listen } from './listen.ts';
@@ -17,18 +17,6 @@ import { readConfig } from './settings/config.ts';
 
 const clone = await cloneDatabase(inject('engine'));
 const database = openDatabase(clone.login, 5);
-/** The API answers; there are no pages. */
-const noPages = {
-  entry: {
-    module: {
-      keptPaths: [],
-      wordKinds: [],
-      readWordsFrom: () => () => undefined,
-      cachedAddress: () => undefined,
-      bootScript: '',
-    },
-  },
-} as unknown as ServerBuild;
 const { handle, stop } = await createServer({
   config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: makeDataDir('site-lines-') }),
   keys: testKeys,

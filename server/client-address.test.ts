@@ -1,7 +1,7 @@
-import type { ServerBuild } from 'react-router';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
+import { noPages } from '#test/support/no-pages.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { createLogger } from './logger.ts';
 import { createServer } from './server.ts';
@@ -78,19 +78,6 @@ describe('whatever a proxy adds', () => {
     expect(await signIn('')('unknown')).toBeNull();
   });
 });
-
-/** The API answers; there are no pages. */
-const noPages = {
-  entry: {
-    module: {
-      keptPaths: [],
-      wordKinds: [],
-      readWordsFrom: () => () => undefined,
-      cachedAddress: () => undefined,
-      bootScript: '',
-    },
-  },
-} as unknown as ServerBuild;
 
 async function openServer(trustProxy: string) {
   return createServer({

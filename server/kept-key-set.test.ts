@@ -1,5 +1,5 @@
-import type { ServerBuild } from 'react-router';
 import { expect, it } from 'vitest';
+import { noPages } from '#test/support/no-pages.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { listen } from './listen.ts';
@@ -16,18 +16,7 @@ it('the keys of our tokens are kept ready, as the service itself says them', asy
     keys: testKeys,
     database,
     logger: createLogger('silent'),
-    build: async () =>
-      ({
-        entry: {
-          module: {
-            keptPaths: [],
-            wordKinds: [],
-            readWordsFrom: () => () => undefined,
-            cachedAddress: () => undefined,
-            bootScript: '',
-          },
-        },
-      }) as unknown as ServerBuild,
+    build: async () => noPages,
     files: new Map(),
   });
   const site = await listen(async () => new Response('made anew'), '127.0.0.1', 0, {

@@ -1,7 +1,7 @@
-import type { ServerBuild } from 'react-router';
 import { afterAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
+import { noPages } from '#test/support/no-pages.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { createLogger } from './logger.ts';
 import { createServer } from './server.ts';
@@ -13,18 +13,6 @@ afterAll(async () => {
   await database.close();
   await clone.drop();
 });
-
-const noPages = {
-  entry: {
-    module: {
-      keptPaths: [],
-      wordKinds: [],
-      readWordsFrom: () => () => undefined,
-      cachedAddress: () => undefined,
-      bootScript: '',
-    },
-  },
-} as unknown as ServerBuild;
 
 /** What the browser is told of the data service, when it asked under one name or another. */
 async function askUnder(origin: string, settings: Record<string, string>) {

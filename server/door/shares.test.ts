@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { ServerBuild } from 'react-router';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { asAdmin, cloneDatabase } from '#test/support/engine.ts';
+import { noPages } from '#test/support/no-pages.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { createLogger } from '../logger.ts';
 import { createServer } from '../server.ts';
@@ -23,18 +23,6 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** The API answers; there are no pages. */
-const noPages = {
-  entry: {
-    module: {
-      keptPaths: [],
-      wordKinds: [],
-      readWordsFrom: () => () => undefined,
-      cachedAddress: () => undefined,
-      bootScript: '',
-    },
-  },
-} as unknown as ServerBuild;
 const { handle } = await createServer({
   config: readConfig({ LOG_LEVEL: 'silent' }),
   keys: testKeys,
