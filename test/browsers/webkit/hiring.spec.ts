@@ -26,7 +26,7 @@ test('a member pays, finds a candidate and writes; the candidate sees it come an
   await member.press('button', 'Subscribe');
   await member.arrivesAt(/\/browse-candidates/);
   await member.fill('Search', headline);
-  await member.press('button', /^Contact/);
+  await member.press('button', new RegExp(`^Contact ?${headline}`));
   await member.fill('Message', 'Good morning, may we talk?');
   await member.press('button', 'Send message');
   await member.isGone('button', 'Send message');
