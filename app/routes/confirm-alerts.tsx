@@ -2,7 +2,7 @@ import { titled } from '#app/content/page-parts.ts';
 import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import type { AlertLink } from '#app/features/alerts/alert-steps.tsx';
+import { isId, readAlertLink, tokenOf } from '#app/features/alerts/alert-link.server.ts';
 import { type ConfirmOutcome, ConfirmStep } from '#app/features/alerts/confirm-step.tsx';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/confirm-alerts';
@@ -21,14 +21,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
 export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = tokenOf(request);
-  if (!token) return { token, link: null };
-  const { data, error, status } = await context.get(dataClient).rpc('read_alert_link', { token });
-  if (error) fail({ error, status });
-  const link = data as AlertLink | null;
-  return { token, link: link?.purpose === 'confirm' ? link : null };
-}
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  readAlertLink(request, context, 'confirm');
 
 /** Those that the page showed, and no others. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,9 +40,3 @@ export default function ConfirmAlertsPage({ loaderData, actionData }: Route.Comp
     <ConfirmStep link={link} outcome={actionData?.outcome} action={links.withToken(path, token)} />
   );
 }
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{43}$/)?.[0] ?? '';
-}
-
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

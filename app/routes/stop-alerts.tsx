@@ -2,7 +2,8 @@ import { titled } from '#app/content/page-parts.ts';
 import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { type AlertLink, StepDone, StopStep } from '#app/features/alerts/alert-steps.tsx';
+import { isId, readAlertLink, tokenOf } from '#app/features/alerts/alert-link.server.ts';
+import { StepDone, StopStep } from '#app/features/alerts/alert-steps.tsx';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/stop-alerts';
 
@@ -19,26 +20,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
 export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = tokenOf(request);
-  if (!token) return { token, link: null };
-  const { data, error, status } = await context.get(dataClient).rpc('read_alert_link', { token });
-  if (error) fail({ error, status });
-  const link = data as AlertLink | null;
-  return { token, link: link?.purpose === 'stop' ? link : null };
-}
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  readAlertLink(request, context, 'stop');
 
 /** Pressed on the page, or asked by a mail program on behalf of its owner (RFC 8058): then it is the alert of the mail. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const which = String(form.get('alert') ?? '').match(
-    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
-  )?.[0];
+  const which = String(form.get('alert') ?? '');
   const stopsAll = form.get('all') === 'yes';
   const { data, error, status } = await context.get(dataClient).rpc('stop_alerts', {
     token: tokenOf(request),
     stops_all: stopsAll,
-    ...(which && { which }),
+    ...(isId(which) && { which }),
   });
   if (error) fail({ error, status });
   return { isDone: data === true, stopsAll };
@@ -63,8 +56,4 @@ export default function StopAlertsPage({ loaderData, actionData }: Route.Compone
     );
   }
   return <StopStep link={link} action={links.withToken(path, token)} />;
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{43}$/)?.[0] ?? '';
 }
