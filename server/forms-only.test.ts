@@ -8,6 +8,7 @@ const pages = [
   '/alerts/new',
   `/alerts/confirm?token=${token}`,
   `/alerts/stop?token=${token}`,
+  '/resources',
 ].concat('/job/10000000-0000-4000-8000-000000000001');
 
 it.each(pages)('%s takes a form, and says so of everything else', async (page) => {
@@ -22,4 +23,14 @@ it.each(pages)('%s takes a form, and says so of everything else', async (page) =
   for (const method of ['PUT', 'PATCH', 'DELETE']) expect(await send(method), method).toBe(405);
   expect(await send('POST', 'multipart/form-data', 'x')).toBe(415);
   expect(await send('POST', 'application/x-www-form-urlencoded', 'some=thing')).toBeLessThan(500);
+
+  // The type says form, the bytes say something else.
+  for (const body of [
+    'x',
+    '--b\r\n\r\nx',
+    '--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx',
+  ]) {
+    expect(await send('POST', 'multipart/form-data; boundary=b', body), body).toBe(400);
+  }
+  expect(await send('POST', 'application/x-www-form-urlencoded-too', 'some=thing')).toBe(415);
 });
