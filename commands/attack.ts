@@ -12,7 +12,7 @@ import { orFail } from './with-database.ts';
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 
-type Numbers = { seed: number; requests: number };
+type Numbers = { seed: number; requests: number; signal: AbortSignal };
 
 const parts: Record<string, (stage: Stage, numbers: Numbers) => Promise<Judge>> = {
   requests: (stage, numbers) => attack(stage, { ...numbers, say }),
@@ -29,6 +29,10 @@ const parts: Record<string, (stage: Stage, numbers: Numbers) => Promise<Judge>> 
     return judge;
   },
 };
+
+/** Ctrl+C ends the requests, and what was found until then is told. */
+const stopping = new AbortController();
+process.once('SIGINT', () => stopping.abort());
 
 /** Files that prove what was once mended, and more random questions to the table API than `npm test` asks. */
 const proofs = [
@@ -69,7 +73,11 @@ await orFail(async () => {
   const strange = wanted.find((name) => !names.includes(name));
   if (strange)
     throw new StartError(`There is no part "${strange}"; there are ${names.join(', ')}.`);
-  const numbers = { seed: Number(values.seed), requests: Number(values.requests) };
+  const numbers = {
+    seed: Number(values.seed),
+    requests: Number(values.requests),
+    signal: stopping.signal,
+  };
   await buildIfStale();
   for (const name of wanted) {
     process.stdout.write(`\n${name}\n`);

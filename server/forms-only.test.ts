@@ -24,6 +24,18 @@ it.each(pages)('%s takes a form, and says so of everything else', async (page) =
   expect(await send('POST', 'multipart/form-data', 'x')).toBe(415);
   expect(await send('POST', 'application/x-www-form-urlencoded', 'some=thing')).toBeLessThan(500);
 
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const origin of ['https://other.example', 'null', 'x']) {
+    const answer = await first.get(page, {
+      method: 'POST',
+      headers: { ...headers, origin },
+      body: 'a=b',
+    });
+    expect(answer.status).toBe(400);
+    // In words of ours: what React Router says instead is logged as a failure.
+    expect(await answer.text()).toBe('A page takes forms of this site alone.');
+  }
+
   // The type says form, the bytes say something else.
   for (const body of [
     'x',

@@ -13,7 +13,9 @@ import {
 export const askFunction: Make = ({ random, targets, id, learned }, caller) => {
   const { pick, chance } = random;
   const name = chance(0.97) ? pick(targets.functions) : written(random, pick(texts));
-  const body: Record<string, unknown> = { ...learned.get(`${caller} ${name}`) };
+  const body: Record<string, unknown> = {
+    ...(learned.get(`${caller} ${name}`) ?? learned.get(`owner ${name}`)),
+  };
   const keys = Object.keys(body);
   for (const key of keys) {
     if (/id$/i.test(key) && chance(0.6)) body[key] = id(caller);

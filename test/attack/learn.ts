@@ -4,7 +4,7 @@ import type { Answer } from './send.ts';
 
 type Ask = (asked: Asked) => Promise<Answer>;
 
-const learners: readonly CallerKind[] = ['visitor', 'candidate', 'member', 'staff', 'owner'];
+const learners: readonly CallerKind[] = ['visitor', 'candidate', 'member', 'owner'];
 
 /**
  * Asks every function again and again, each time with what its refusal names, until it has nothing to say against the

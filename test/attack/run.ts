@@ -11,7 +11,13 @@ import { speakOnSocket } from './sockets.ts';
 import { type Stage, secretsOf } from './stage.ts';
 import { findIds, findTargets, type Targets } from './targets.ts';
 
-export type Options = { seed: number; requests: number; say: (line: string) => void };
+export type Options = {
+  seed: number;
+  requests: number;
+  say: (line: string) => void;
+  /** Ends it before its time, with all that was found until then. */
+  signal: AbortSignal;
+};
 
 /** A hundred lines of another kind for each of ten thousand requests, and fifty sockets with forty messages each. */
 const everyLine = 100;
@@ -35,7 +41,10 @@ const shares: readonly [count: number, make: Make][] = [
 const makers = shares.flatMap(([count, make]) => Array.from({ length: count }, () => make));
 
 /** Sends so many requests, looks at every answer, and then at what stands in the database, the memory and the log. */
-export async function attack(stage: Stage, { seed, requests, say }: Options): Promise<Judge> {
+export async function attack(
+  stage: Stage,
+  { seed, requests, say, signal }: Options,
+): Promise<Judge> {
   const { port, site, admin } = stage;
   const random = randomFrom(seed);
   const { below, chance, pick } = random;
@@ -68,7 +77,7 @@ export async function attack(stage: Stage, { seed, requests, say }: Options): Pr
   let asked = 0;
   let messages = 0;
   async function work(until: number) {
-    while (asked < until) {
+    while (asked < until && !signal.aborted) {
       const turn = asked;
       asked += 1;
       if (turn % everyLine === 0) await writeLine(port, turn / everyLine, judge);
@@ -78,7 +87,7 @@ export async function attack(stage: Stage, { seed, requests, say }: Options): Pr
     }
   }
   const memory: { rss: number; heap: number }[] = [];
-  while (asked < requests && site.child.exitCode === null) {
+  while (asked < requests && site.child.exitCode === null && !signal.aborted) {
     // Counters, which would turn away what comes next, begin anew; so do attackers who have ended themselves.
     await admin((client) => client.query('truncate private.rate_limits'));
     await crowd.renew();

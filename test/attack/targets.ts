@@ -1,3 +1,4 @@
+import type { QueryResultRow } from 'pg';
 import { routes as authRoutes } from '#api/auth/routes.ts';
 import { subjects } from '#api/subjects.ts';
 import { documents, pages } from '#app/pages.ts';
@@ -10,10 +11,10 @@ export type Targets = Awaited<ReturnType<typeof findTargets>>;
 
 /** All there is to attack, read from what answers: nothing is missing because somebody forgot it here. */
 export async function findTargets({ admin, files }: Stage) {
-  const ask = async <Row>(text: string) => {
+  const ask = async <Row extends QueryResultRow>(text: string) => {
     let rows: Row[] = [];
     await admin(async (client) => {
-      ({ rows } = await client.query(text));
+      ({ rows } = await client.query<Row>(text));
     });
     return rows;
   };
