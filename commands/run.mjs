@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const wantedMajor = 24;
 /** What needs `devDependencies` too: tests, checks, benches. The rest of us does with `dependencies`. */
 const withTools = [
-  ...['test', 'check', 'bench', 'fuzz', 'db-types'],
+  ...['test', 'check', 'bench', 'attack', 'db-types'],
   ...['test-browsers', 'rehearse', 'drill'],
 ];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

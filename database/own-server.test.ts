@@ -74,6 +74,18 @@ describe('the start', () => {
     expect(await migrate(admin)).toEqual(login);
   });
 
+  it('leaves no table that functions of an owner who is no superuser could not read', async () => {
+    const { admin } = await wide;
+    await asAdmin({ ...own.admin, database: String(admin.database) }, async (client) => {
+      const { rows } = await client.query(
+        `select c.oid::regclass::text as table from pg_class c
+          where c.relkind in ('r', 'v') and not has_table_privilege('owner', c.oid, 'select')
+            and c.relnamespace::regnamespace::text !~ '^(pg_.*|information_schema)$'`,
+      );
+      expect(rows).toEqual([]);
+    });
+  });
+
   it('makes the login anew where a dump brought the data without it', async () => {
     const { admin, login } = await openOwn('moved');
     await asOwner('moved', 'drop owned by moved_login; drop role moved_login');

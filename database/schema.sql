@@ -13731,7 +13731,7 @@ CREATE TRIGGER chain_entry BEFORE INSERT ON staff.log
   FOR EACH ROW EXECUTE FUNCTION staff.chain_entry();
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON staff.log
   FOR EACH STATEMENT EXECUTE FUNCTION staff.refuse_change();
-grant select on staff.log to authenticated;
+grant select on staff.log to authenticated, postgres;
 
 create table staff.log_details (
   "position" bigint not null,
@@ -13751,7 +13751,7 @@ create policy "Staff read its details" on staff.log_details
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 CREATE TRIGGER refuse_change BEFORE UPDATE OR TRUNCATE ON staff.log_details
   FOR EACH STATEMENT EXECUTE FUNCTION staff.refuse_change();
-grant select on staff.log_details to authenticated;
+grant select on staff.log_details to authenticated, postgres;
 
 create table staff.mails (
   id bigint not null generated always as identity,

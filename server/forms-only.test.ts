@@ -8,6 +8,7 @@ const pages = [
   '/alerts/new',
   `/alerts/confirm?token=${token}`,
   `/alerts/stop?token=${token}`,
+  '/resources',
 ].concat('/job/10000000-0000-4000-8000-000000000001');
 
 it.each(pages)('%s takes a form, and says so of everything else', async (page) => {
@@ -22,4 +23,26 @@ it.each(pages)('%s takes a form, and says so of everything else', async (page) =
   for (const method of ['PUT', 'PATCH', 'DELETE']) expect(await send(method), method).toBe(405);
   expect(await send('POST', 'multipart/form-data', 'x')).toBe(415);
   expect(await send('POST', 'application/x-www-form-urlencoded', 'some=thing')).toBeLessThan(500);
+
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const origin of ['https://other.example', 'null', 'x']) {
+    const answer = await first.get(page, {
+      method: 'POST',
+      headers: { ...headers, origin },
+      body: 'a=b',
+    });
+    expect(answer.status).toBe(400);
+    // In words of ours: what React Router says instead is logged as a failure.
+    expect(await answer.text()).toBe('A page takes forms of this site alone.');
+  }
+
+  // The type says form, the bytes say something else.
+  for (const body of [
+    'x',
+    '--b\r\n\r\nx',
+    '--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx',
+  ]) {
+    expect(await send('POST', 'multipart/form-data; boundary=b', body), body).toBe(400);
+  }
+  expect(await send('POST', 'application/x-www-form-urlencoded-too', 'some=thing')).toBe(415);
 });

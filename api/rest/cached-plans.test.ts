@@ -25,7 +25,7 @@ await asAdmin((client) =>
     notify schema_changed;`),
 );
 
-// `npm run fuzz` tries more. The seed is fixed, so that a failure can be looked at again.
+// `npm run attack -- proofs` tries more. The seed is fixed, so that a failure can be looked at again.
 const sequencesTried = import.meta.env.MODE === 'fuzz' ? 5_000 : 60;
 
 let plans = createPlanCache();

@@ -7,7 +7,7 @@ import { makePlan } from './run/plan.ts';
 import { planKey } from './run/shape.ts';
 import { introspect } from './schema/introspect.ts';
 
-// `npm run fuzz` asks more. The seed is fixed, so that a failure can be looked at again.
+// `npm run attack -- proofs` asks more. The seed is fixed, so that a failure can be looked at again.
 const requests = import.meta.env.MODE === 'fuzz' ? 20_000 : 1_000;
 
 const { call, send, oracle, database, actors, asAdmin, bugs } = await openLibrary();

@@ -40,7 +40,7 @@ const tus = (endpoint: Endpoint): Methods =>
   Object.fromEntries(['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => [method, endpoint]));
 
 /** By how an address begins; the longest that fits. */
-const rooms: Record<string, Room> = {
+export const rooms: Record<string, Room> = {
   bucket: {
     alone: { GET: listBuckets, POST: createBucket },
     bucket: { GET: getBucket, PUT: updateBucket, DELETE: deleteBucket },

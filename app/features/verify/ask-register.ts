@@ -29,9 +29,7 @@ export async function checkFile(
   client: DataClient,
   request: Request,
 ): Promise<{ proof: Proof; checked?: Checked } | 'none'> {
-  // What is no form is no file either.
-  const form = await request.formData().catch(() => undefined);
-  const file = form?.get('file');
+  const file = (await request.formData()).get('file');
   if (!(file instanceof File) || file.size === 0) return 'none';
   const proof = await prove(client, file);
   if (proof.kind !== 'signed') return { proof };
