@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { readPostmaster } from '#database/embedded/remains.ts';
-import { withClient } from '#database/open-client.ts';
 import { until } from '#test/support/site.ts';
 import { openProcesses } from '../rehearsal/processes.ts';
+import { askOnce, isOverTwoSeconds, mayTake, meanConnection } from './bare-client.ts';
 import type { Drill } from './drill.ts';
 import { counted, isGoodOrAway, sendVisitors, spread, untilEachIsGood } from './visitors.ts';
 
 const kinds = ['board', 'table', 'health'] as const;
+type Kind = (typeof kinds)[number];
+/** In milliseconds; `bare` is one connection with one question, as long as the site recovers. */
+type Round = Record<Kind | 'start' | 'pooler' | 'bare', number>;
 
 export const drill: Drill = {
   title: 'PostgreSQL is restarted under load, by turns as an operator does it and by kill -9',
@@ -26,7 +29,7 @@ export const drill: Drill = {
       const crowds = sites.map(({ url }) => sendVisitors(url, questions, 3));
       for (const { answers } of crowds) await untilEachIsGood(answers, kinds, performance.now());
       const cluster = join(stage.primary.dataDir, 'postgres/cluster');
-      const taken: Record<'start' | 'pooler' | (typeof kinds)[number], number>[] = [];
+      const taken: Round[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const before = readPostmaster(cluster)?.pid ?? 0;
         const gone = performance.now();
@@ -37,23 +40,28 @@ export const drill: Drill = {
           // What a client with nothing else to do sees on the way that the processes take.
           takesConnections(stage.logins.pooled, isNew),
         ]);
-        const each = await Promise.all(
+        const recovered = Promise.all(
           crowds.map(({ answers }) => untilEachIsGood(answers, kinds, back)),
         );
+        const bare = await meanConnection(stage.logins.pooled, recovered);
+        const each = await recovered;
         const [board = 0, table = 0, health = 0] = kinds.map((_, place) =>
           Math.max(...each.map((times) => times[place] ?? 0)),
         );
-        taken.push({ start: up - gone, pooler: back - up, board, table, health });
-        if ((round + 1) % 10 === 0 || rounds <= 10) {
-          say(`${round + 1} restarts; the last: ${JSON.stringify(taken.at(-1), rounded)}`);
-        }
+        taken.push({
+          start: up - gone,
+          pooler: Math.max(0, back - up),
+          bare,
+          board,
+          table,
+          health,
+        });
+        if ((round + 1) % 10 === 0) say(`${round + 1} restarts`);
       }
       const answers = (await Promise.all(crowds.map((crowd) => crowd.stop()))).flat();
       const usual = answers.filter(({ what, said }) => what === 'board' && said === '200');
-      const each = ([...kinds] as const).map((kind) => ({
-        kind,
-        times: taken.map((round) => round[kind]),
-      }));
+      const of = (part: keyof Round) => spread(taken.map((round) => round[part]));
+      const recovery = ({ board, table, health }: Round) => Math.max(board, table, health);
       return [
         {
           what: 'nobody got anything but an answer or “come again soon” (503)',
@@ -61,14 +69,14 @@ export const drill: Drill = {
           holds: answers.every(isGoodOrAway),
         },
         {
-          what: 'everything answered within 2 s after a bare client did on the same way',
-          seen: `${rounds} restarts; ${each.map(({ kind, times }) => `${kind}: ${spread(times)}`).join('; ')}; otherwise a board takes ${spread(usual.map(({ took }) => took))}`,
-          holds: each.every(({ times }) => Math.max(...times) <= 2_000),
+          what: 'everything answered within 2 s (longer where a bare client needs long) after a bare client did on the same way',
+          seen: `${rounds} restarts, ${taken.map(recovery).filter(isOverTwoSeconds).length} over 2 s; all: ${spread(taken.map(recovery))}; board: ${of('board')}; table: ${of('table')}; health: ${of('health')}; a bare connection meanwhile: ${of('bare')}; otherwise a board: ${spread(usual.map(({ took }) => took))}`,
+          holds: taken.every((round) => recovery(round) <= mayTake(round.bare)),
         },
         {
-          what: 'before that, PostgreSQL itself was away, and then the pooler still thought so',
-          seen: `until it took connections ${spread(taken.map(({ start }) => start))}; until the pooler did ${spread(taken.map(({ pooler }) => pooler))}`,
-          holds: true,
+          what: 'before that PostgreSQL itself started, and the pooler found it again',
+          seen: `until PostgreSQL took connections: ${of('start')}; from then until the pooler did: ${of('pooler')}`,
+          holds: taken.length === rounds,
         },
         {
           what: 'no process was restarted',
@@ -85,12 +93,8 @@ export const drill: Drill = {
 /** When a new connection was first made and answered. */
 async function takesConnections(login: pg.ClientConfig, isNew: () => boolean): Promise<number> {
   await until(
-    async () =>
-      isNew() && withClient(login, (client) => client.query('select 1')).then(() => true),
+    async () => isNew() && askOnce(login),
     (isBack) => isBack,
   );
   return performance.now();
 }
-
-const rounded = (_: string, value: unknown) =>
-  typeof value === 'number' ? Math.round(value) : value;
