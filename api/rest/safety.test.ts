@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '#database/database.ts';
+import { type Database, openDatabase } from '#database/database.ts';
 import { openLibrary } from './fixture/library.ts';
 import { createRest } from './rest.ts';
+import { watchSchema } from './schema/watch-schema.ts';
 
 const { ask, send, oracle, actors, asAdmin, login, bugs } = await openLibrary();
 const { headers: key } = actors.anonymous;
@@ -232,6 +233,24 @@ describe('a change of the schema', () => {
       .poll(async () => (await ask('tags?id=eq.1')).body)
       .toEqual([{ id: 1, name: 'nature' }]);
     expect(await columns()).toBe(400);
+  });
+
+  it('is looked for after the line was lost, and until then all is answered as before', async () => {
+    const database = openDatabase(login, 2);
+    const hearers: Parameters<Database['listen']>[] = [];
+    const listen: Database['listen'] = (...hearer) => {
+      hearers.push(hearer);
+      return database.listen(...hearer);
+    };
+    const { current } = watchSchema({ ...database, listen }, ['public'], (schema) => schema);
+    const before = await current();
+    for (const [, heard, lost] of hearers) {
+      lost?.();
+      heard('');
+    }
+    expect(await current()).toBe(before);
+    await expect.poll(current).not.toBe(before);
+    await database.close();
   });
 });
 

@@ -41,6 +41,8 @@ export type EmbeddedOptions = {
   note?: (note: EngineNote) => void;
   /** The folder of another PostgreSQL's programs than the one that is installed. */
   programs?: Programs;
+  /** How long it is left when it ended by itself, each time it does so again; the usual ones where none are given. */
+  waits?: readonly number[];
 };
 
 /**
@@ -88,7 +90,7 @@ export function findRunning(dataDir: string): pg.ClientConfig | undefined {
 async function startKept(
   dataDir: string,
   report: (step: string) => void,
-  { settings = {}, note = () => {}, programs: given }: EmbeddedOptions,
+  { settings = {}, note = () => {}, programs: given, waits }: EmbeddedOptions,
 ): Promise<Embedded> {
   const account = chooseAccount(dataDir);
   const cluster = join(preparePlace(dataDir, account), 'cluster');
@@ -119,7 +121,7 @@ async function startKept(
     refuseOtherVersion(dataDir, cluster, programs.version);
     const first = await startEngine(place);
     await first.ready;
-    const kept = keepRunning(first, () => startEngine(place), note);
+    const kept = keepRunning(first, () => startEngine(place), note, waits);
     return {
       admin: place.admin,
       async stop() {

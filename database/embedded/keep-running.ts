@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 export type EngineNote = { level: 'error' | 'info'; message: string; reason?: string };
 
 /** The first starts anew come at once; an engine that ends again and again is given time. */
-const waits = [100, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
+const usualWaits = [100, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const steadyAfter = 60_000;
 
 /** Starts the engine again whenever it ends by itself, until it is stopped. */
@@ -12,6 +12,7 @@ export function keepRunning(
   first: Engine,
   start: () => Promise<Engine>,
   note: (note: EngineNote) => void,
+  waits: readonly number[] = usualWaits,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let engine = first;

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import type { Payments } from '#api/billing/context.ts';
+import { StartError } from '#database/start-error.ts';
 import type { Config } from '../settings/config.ts';
 import { createReader } from './read-payments.ts';
 import { apiVersion } from './stripe-sandbox/facts.ts';
@@ -32,6 +33,17 @@ export async function openPayments(
     const read = createReader(secretKey, 'https://api.stripe.com', patience);
     const payments = { getStripe, read, webhookSecret, priceId, collectsTax, graceDays };
     return { ...nothing, payments };
+  }
+  // Who runs it hears of what is paid; all processes learn it from the database.
+  if (settings.ofFolder !== undefined) {
+    const file = join(settings.ofFolder, stateFile);
+    if (!existsSync(file)) {
+      throw new StartError(
+        `There is no payments sandbox in ${settings.ofFolder}, which STRIPE_SANDBOX_OF names. Start the process that has it first.`,
+      );
+    }
+    const { state } = openStore(file);
+    return { ...nothing, payments: sandboxPayments(state, graceDays) };
   }
   mkdirSync(dataDir, { recursive: true });
   const sandbox = await startSandbox({

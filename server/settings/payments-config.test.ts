@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPayments, webhookAddress } from '../outside/payments.ts';
 import { readConfig } from './config.ts';
@@ -40,7 +42,7 @@ describe('which payment service there is', () => {
     const source = readFileSync('server/settings/payments-config.ts', 'utf8');
     const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
     const example = readFileSync('.env.example', 'utf8');
-    expect(names).toHaveLength(6);
+    expect(names).toHaveLength(7);
     for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, 'm'));
   });
 });
@@ -57,5 +59,20 @@ describe('where the sandbox tells what happened', () => {
     const { sandbox, stop } = await openPayments(config, { file: undefined });
     expect(sandbox?.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     await stop();
+  });
+
+  it('and another process that is told its folder asks the same one', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+    const other = { ...readConfig({ STRIPE_SANDBOX_OF: dataDir }), dataDir: '/nowhere' };
+    await expect(openPayments(other)).rejects.toThrow(/no payments sandbox/);
+    const first = await openPayments({ ...readConfig({}), dataDir });
+    const { payments, sandbox } = await openPayments(other);
+    expect(sandbox).toBeUndefined();
+    expect(payments?.webhookSecret).toBe(first.sandbox?.webhookSecret);
+    const stripe = await payments?.getStripe();
+    await stripe?.customers.create({ email: 'a@people.example' });
+    expect(Object.values(first.sandbox?.state.customers ?? {})).toHaveLength(1);
+    await first.stop();
+    rmSync(dataDir, { recursive: true });
   });
 });

@@ -18,6 +18,7 @@ export const paymentsSettings = {
     .optional(),
   STRIPE_TAX: z.enum(['on', 'off']).default('off'),
   STRIPE_SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  STRIPE_SANDBOX_OF: z.string().min(1).optional(),
   MEMBERSHIP_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
 };
 
@@ -31,7 +32,7 @@ export type PaymentsConfig = { graceDays: number } & (
       priceId: string;
       collectsTax: boolean;
     }
-  | { kind: 'sandbox'; port: number | undefined }
+  | { kind: 'sandbox'; port: number | undefined; ofFolder: string | undefined }
   | { kind: 'off' }
 );
 
@@ -54,5 +55,6 @@ export function readPaymentsConfig(values: Values, siteUrl: string | undefined):
     );
   }
   if (siteUrl && !isOfThisMachine(siteUrl)) return { kind: 'off', graceDays };
-  return { kind: 'sandbox', port: values.STRIPE_SANDBOX_PORT, graceDays };
+  const { STRIPE_SANDBOX_PORT: port, STRIPE_SANDBOX_OF: ofFolder } = values;
+  return { kind: 'sandbox', port, ofFolder, graceDays };
 }

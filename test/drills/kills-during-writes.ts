@@ -1,86 +1,120 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
-import { withClient } from '#database/open-client.ts';
-import { demoEmployer, demoPassword } from '#database/seed/demo-people.ts';
 import { seedDemo } from '#database/seed/seed.ts';
-import { jobRow } from '#test/support/jobs.ts';
-import { killed, type Site, until } from '#test/support/site.ts';
-import { openProcesses } from '../rehearsal/processes.ts';
+import { startSandbox } from '#server/outside/stripe-sandbox/sandbox.ts';
+import { killed, type Site } from '#test/support/site.ts';
+import { openProcesses, type Way } from '../rehearsal/processes.ts';
 import type { Drill } from './drill.ts';
+import { countKept } from './what-is-there.ts';
+import { noneKept, type Post, pause, type Stage, startWriting } from './writers.ts';
 
-type Stage = Awaited<ReturnType<typeof openProcesses>>;
-/** What was answered well, so that it must be there, once. */
-type Kept = { jobs: string[]; people: string[] };
-
-const settings = {
-  JOBS_PER_DAY: '100000',
-  AUTH_LIMIT_LETTERS_PER_CLIENT: '1000000/60',
-  AUTH_LIMIT_TOKENS: '1000000/60',
-};
+const way: Way = { isPooled: true, isPrepared: false, hasReplicas: false };
+/** One is killed while others write on: a start takes much longer than the life that follows it. */
+const atOnce = 6;
+/** However slow the machine is; what was rehearsed until then is counted. */
+const longest = 19 * 60_000;
 
 export const drill: Drill = {
-  title: 'kill -9 of one of two processes while jobs are posted and people sign up',
+  title: 'kill -9 of one of several processes while people write, pay, apply and share seats',
   rounds: 300,
   async run(rounds, say) {
-    const stage = await openProcesses({ replicas: 1 });
+    const stage = await openProcesses({ replicas: 0 });
     try {
       await seed(stage);
-      const sites = [
-        await stage.start(undefined, settings),
-        await stage.start(undefined, settings),
-      ];
-      const kept: Kept = { jobs: [], people: [] };
-      const over = new AbortController();
-      const writing = sites.map((_, place) =>
-        keepWriting(stage, () => sites[place] as Site, kept, over.signal),
-      );
-      for (let round = 0; round < rounds; round += 1) {
-        const place = round % sites.length;
-        const site = sites[place] as Site;
-        await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 800));
-        await killed(site.child);
-        const { port } = new URL(site.url);
-        sites[place] = await stage.start(undefined, { ...settings, PORT: port });
-        if ((round + 1) % 10 === 0) {
-          say(`${round + 1} kills, ${kept.jobs.length} jobs and ${kept.people.length} people`);
+      const folder = join(stage.primary.dataDir, 'payments');
+      mkdirSync(folder);
+      const sandbox = await startSandbox({
+        file: join(folder, 'stripe-sandbox.json'),
+        siteUrl: 'http://127.0.0.1',
+        retryWaits: [0.2],
+      });
+      stage.ends.push(sandbox.stop);
+      const settings = {
+        JOBS_PER_DAY: '100000',
+        AUTH_LIMIT_LETTERS_PER_CLIENT: '1000000/60',
+        AUTH_LIMIT_TOKENS: '1000000/60',
+        STRIPE_SANDBOX_OF: folder,
+      };
+      const running = new Map<number, Site>();
+      const answered = new Map<Site, number>();
+      /** As a balancer does: whoever runs. */
+      const pick = async () => {
+        for (;;) {
+          const all = [...running.values()];
+          const site = all[Math.floor(Math.random() * all.length)];
+          if (site) return site;
+          await pause(20);
         }
-      }
+      };
+      const post: Post = async (path, body, token) => {
+        const site = await pick();
+        const response = await fetch(site.url + path, {
+          method: 'POST',
+          headers: {
+            apikey: stage.publishableKey,
+            'content-type': 'application/json',
+            ...(token && { authorization: `Bearer ${token}` }),
+          },
+          body: JSON.stringify(body),
+          signal: AbortSignal.timeout(20_000),
+        });
+        const text = await response.text();
+        if (response.ok) answered.set(site, (answered.get(site) ?? 0) + 1);
+        return { status: response.status, body: text ? JSON.parse(text) : {} };
+      };
+      const webhooks = new Map<string, number>();
+      sandbox.tell({
+        url: 'http://127.0.0.1/functions/v1/stripe-webhook',
+        async send(request) {
+          const body = await request.text();
+          const { url } = await pick();
+          const response = await fetch(url + new URL(request.url).pathname, {
+            method: 'POST',
+            headers: request.headers,
+            body,
+            signal: request.signal,
+          });
+          const { id } = JSON.parse(body);
+          if (response.ok) webhooks.set(id, (webhooks.get(id) ?? 0) + 1);
+          return response;
+        },
+      });
+      const start = async (place: number, port?: string) => {
+        const site = await stage.start(way, { ...settings, ...(port && { PORT: port }) });
+        running.set(place, site);
+        return site;
+      };
+      const places = Array.from({ length: atOnce }, (_, place) => place);
+      // The first one alone: the others take its keys.
+      const sites = [await start(0)];
+      sites.push(...(await Promise.all(places.slice(1).map((place) => start(place)))));
+      const kept = noneKept();
+      const over = new AbortController();
+      const writing = await startWriting(stage, post, sandbox, kept, over.signal);
+      let kills = 0;
+      const end = performance.now() + longest;
+      const keepKilling = async (place: number) => {
+        for (let site = sites[place] as Site; kills < rounds && performance.now() < end; ) {
+          kills += 1;
+          const number = kills;
+          // In the middle of something, and not while it starts.
+          while ((answered.get(site) ?? 0) < 3 && !over.signal.aborted) await pause(20);
+          await pause(Math.random() * 300);
+          // Who asks it now breaks off; nobody comes to it after.
+          const ends = killed(site.child);
+          running.delete(place);
+          await ends;
+          if (number % 10 === 0) say(`${number} kills; answered: ${told(kept)}`);
+          site = await start(place);
+        }
+      };
+      await Promise.all(places.map(keepKilling));
       over.abort();
-      await Promise.all(writing);
-      const ask = (text: string, values: unknown[]) =>
-        withClient(stage.admin, async (client) => (await client.query(text, values)).rows);
-      const jobs = await ask(
-        `select title, count(*)::int from public.jobs where title = any ($1) group by title`,
-        [kept.jobs],
-      );
-      const people = await ask('select email from auth.users where email = any ($1)', [
-        kept.people,
-      ]);
-      const letters = () =>
-        ask(
-          `select recipient, count(*)::int from queue.outbox where recipient = any ($1) group by recipient`,
-          [kept.people],
-        );
-      const sent = await within(30_000, letters, (rows) => rows.length === kept.people.length);
-      const doubledLetters = sent.filter(({ count }) => count > 1).length;
-      const doubledJobs = jobs.filter(({ count }) => count > 1).length;
-      return [
-        {
-          what: 'each job whose posting was answered is there, once',
-          seen: `${rounds} kills, ${kept.jobs.length} answered, ${jobs.length} there, ${doubledJobs} doubled`,
-          holds: kept.jobs.length > 0 && jobs.length === kept.jobs.length && doubledJobs === 0,
-        },
-        {
-          what: 'each person whose sign-up was answered is there',
-          seen: `${kept.people.length} answered, ${people.length} there`,
-          holds: kept.people.length > 0 && people.length === kept.people.length,
-        },
-        {
-          what: 'each of them got the letter, once',
-          seen: `${sent.length} got it, ${doubledLetters} twice`,
-          holds: sent.length === kept.people.length && doubledLetters === 0,
-        },
-      ];
+      await writing.done;
+      await sandbox.deliverNow();
+      return await countKept({ stage, sandbox, kept, writing, webhooks, kills });
     } finally {
       await stage.stop();
     }
@@ -93,46 +127,10 @@ async function seed({ admin }: Stage) {
   await database.close();
 }
 
-/** By turns a job and a sign-up, one after the other; what breaks off is not tried again. */
-async function keepWriting(stage: Stage, site: () => Site, kept: Kept, over: AbortSignal) {
-  let token: string | undefined;
-  const post = (path: string, body: object, bearer = token) =>
-    fetch(site().url + path, {
-      method: 'POST',
-      headers: {
-        apikey: stage.publishableKey,
-        'content-type': 'application/json',
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(20_000),
-    });
-  while (!over.aborted) {
-    try {
-      token ??= (
-        await (
-          await post('/auth/v1/token?grant_type=password', {
-            email: demoEmployer.email,
-            password: demoPassword,
-          })
-        ).json()
-      ).access_token;
-      const title = `Analyst ${crypto.randomUUID()}`;
-      const posted = await post('/rest/v1/jobs', jobRow(demoEmployer.id, { title }));
-      await posted.arrayBuffer();
-      if (posted.status === 201) kept.jobs.push(title);
-      const email = `${crypto.randomUUID()}@drill.example`;
-      const signedUp = await post('/auth/v1/signup', { email, password: 'kept-Ready-7' }, '');
-      await signedUp.arrayBuffer();
-      if (signedUp.ok) kept.people.push(email);
-    } catch {
-      // The process is gone, and will be there again.
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
-
-async function within<T>(time: number, ask: () => Promise<T>, isAsWished: (answer: T) => boolean) {
-  const end = performance.now() + time;
-  return until(ask, (answer) => isAsWished(answer) || performance.now() > end);
+function told(kept: ReturnType<typeof noneKept>): string {
+  const { jobs, people, messages, payers, applicants, members, seats } = kept;
+  const counts = { jobs, people, messages, payers, applicants, members, seats: [...seats] };
+  return Object.entries(counts)
+    .map(([name, all]) => `${all.length} ${name}`)
+    .join(', ');
 }

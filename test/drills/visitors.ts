@@ -43,21 +43,35 @@ export function counted(answers: readonly Answer[]): string {
     .join(', ');
 }
 
-/** How long from then on until each thing that is asked was answered well, in milliseconds. */
+/** How long from then on until everything that is asked was answered well, in milliseconds. */
 export async function untilAllGood(
   answers: readonly Answer[],
   kinds: readonly string[],
   since: number,
 ): Promise<number> {
+  return Math.max(...(await untilEachIsGood(answers, kinds, since)));
+}
+
+/** The same of each thing. */
+export async function untilEachIsGood(
+  answers: readonly Answer[],
+  kinds: readonly string[],
+  since: number,
+): Promise<number[]> {
   for (;;) {
     const good = answers.filter(({ at, said }) => at >= since && said.startsWith('2'));
     const ends = kinds.map((kind) =>
       Math.min(...good.filter(({ what }) => what === kind).map(({ at, took }) => at + took)),
     );
-    const last = Math.max(...ends);
-    if (last < Number.POSITIVE_INFINITY) return last - since;
+    if (Math.max(...ends) < Number.POSITIVE_INFINITY) return ends.map((end) => end - since);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** The middle and the largest of some times, in words. */
+export function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return `middle ${Math.round(sorted[times.length >> 1] ?? 0)} ms, slowest ${Math.round(sorted.at(-1) ?? 0)} ms`;
 }
 
 export const isGoodOrAway = ({ said }: Answer) => /^(2\d\d|503)$/.test(said);

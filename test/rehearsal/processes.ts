@@ -61,6 +61,11 @@ export async function openProcesses(options?: Parameters<typeof startSetUp>[0]) 
       /** How the superuser reaches the database of the site. */
       admin: { ...primary.admin, database },
       start,
+      /** How a process logs in, straight and through the pooler. */
+      logins: {
+        straight: { ...login, host: '127.0.0.1' },
+        pooled: { ...login, host: '127.0.0.1', port: pooler.port },
+      },
       end: ({ child }: Site) => killed(child),
       get publishableKey() {
         return keys?.PUBLISHABLE_KEY ?? '';

@@ -7,14 +7,21 @@ import { type Pooler, startPooler } from './pooler.ts';
 /** Small: several of them stand on one machine. */
 const small = { shared_buffers: '64MB', max_connections: '400', synchronous_commit: 'on' };
 
+type Options = {
+  replicas?: number;
+  settings?: Record<string, string>;
+  /** How long a primary that ended is left before it is started again. */
+  waits?: readonly number[];
+};
+
 /** A primary, streaming replicas, and a pooler before the primary. */
-export async function startSetUp({ replicas: count = 2, settings = {} } = {}) {
+export async function startSetUp({ replicas: count = 2, settings = {}, waits }: Options = {}) {
   const ends: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const end of ends.reverse()) await end();
   };
   try {
-    const primary = await startOwnServer({ ...followed, ...small, ...settings });
+    const primary = await startOwnServer({ ...followed, ...small, ...settings }, { waits });
     ends.push(primary.stop);
     const replicas: OwnReplica[] = [];
     for (let number = 0; number < count; number += 1) {
