@@ -101,7 +101,12 @@ describe('the S3-compatible store', () => {
     expect(s3.heard).toEqual([{ method: 'PUT', path: `/site/${key}`, isSigned: true }]);
     await expect(
       createS3Files({ ...settings, secretAccessKey: 'wrong' }).put(key, content, 'image/webp'),
-    ).rejects.toThrow('The file store answered 403 to PUT.');
+    ).rejects.toThrow(
+      expect.objectContaining({
+        name: 'FilesUnavailable',
+        cause: new Error('The file store answered 403 to PUT.'),
+      }),
+    );
   });
 });
 
