@@ -11593,8 +11593,8 @@ AS $function$
   insert into public.newsletter_limits as known (key, tries, ends_at)
     values (encode(sha256(convert_to(take_newsletter_try.key, 'UTF8')), 'hex'), 1, now() + span)
     on conflict on constraint newsletter_limits_pkey do update set
-      tries = case when known.ends_at < now() then 1 else known.tries + 1 end,
-      ends_at = case when known.ends_at < now() then excluded.ends_at else known.ends_at end
+      tries = case when known.ends_at between now() and now() + span + interval '1 minute' then known.tries + 1 else 1 end,
+      ends_at = case when known.ends_at between now() and now() + span + interval '1 minute' then known.ends_at else excluded.ends_at end
     returning tries <= most
 $function$;
 grant execute on function public.take_newsletter_try(text,integer,interval) to service_role;
@@ -11743,7 +11743,7 @@ CREATE OR REPLACE FUNCTION queue.add(task text, payload json, key text DEFAULT N
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  perform graphile_worker.add_job(task, payload, job_key => key, run_at => run_at, max_attempts => 12);
+  perform graphile_worker.add_job(task, payload, job_key => key, run_at => run_at, max_attempts => 16);
 end
 $function$;
 grant execute on function queue.add(text,json,text,timestamp with time zone) to service_role;
@@ -11758,7 +11758,7 @@ CREATE OR REPLACE FUNCTION queue.add_all(task text, payloads json[], keys text[]
 AS $function$
 begin
   perform graphile_worker.add_jobs(array(
-    select row(task, job.payload, null, null, 12::smallint, job.key, null, null)::graphile_worker.job_spec
+    select row(task, job.payload, null, null, 16::smallint, job.key, null, null)::graphile_worker.job_spec
     from unnest(payloads, keys) as job (payload, key)));
 end
 $function$;
@@ -13731,7 +13731,7 @@ CREATE TRIGGER chain_entry BEFORE INSERT ON staff.log
   FOR EACH ROW EXECUTE FUNCTION staff.chain_entry();
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON staff.log
   FOR EACH STATEMENT EXECUTE FUNCTION staff.refuse_change();
-grant select on staff.log to authenticated;
+grant select on staff.log to authenticated, postgres;
 
 create table staff.log_details (
   "position" bigint not null,
@@ -13751,7 +13751,7 @@ create policy "Staff read its details" on staff.log_details
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 CREATE TRIGGER refuse_change BEFORE UPDATE OR TRUNCATE ON staff.log_details
   FOR EACH STATEMENT EXECUTE FUNCTION staff.refuse_change();
-grant select on staff.log_details to authenticated;
+grant select on staff.log_details to authenticated, postgres;
 
 create table staff.mails (
   id bigint not null generated always as identity,
@@ -16922,9 +16922,9 @@ AS $function$
   with mine as (
     select a.id from staff.alarms as a
     where (a.told_at is null or (a.over_at is not null and a.over_told_at is null))
-      and (a.claimed_until is null or a.claimed_until < now())
+      and (a.claimed_until is null or a.claimed_until not between now() and now() + interval '3 minutes')
       and (a.kind <> 'report' or not exists (select from staff.alarms as said where said.kind = 'report'
-        and greatest(said.told_at, said.over_told_at) > now() - interval '10 minutes'))
+        and greatest(said.told_at, said.over_told_at) between now() - interval '10 minutes' and now() + interval '1 minute'))
     order by a.id limit 200 for update skip locked)
   update staff.alarms as a set claimed_until = now() + interval '2 minutes'
   from mine where a.id = mine.id
@@ -17007,7 +17007,8 @@ CREATE OR REPLACE FUNCTION staff.takes_look(what text, every interval)
 AS $function$
   with taken as (
     insert into staff.alarm_looks as known values (what, now())
-    on conflict (what) do update set at = excluded.at where known.at <= excluded.at - every
+    on conflict (what) do update set at = excluded.at
+      where known.at <= excluded.at - every or known.at > excluded.at + every
     returning 1)
   select exists (select from taken)
 $function$;

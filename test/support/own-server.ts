@@ -2,7 +2,7 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { startEmbedded } from '#database/embedded/embedded.ts';
+import { type EmbeddedOptions, startEmbedded } from '#database/embedded/embedded.ts';
 import { asAdmin, inMemory, makeDataDir } from './engine.ts';
 
 export type OwnServer = {
@@ -23,7 +23,10 @@ export const addressAt = (port: number, database: string) =>
   `postgres://owner:${encodeURIComponent(ownerPassword)}@127.0.0.1:${port}/${database}`;
 
 /** A PostgreSQL that asks for passwords on the network, as one that is not ours does. */
-export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
+export async function startOwnServer(
+  settings: Record<string, string> = {},
+  options: Pick<EmbeddedOptions, 'programs'> = {},
+): Promise<OwnServer> {
   const dataDir = makeDataDir('site-own-', inMemory());
   const access = join(dataDir, 'access.conf');
   writeFileSync(
@@ -33,6 +36,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
   chmodSync(access, 0o644);
   const port = await freePort();
   const engine = await startEmbedded(dataDir, () => {}, {
+    ...options,
     settings: {
       listen_addresses: '127.0.0.1',
       port: String(port),

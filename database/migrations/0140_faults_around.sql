@@ -35,3 +35,44 @@ language sql volatile security definer set search_path = '' as $$
   from mine where a.id = mine.id
   returning a.id, a.kind, a.about, a.facts, a.began_at, a.told_at is null, a.over_at is not null
 $$;
+
+-- Twelve tries were over after sixteen hours: what a mail server that was away for a day should have got was lost.
+-- Sixteen last for forty. Replaced whole, a function keeps its grants and none of its settings.
+create or replace function queue.add(task text, payload json, key text default null, run_at timestamptz default null) returns void
+language plpgsql security definer set search_path = ''
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  perform graphile_worker.add_job(task, payload, job_key => key, run_at => run_at, max_attempts => 16);
+end
+$$;
+
+create or replace function queue.add_all(task text, payloads json[], keys text[]) returns void
+language plpgsql security definer set search_path = ''
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  perform graphile_worker.add_jobs(array(
+    select row(task, job.payload, null, null, 16::smallint, job.key, null, null)::graphile_worker.job_spec
+    from unnest(payloads, keys) as job (payload, key)));
+end
+$$;
+
+-- A backup reads the log of staff, also where the owner of the database is no superuser: the log has a role of its own.
+do $$
+begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('grant staff_keeper to %I with inherit false, set true', current_user);
+  end if;
+  perform set_config('staff.migrates', current_user, true);
+end $$;
+set role staff_keeper;
+do $$
+begin
+  execute format('grant select on staff.log, staff.log_details to %I', current_setting('staff.migrates'));
+end $$;
+reset role;
+do $$
+begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('revoke staff_keeper from %I', current_user);
+  end if;
+end $$;
