@@ -25,7 +25,7 @@ export const drill: Drill = {
       ends.push(own.stop);
       const ofFiles = await fillFiles(sites, mount(40), await own.addressOf('files'), rounds, say);
       const started = await startOnFull(sites, mount(2), await own.addressOf('none'));
-      const ofEngine = await fillEngine(sites, mount(400), rounds, say);
+      const ofEngine = await fillEngine(sites, mount(300), rounds, say);
       return [...ofFiles, started, ...ofEngine];
     } finally {
       for (const end of ends.reverse()) await end();
@@ -162,7 +162,7 @@ async function fillEngine(sites: Sites, disk: string, rounds: number, say: Say):
       method: 'POST',
       headers: { apikey, 'content-type': 'application/json' },
       // What somebody says of themselves takes room.
-      body: JSON.stringify({ email, password: 'kept-Ready-7', data: { about: noise(40_000) } }),
+      body: JSON.stringify({ email, password: 'kept-Ready-7', data: { about: noise(7_000) } }),
     });
     if (response.ok) kept.push(email);
     const answer = { status: response.status, text: response.ok ? '' : await response.text() };
