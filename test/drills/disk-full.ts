@@ -53,7 +53,12 @@ function mountDisk(folder: string, megabytes: number): string {
 function fill(disk: string, left = 0) {
   const filler = join(disk, 'filler');
   const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
+  try {
+    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
+  } catch (error) {
+    // Others took of it meanwhile: it is as full as it can be.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
   return () => rmSync(filler, { force: true });
 }
 
