@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { makeDataDir } from '#test/support/engine.ts';
 import { addressAt } from '#test/support/own-server.ts';
 import { openProcesses } from '../rehearsal/processes.ts';
@@ -64,7 +64,7 @@ export const drill: Drill = {
       const asked = await others.stop();
 
       const folder = makeDataDir('site-drill-backup-');
-      stage.ends.push(async () => execFile('rm', ['-rf', folder]));
+      stage.ends.push(async () => rmSync(folder, { recursive: true, force: true }));
       const backup = (more: Record<string, string>) =>
         runBackup({
           DATABASE_URL: addressAt(stage.primary.port, 'rehearsed'),
