@@ -23,6 +23,7 @@ import { createRest } from './rest/rest.ts';
 import type { Running } from './running.ts';
 import { refusalOfStaff } from './staff/refusals.ts';
 import type { StorageDependencies } from './storage/context.ts';
+import { FilesUnavailable } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
 import { StorageError, storageErrorResponse } from './storage/storage-errors.ts';
 import { isResumable, tusAbilities } from './storage/tus.ts';
@@ -159,6 +160,9 @@ function asExpected(error: unknown): ApiError {
   const details = { retryAfter: 2 };
   if (error instanceof DatabaseBusy && error.why === 'own crowd') {
     return new ApiError('too_many_at_once', undefined, undefined, details);
+  }
+  if (error instanceof FilesUnavailable) {
+    return new ApiError('files_unavailable', undefined, undefined, details);
   }
   // A statement of ours that ran out of time will have it when others do not take it.
   const isLate = error instanceof Error && 'code' in error && error.code === '57014';

@@ -80,6 +80,7 @@ const statuses = {
   expired_token: 401,
   not_supported: 400,
   database_unavailable: 503,
+  files_unavailable: 503,
   unexpected: 500,
 } as const satisfies Record<string, number>;
 
@@ -185,6 +186,8 @@ const messages: Record<keyof typeof statuses, string> = {
   not_supported: 'The request asks for something that is not supported.',
   database_unavailable:
     'The site cannot reach its data at the moment. Nothing was changed. Try again in a few seconds.',
+  files_unavailable:
+    'The site cannot reach its files at the moment. Nothing was changed. Try again in a few minutes.',
   unexpected: 'Something went wrong on our side. If it happens again, tell us the request id.',
 };
 

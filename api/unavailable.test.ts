@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
+import { FilesUnavailable } from '#api/storage/files.ts';
 import { openDatabase } from '#database/database.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
 const { dependencies } = await openTestApi();
+
+it('says that the files cannot be reached, and when to come again', async () => {
+  const away = async () => Promise.reject(new FilesUnavailable(new Error('The store is away.')));
+  const files = { ...dependencies.storage.files, put: away };
+  const call = createApi({ ...dependencies, storage: { ...dependencies.storage, files } });
+  const headers = { apikey: testKeys.secretKey, 'content-type': 'application/json' };
+  const post = (path: string, body: string) =>
+    call(new Request(`${siteUrl}/storage/v1${path}`, { method: 'POST', headers, body }));
+  await post('/bucket', '{"id":"away","name":"away"}');
+  const response = await post('/object/away/a.json', '{}');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  expect((await response.json()).message).toMatch(/cannot reach its files.* Nothing was changed/);
+});
 
 describe('while the database is not there', () => {
   it.each([

@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '#database/start-error.ts';
+import { drill as clockJumps } from '../test/drills/clock-jumps.ts';
 import { drill as connectionsExhausted } from '../test/drills/connections-exhausted.ts';
 import { drill as databaseRestarts } from '../test/drills/database-restarts.ts';
+import { drill as diskFull } from '../test/drills/disk-full.ts';
 import type { Check, Drill } from '../test/drills/drill.ts';
+import { drill as fileStoreAway } from '../test/drills/file-store-away.ts';
 import { drill as killsDuringWrites } from '../test/drills/kills-during-writes.ts';
+import { drill as mailServerAway } from '../test/drills/mail-server-away.ts';
 import { drill as oneIsGone } from '../test/drills/one-is-gone.ts';
+import { drill as socketsCut } from '../test/drills/sockets-cut.ts';
+import { drill as stuckProcess } from '../test/drills/stuck-process.ts';
 import { buildIfStale } from './build-site.ts';
 import { orFail } from './with-database.ts';
 
@@ -13,6 +19,12 @@ const drills = new Map<string, Drill>([
   ['connections-exhausted', connectionsExhausted],
   ['database-restarts', databaseRestarts],
   ['kills-during-writes', killsDuringWrites],
+  ['disk-full', diskFull],
+  ['stuck-process', stuckProcess],
+  ['sockets-cut', socketsCut],
+  ['file-store-away', fileStoreAway],
+  ['mail-server-away', mailServerAway],
+  ['clock-jumps', clockJumps],
 ]);
 
 /**

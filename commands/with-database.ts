@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { FilesUnavailable } from '#api/storage/files.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
@@ -64,11 +65,18 @@ export async function orFail(work: () => Promise<void>) {
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-    if (!(error instanceof StartError) && !isFull) throw error;
+    const isAway = error instanceof FilesUnavailable;
+    if (!(error instanceof StartError || isFull || isAway)) throw error;
     const sentence = isFull
       ? `The disk that holds ${path ?? 'the data folder'} is full. Make room, then start again.`
-      : (error as StartError).message;
+      : isAway
+        ? `${error.message}: ${reasonOf(error)} Nothing was changed: try again later.`
+        : (error as Error).message;
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
   }
+}
+
+function reasonOf({ cause }: FilesUnavailable): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

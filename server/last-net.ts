@@ -24,7 +24,7 @@ export function catchStrays(
 
   function take(error: unknown, what: string) {
     logger.error({ err: error }, what);
-    const now = Date.now();
+    const now = performance.now();
     caught = [...caught.filter((time) => now - time < minute), now];
     if (caught.length <= most) return;
     caught = [];

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { FilesUnavailable } from '#api/storage/files.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { createFailureReport } from './report-failures.ts';
 
@@ -15,6 +16,7 @@ it('logs a state of the database when it begins and when it is over, and each bu
     for (let request = 0; request < 100; request += 1) {
       report(new DatabaseUnavailable(withCode('53100')), 'id');
       report(new DatabaseUnavailable(withCode('ECONNREFUSED')), 'id');
+      report(new FilesUnavailable(withCode('ECONNREFUSED')), 'id');
       report({ code: 'database_unavailable', message: 'as a page hears it' }, 'id');
     }
     report(new Error('a bug'), 'id');
@@ -22,12 +24,14 @@ it('logs a state of the database when it begins and when it is over, and each bu
     expect(lines).toEqual([
       "the database's disk is full",
       'the database cannot be reached',
+      'the files cannot be reached',
       'unexpected failure',
       'unexpected failure',
     ]);
     vi.advanceTimersByTime(60_000);
-    expect(lines.slice(4)).toEqual([
+    expect(lines.slice(5)).toEqual([
       "over: the database's disk is full",
+      'over: the files cannot be reached',
       'over: the database cannot be reached',
     ]);
     report(new DatabaseUnavailable(withCode('53100')), 'id');

@@ -1,3 +1,4 @@
+import { FilesUnavailable } from '#api/storage/files.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { Logger } from './logger.ts';
 
@@ -7,7 +8,7 @@ const quietFor = 30_000;
 type State = { requests: number; timer: NodeJS.Timeout };
 
 /**
- * Logs what nobody expected. While the database is away or its disk is full, every request fails for
+ * Logs what nobody expected. While the database or the files are away or a disk is full, every request fails for
  * one reason, which is logged when it begins and when it is over and not for each of them.
  */
 export function createFailureReport(
@@ -38,11 +39,11 @@ export function createFailureReport(
   };
 }
 
-type Unavailable = { name?: string; cause?: unknown };
+type Unavailable = { name?: string; cause?: unknown; isFull?: boolean };
 
 /** Thrown by the database, or told to a page by the API. */
 function isUnavailable(error: unknown): error is Unavailable {
-  if (error instanceof DatabaseUnavailable) return true;
+  if (error instanceof DatabaseUnavailable || error instanceof FilesUnavailable) return true;
   return (
     typeof error === 'object' &&
     error !== null &&
@@ -51,7 +52,10 @@ function isUnavailable(error: unknown): error is Unavailable {
   );
 }
 
-function kindOf({ name, cause }: Unavailable): string {
+function kindOf({ name, cause, isFull }: Unavailable): string {
+  if (name === 'FilesUnavailable') {
+    return isFull ? 'the disk of the files is full' : 'the files cannot be reached';
+  }
   if (name === 'DatabaseBusy') return 'the database is asked by too many at once';
   const code = codeOf(cause);
   if (code === '53100' || code === 'ENOSPC') return "the database's disk is full";

@@ -63,7 +63,7 @@ it.skipIf(!isMounted)('keeps no half of a file for which there is no room', asyn
   const folder = join(disk, 'files');
   const key = `avatars/${crypto.randomUUID()}/${crypto.randomUUID()}`;
   const attempt = createDiskFiles(folder).put(key, new Uint8Array(140_000_000), 'image/webp');
-  await expect(attempt).rejects.toThrow('The database cannot answer at the moment');
+  await expect(attempt).rejects.toThrow('The files cannot be reached at the moment');
   expect(readdirSync(join(folder, key, '..'))).toEqual([]);
 });
 

@@ -134,6 +134,19 @@ describe('limits', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
   });
 
+  it('begin anew for what was counted while the clock was a day ahead', async () => {
+    const email = newEmail();
+    await post('/recover', { email }, randomAddress());
+    for (let tried = 0; tried < 5; tried += 1) await signIn(email, 'wrong', randomAddress());
+    await database.asService.query({
+      text: 'update private.rate_limits set expire = expire + 86400000',
+    });
+    const letter = () => post('/recover', { email }, randomAddress());
+    const seen = [await signIn(email, 'wrong', randomAddress()), await letter(), await letter()];
+    expect(seen.map(({ status }) => status)).toEqual([400, 200, 429]);
+    expect(Number(seen[2]?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+
   it('count for all processes together', async () => {
     const other = await openTestApiOn();
     const email = newEmail();

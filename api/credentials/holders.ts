@@ -6,7 +6,7 @@ const longestLife = 60_000;
 
 /** How many hold what, from ten on. Counted once a minute, however often it is asked. */
 export const credentialHolders: ServerFunction = async ({ database }, { caller }) => {
-  const now = Date.now();
+  const now = performance.now();
   const last = known.get(database);
   if (last && now - last.at < longestLife) return { holders: await last.counted };
   const counted: Counted = database

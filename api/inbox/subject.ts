@@ -21,7 +21,7 @@ export const inbox: Subject<InboxTasks> = {
   },
   timetable: [
     '*/15 * * * * tell-closed',
-    '37 * * * * tell-silent ?fill=1d',
+    '37 * * * * tell-silent ?fill=1h',
     '2 * * * * application-digests',
   ],
 };

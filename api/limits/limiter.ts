@@ -1,17 +1,28 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#database/database.ts';
+import type { Statement } from '#database/statement.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { sha256 } from '../secrets.ts';
 
 /** So many in so many seconds. */
 export type Rate = { count: number; seconds: number };
 
+/** In seconds: as far as the clocks of several machines may be apart. */
+export const clocksApart = 60;
+
 export type Limiter = ReturnType<typeof createLimiter>;
 
-/** Counts under the name of what is counted. */
-export function createLimiter(database: Database, name: string, { count, seconds }: Rate) {
+/** Counts under the name of what is counted. `patience`: by how many seconds one count may be longer than the next. */
+export function createLimiter(
+  database: Database,
+  name: string,
+  { count, seconds }: Rate,
+  patience = clocksApart,
+) {
   return new RateLimiterPostgres({
-    storeClient: { query: database.asService.query },
+    storeClient: {
+      query: (statement: Statement) => database.asService.query(byThisClock(statement, patience)),
+    },
     storeType: 'client',
     schemaName: 'private',
     tableName: 'rate_limits',
@@ -21,6 +32,15 @@ export function createLimiter(database: Database, name: string, { count, seconds
     points: count,
     duration: seconds,
   });
+}
+
+/**
+ * A count that ends long after it could, had it begun now ($3), was begun while the clock was ahead and would hold
+ * until then: it begins anew.
+ */
+function byThisClock({ text, ...rest }: Statement, patience: number): Statement {
+  const isOver = (_: string, end: string) => `${end} not between $4 and $3 + ${patience * 1_000}`;
+  return { ...rest, text: text.replace(/(\S+\.expire) <= \$4/g, isOver) };
 }
 
 /** Addresses of people do not stand in the table of counters. */

@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import type { Statement } from '#database/statement.ts';
 import type { ErrorCode } from '../errors.ts';
-import { createLimiter, type Limiter, refuse, short } from './limiter.ts';
+import { clocksApart, createLimiter, type Limiter, refuse, short } from './limiter.ts';
 
 /** After so many free tries each further one waits longer, up to so many seconds. */
 export type Delay = { free: number; longest: number };
@@ -26,17 +26,26 @@ export type AttemptOptions = {
  * as wrong. A refused try does not lengthen the wait, or anybody could lock a person out.
  */
 export function createTries(database: Database) {
-  const waits = createLimiter(database, 'try-wait', { count: 1, seconds: 1 });
+  const waits = new Map<number, Limiter>();
+  function waitsOf(longest: number): Limiter {
+    const known =
+      waits.get(longest) ??
+      createLimiter(database, 'try-wait', { count: 1, seconds: 1 }, longest + clocksApart);
+    waits.set(longest, known);
+    return known;
+  }
   /** Tries under way in this process: a thousand at the same moment are a thousand. */
   const underWay = new Map<string, number>();
 
   /** The wrong answers so far, of several keys in one question: each sign-in asks this. */
-  function countWrong(names: readonly string[]): Statement {
+  function countWrong(names: readonly string[], longest: number): Statement {
+    const now = Date.now();
     return {
       name: 'wrong-tries',
       text: `select key, points from private.rate_limits
-        where key = any ($1) and (expire is null or expire > $2)`,
-      values: [names, Date.now()],
+        where key = any ($1) and expire between $2 and $3`,
+      // What ends later was counted while the clock was ahead.
+      values: [names, now, now + (longest + clocksApart) * 1_000],
     };
   }
 
@@ -53,7 +62,11 @@ export function createTries(database: Database) {
       return { ...rules, limiter, key: short(key), name, others };
     });
     try {
-      const question = countWrong(counted.map(({ name }) => name));
+      const lasting = Math.max(...counted.map(({ limiter }) => limiter.duration));
+      const question = countWrong(
+        counted.map(({ name }) => name),
+        lasting,
+      );
       const [tries, asked] = first
         ? await database.asService.queryAll<[WrongTries, Row]>([question, first])
         : [await database.asService.query<WrongTries>(question)];
@@ -62,10 +75,12 @@ export function createTries(database: Database) {
         const beyond = (wrong.get(name) ?? 0) + others + 1 - free;
         if (beyond <= 0) continue;
         const customDuration = Math.min(2 ** Math.min(beyond - 1, 20), longest);
-        await waits.consume(name, 1, { customDuration }).catch((no) => {
-          noteOfRequest({ limit: kind });
-          refuse(no, code);
-        });
+        await waitsOf(longest)
+          .consume(name, 1, { customDuration })
+          .catch((no) => {
+            noteOfRequest({ limit: kind });
+            refuse(no, code);
+          });
       }
       const answer = await work(asked?.rows ?? []);
       const after = counted.map(async ({ limiter, key, name, isForgiven }) => {

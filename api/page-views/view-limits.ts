@@ -10,9 +10,9 @@ const mostClients = 100_000;
  */
 export function createViewLimits() {
   let pages = new Map<string, Set<string>>();
-  let endsAt = 0;
+  let endsAt = Number.NEGATIVE_INFINITY;
 
-  return function mayCount(client: string, path: string, now = Date.now()): boolean {
+  return function mayCount(client: string, path: string, now = performance.now()): boolean {
     // A call without a socket is the site's own.
     if (client === '') return true;
     if (now >= endsAt) {

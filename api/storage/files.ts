@@ -12,6 +12,16 @@ export type Files = {
   remove(key: string): Promise<void>;
 };
 
+/** The place of the files cannot take or give now and will again: away, late, or full. */
+export class FilesUnavailable extends Error {
+  override name = 'FilesUnavailable';
+  readonly isFull: boolean;
+  constructor(cause: unknown, { isFull = false } = {}) {
+    super('The files cannot be reached at the moment', { cause });
+    this.isFull = isFull;
+  }
+}
+
 /** A file below the folder of its bucket, and what it weighs. */
 export type Part = { file: string; size: number };
 

@@ -25,7 +25,8 @@ export async function keepIfWritten<T>(
     return await write();
   } catch (error) {
     if (toStorageError(error) instanceof StorageError) {
-      await Promise.all(keys.map((key) => files.remove(key)));
+      // One that does not work is made up for by its task.
+      await Promise.allSettled(keys.map((key) => files.remove(key)));
     }
     throw error;
   }

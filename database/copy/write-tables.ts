@@ -14,6 +14,14 @@ export type Target = {
   setSequences(sequences: Sequence[]): Promise<void>;
 };
 
+/** The log of staff has an owner of its own. A superuser is everybody's. */
+const asKeeperOfTheLog = (verb: 'grant' | 'revoke', to: 'to' | 'from', how = '') => `do $$
+  begin
+    if not (select rolsuper from pg_roles where rolname = current_user) then
+      execute format('${verb} staff_keeper ${to} %I ${how}', current_user);
+    end if;
+  end $$`;
+
 type Rule = { on: string; name: string; definition: string };
 type Trigger = { on: string; name: string; state: string };
 
@@ -29,6 +37,7 @@ export function withTarget<T>(
   return withClient({ ...admin, application_name: 'restore' }, async (client) => {
     await client.query('begin');
     await client.query(plainText);
+    await client.query(asKeeperOfTheLog('grant', 'to', 'with inherit true'));
     const tables = await listTables(client);
     const keys = await foreignKeys(client);
     const triggers = await otherTriggers(client);
@@ -54,6 +63,7 @@ export function withTarget<T>(
       if (word)
         await client.query(`alter table ${on} ${word} trigger ${pg.escapeIdentifier(name)}`);
     }
+    await client.query(asKeeperOfTheLog('revoke', 'from'));
     await client.query('commit');
     for (const table of tables) await client.query(`analyze ${nameOf(table)}`);
     return result;

@@ -20,10 +20,10 @@ export function keepRunning(
 
   async function watch() {
     while (!stopping.signal.aborted) {
-      const began = Date.now();
+      const began = performance.now();
       await engine.ended;
       if (stopping.signal.aborted) return;
-      if (Date.now() - began > steadyAfter) failures = 0;
+      if (performance.now() - began > steadyAfter) failures = 0;
       note({
         level: 'error',
         message: 'the embedded database ended by itself and is started again',

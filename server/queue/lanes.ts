@@ -5,6 +5,7 @@ import { keepMail } from '#api/staff/mails/keep-mail.ts';
 import { storage } from '#api/storage/subject.ts';
 import type { AnySubject, Lane, Work } from '#api/subject.ts';
 import { subjects } from '#api/subjects.ts';
+import { timetableKey } from '#database/queue-clock.ts';
 import { site } from '#domain/brand.ts';
 import type { Words } from '#domain/words.ts';
 import type { renderMail, Sending } from '#mail/mail.ts';
@@ -77,5 +78,12 @@ export function timetableOf({ isProjects }: { isProjects: boolean }): string[] {
   const ofPlatform = new Set<AnySubject>([auth, realtime, storage]);
   return subjects
     .filter((subject) => !(isProjects && ofPlatform.has(subject)))
-    .flatMap((subject) => subject.timetable);
+    .flatMap((subject) => subject.timetable)
+    .map(waitingOnce);
+}
+
+/** A task that is due again before it was begun is done once, as when a machine slept or nobody works on the queue. */
+function waitingOnce(line: string): string {
+  const [task, options] = line.split(' ').slice(5);
+  return `${line}${options ? '&' : ' ?'}jobKey=${timetableKey}${task}&jobKeyMode=preserve_run_at`;
 }

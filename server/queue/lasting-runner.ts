@@ -7,7 +7,7 @@ const restartAfter = 1_000;
 export async function runLasting(
   options: RunnerOptions,
   noteEnd: (error: unknown) => void,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ restart(): void; stop(): Promise<void> }> {
   let stopped = false;
   let runner: Runner = await run(options);
 
@@ -31,6 +31,10 @@ export async function runLasting(
   }
   const kept = keep();
   return {
+    /** What it is doing is done, or is done again. */
+    restart() {
+      runner.stop().catch(() => {}); // it may have ended by itself
+    },
     async stop() {
       stopped = true;
       await runner.stop().catch(() => {}); // it may have ended by itself

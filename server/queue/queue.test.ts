@@ -39,6 +39,19 @@ describe('the queue', () => {
     expect(await workUntil(1)).toEqual(['second']);
   });
 
+  it('does at once what was to be done at once when the clock was a day ahead', async () => {
+    await database.asService.transaction((session) => queue.add(session, 'test', { word: 'set' }));
+    await askOwner(`update graphile_worker._private_jobs set run_at = run_at + interval '1 day',
+      created_at = created_at + interval '1 day', updated_at = updated_at + interval '1 day'`);
+    await askOwner(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('test', now(), now() + interval '1 day')`);
+    expect(await workUntil(1)).toEqual(['set']);
+    const { rows } = await askOwner(
+      'select from graphile_worker._private_known_crontabs where last_execution > now()',
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('lets a running job finish before it stops', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: let_, resolve: letFinish } = Promise.withResolvers<void>();

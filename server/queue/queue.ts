@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger as QueueLogger, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
+import { forgetTimesAhead } from '#database/queue-clock.ts';
 import { openQueuePool } from '#database/queue-pool.ts';
 import { showWorkers } from '#database/queue-workers.ts';
 import type { Logger } from '../logger.ts';
 import { runLasting } from './lasting-runner.ts';
+import { watchClock } from './watch-clock.ts';
 
 /** What graphile-worker says of each try while the database is away, which is logged once elsewhere. */
 const ofConnections =
@@ -46,6 +48,7 @@ export async function startQueue(
   });
   const noteEnd = (error: unknown) =>
     logger.error({ err: error }, 'the queue ended by itself and is started again');
+  await forgetTimesAhead(pgPool);
   const runners = await Promise.all(
     lanes.map((lane, index) =>
       runLasting(
@@ -64,8 +67,15 @@ export async function startQueue(
       ),
     ),
   );
+  // The runner's timetable would make up for every minute of a day, or wait for a day.
+  const endWatch = watchClock(async (seconds) => {
+    logger.warn({ seconds }, 'the clock of this machine was set');
+    await forgetTimesAhead(pgPool).catch(noteEnd);
+    runners[0]?.restart();
+  });
   return {
     async stop() {
+      endWatch();
       const stopped = Promise.all(runners.map((runner) => runner.stop()));
       await Promise.race([stopped, untilAtRest(() => working)]);
       await untilWritten(pgPool);

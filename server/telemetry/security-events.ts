@@ -43,11 +43,11 @@ const day = 86_400_000;
  */
 export function createClientMarks(): (client: string) => string {
   let key = randomBytes(32);
-  let until = Date.now() + day;
+  let until = performance.now() + day;
   return (client) => {
-    if (Date.now() > until) {
+    if (performance.now() > until) {
       key = randomBytes(32);
-      until = Date.now() + day;
+      until = performance.now() + day;
     }
     return createHmac('sha256', key).update(client).digest('hex').slice(0, 8);
   };

@@ -12,13 +12,12 @@ export function sendVisitors(url: string, questions: readonly Question[], crowd 
     for (let turn = place; !isOver; turn += 1) {
       const { what, path, init } = questions[turn % questions.length] as Question;
       const at = performance.now();
-      const said = await fetch(url + path, { ...init, signal: AbortSignal.timeout(20_000) }).then(
-        async (response) => {
+      const said = await fetch(url + path, { ...init, signal: AbortSignal.timeout(20_000) })
+        .then(async (response) => {
           await response.arrayBuffer();
           return String(response.status);
-        },
-        (error) => `no answer: ${error.cause?.code ?? error.name}`,
-      );
+        })
+        .catch((error) => `no answer: ${error.cause?.code ?? error.name}`);
       answers.push({ at, took: performance.now() - at, what, said });
       // Who was refused comes again a little later, as a browser does.
       if (!said.startsWith('2')) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -30,7 +30,7 @@ defaults
   timeout connect 2s
   timeout client 75s
   timeout server 75s
-  timeout check 1s
+  timeout check 2s
   timeout tunnel 75s
   option redispatch 1
   retries 3

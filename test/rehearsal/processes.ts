@@ -28,6 +28,13 @@ export async function openProcesses(options?: Parameters<typeof startSetUp>[0]) 
     ends.push(async () => {
       store.stop();
     });
+    const files = {
+      FILES_S3_ENDPOINT: store.settings.endpoint,
+      FILES_S3_BUCKET: store.settings.bucket,
+      FILES_S3_REGION: store.settings.region,
+      FILES_S3_ACCESS_KEY_ID: store.settings.accessKeyId,
+      FILES_S3_SECRET_ACCESS_KEY: store.settings.secretAccessKey,
+    };
     let keys: Record<string, string> | undefined;
 
     async function start(
@@ -42,11 +49,7 @@ export async function openProcesses(options?: Parameters<typeof startSetUp>[0]) 
           DATABASE_REPLICA_URLS: replicas.map(({ port }) => addressAt(port, database)).join(','),
         }),
         DATABASE_PREPARED: isPrepared ? 'on' : 'off',
-        FILES_S3_ENDPOINT: store.settings.endpoint,
-        FILES_S3_BUCKET: store.settings.bucket,
-        FILES_S3_REGION: store.settings.region,
-        FILES_S3_ACCESS_KEY_ID: store.settings.accessKeyId,
-        FILES_S3_SECRET_ACCESS_KEY: store.settings.secretAccessKey,
+        ...files,
         LOG_LEVEL: 'warn',
         ...keys,
         ...environment,
@@ -65,6 +68,15 @@ export async function openProcesses(options?: Parameters<typeof startSetUp>[0]) 
       logins: {
         straight: { ...login, host: '127.0.0.1' },
         pooled: { ...login, host: '127.0.0.1', port: pooler.port },
+      },
+      /** Where the files lie. */
+      store,
+      /** What a command needs beside the database. */
+      get environment() {
+        return { ...files, ...keys };
+      },
+      get secretKey() {
+        return keys?.SECRET_KEY ?? '';
       },
       end: ({ child }: Site) => killed(child),
       get publishableKey() {

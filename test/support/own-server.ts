@@ -25,7 +25,7 @@ export const addressAt = (port: number, database: string) =>
 /** A PostgreSQL that asks for passwords on the network, as one that is not ours does. */
 export async function startOwnServer(
   settings: Record<string, string> = {},
-  options: Pick<EmbeddedOptions, 'waits'> = {},
+  options: Pick<EmbeddedOptions, 'waits' | 'programs'> = {},
 ): Promise<OwnServer> {
   const dataDir = makeDataDir('site-own-', inMemory());
   const access = join(dataDir, 'access.conf');

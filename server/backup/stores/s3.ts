@@ -23,7 +23,12 @@ export function createS3Store(
   const keyOf = (name: string) => prefix + checkName(name);
 
   async function call(method: string, path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await client.fetch(`${root}${path}`, { ...init, method });
+    const response = await client.fetch(`${root}${path}`, { ...init, method }).catch((error) => {
+      const { code, message } = error.cause ?? error;
+      throw new StartError(
+        `The store of backups does not answer (${code ?? message}). Nothing was kept: try again later.`,
+      );
+    });
     if (response.ok) return response;
     await response.body?.cancel(); // it may hold names of ours
     throw new StartError(

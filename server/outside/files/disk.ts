@@ -11,8 +11,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Files, keyShape } from '#api/storage/files.ts';
-import { DatabaseUnavailable } from '#database/database-unavailable.ts';
+import { type Files, FilesUnavailable, keyShape } from '#api/storage/files.ts';
 
 /** Files in a folder of this machine. A file is there whole or not at all. */
 export function createDiskFiles(folder: string): Files {
@@ -24,19 +23,20 @@ export function createDiskFiles(folder: string): Files {
   /** Fills a draft, which takes its place once it is whole. */
   async function place(key: string, fill: (file: FileHandle, draft: string) => Promise<unknown>) {
     const path = pathOf(key);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const draft = `${path}.${randomUUID()}`;
-    const file = await open(draft, 'wx', 0o600);
+    let file: FileHandle | undefined;
     try {
+      // Even a folder needs room.
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      file = await open(draft, 'wx', 0o600);
       await fill(file, draft);
       await file.sync();
       await rename(draft, path);
     } catch (error) {
       await rm(draft, { force: true }); // a full disk gets its room back
-      const { code } = error as NodeJS.ErrnoException;
-      throw code === 'ENOSPC' || code === 'EDQUOT' ? new DatabaseUnavailable(error) : error;
+      throw asUnavailable(error);
     } finally {
-      await file.close();
+      await file?.close();
     }
   }
 
@@ -65,6 +65,14 @@ export function createDiskFiles(folder: string): Files {
       await rmdir(dirname(path)).catch(() => {});
     },
   };
+}
+
+/** A disk that is full, broken, or read-only since it broke. */
+function asUnavailable(error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const isBroken = code === 'EIO' || code === 'EROFS';
+  return isFull || isBroken ? new FilesUnavailable(error, { isFull }) : error;
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

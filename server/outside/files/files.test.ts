@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Files } from '#api/storage/files.ts';
 import { startFileStore } from '#test/support/file-store.ts';
+import { freePort } from '#test/support/own-server.ts';
 import { readConfig } from '../../settings/config.ts';
 import { createDiskFiles } from './disk.ts';
 import { createS3Files } from './s3.ts';
@@ -101,8 +102,23 @@ describe('the S3-compatible store', () => {
     expect(s3.heard).toEqual([{ method: 'PUT', path: `/site/${key}`, isSigned: true }]);
     await expect(
       createS3Files({ ...settings, secretAccessKey: 'wrong' }).put(key, content, 'image/webp'),
-    ).rejects.toThrow('The file store answered 403 to PUT.');
+    ).rejects.toThrow(
+      expect.objectContaining({
+        name: 'FilesUnavailable',
+        cause: new Error('The file store answered 403 to PUT.'),
+      }),
+    );
   });
+});
+
+it('a store that is away is said as such, for what comes and for what goes', async () => {
+  const away = createS3Files({ ...settings, endpoint: `http://127.0.0.1:${await freePort()}` });
+  const gone = {
+    name: 'FilesUnavailable',
+    cause: expect.objectContaining({ code: 'ECONNREFUSED' }),
+  };
+  await expect(away.put(key, content, 'image/webp')).rejects.toMatchObject(gone);
+  await expect(away.get(key)).rejects.toMatchObject(gone);
 });
 
 describe('the settings of the store', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { type Files, keyShape } from '#api/storage/files.ts';
+import { type Files, FilesUnavailable, keyShape } from '#api/storage/files.ts';
 
 export type S3Settings = {
   endpoint: string;
@@ -10,22 +11,48 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
+/** In milliseconds, until a store begins to answer: what is put takes its time on the way. */
+const patience = { PUT: 30_000, other: 10_000 };
+const retries = 2;
+
 /** Files in a bucket of Amazon S3 or anything that speaks its protocol. */
 export function createS3Files(settings: S3Settings): Files {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+
+  /**
+   * Signed, and asked again where the store has a bad moment. The limit is the call's: one that belongs to a request
+   * is lost when memory is tidied up, and a silent store would hold whoever asks.
+   */
+  async function ask(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    for (let tried = 0; ; tried += 1) {
+      const response = await fetch(await client.sign(url, init), { signal });
+      const isBadMoment = response.status >= 500 || response.status === 429;
+      if (!isBadMoment || tried === retries) return response;
+      await response.body?.cancel();
+      await delay(Math.random() * 50 * 2 ** tried);
+    }
+  }
 
   async function call(method: string, key: string, init: RequestInit = {}): Promise<Response> {
     if (!keyShape.test(key)) throw new Error(`This is no key of a file: ${key}`);
-    const response = await client.fetch(`${endpoint.replace(/\/+$/, '')}/${bucket}/${key}`, {
-      ...init,
-      method,
-      signal: AbortSignal.timeout(30_000),
+    const late = new AbortController();
+    const silence = new FilesUnavailable(new Error(`The file store did not answer to ${method}.`));
+    const limit = method === 'PUT' ? patience.PUT : patience.other;
+    const timer = setTimeout(() => late.abort(silence), limit).unref();
+    const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/${key}`;
+    const response = await ask(url, { ...init, method }, late.signal).catch((error) => {
+      // What `fetch` throws says no more than that it failed.
+      throw error === silence ? error : new FilesUnavailable(error.cause ?? error);
     });
+    // Somebody far away may take minutes to read a file.
+    if (method === 'GET') clearTimeout(timer);
     if (response.ok || response.status === 404) return response;
     // The answer may hold names of ours; the log gets the status alone.
     await response.body?.cancel();
-    throw new Error(`The file store answered ${response.status} to ${method}.`);
+    throw new FilesUnavailable(
+      new Error(`The file store answered ${response.status} to ${method}.`),
+    );
   }
 
   return {
@@ -36,7 +63,7 @@ export function createS3Files(settings: S3Settings): Files {
         headers: { 'content-type': type, 'x-amz-content-sha256': checksum },
       });
       await response.body?.cancel();
-      if (!response.ok) throw new Error('The file store has no such bucket.');
+      if (!response.ok) throw new FilesUnavailable(new Error('The file store has no such bucket.'));
     },
     async get(key, range) {
       const headers = range && { range: `bytes=${range.first}-${range.last}` };
@@ -53,7 +80,7 @@ export function createS3Files(settings: S3Settings): Files {
       // A copy that fails on the way has been answered with 200 before.
       const answer = await response.text();
       if (response.ok && answer.includes('<Error>'))
-        throw new Error('The file store did not copy.');
+        throw new FilesUnavailable(new Error('The file store did not copy.'));
       return response.ok;
     },
     async remove(key) {

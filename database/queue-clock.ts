@@ -1,0 +1,24 @@
+import type pg from 'pg';
+
+/** Begins the key of a job that the timetable adds: of each task one at most waits. */
+export const timetableKey = 'timetable-';
+
+/**
+ * A clock that was ahead and is set back leaves times in the queue that are still to come: what was to run at
+ * once would wait for hours, and a timetable that ran until then stand still. They are set to what was meant.
+ */
+export async function forgetTimesAhead(pool: pg.Pool) {
+  // The timetable goes by the clock of a process, everything else by that of the database.
+  await pool.query(
+    `update graphile_worker._private_known_crontabs set last_execution = $1::timestamptz
+      where last_execution > $1::timestamptz + interval '2 minutes'`,
+    [new Date()],
+  );
+  await pool.query(
+    `update graphile_worker._private_jobs set updated_at = now(), created_at = least(created_at, now()),
+        run_at = now() + case when starts_with(key, $1) then '0' else greatest(run_at - updated_at, '0') end
+      where locked_at is null and (updated_at > now() + interval '1 minute'
+        or starts_with(key, $1) and attempts = 0 and run_at > now() + interval '2 minutes')`,
+    [timetableKey],
+  );
+}

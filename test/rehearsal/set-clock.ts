@@ -1,0 +1,55 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installedPrograms, type Programs } from '#database/embedded/place.ts';
+import { StartError } from '#database/start-error.ts';
+
+/** A clock for programs of this machine that can be set while they run, by Debian's faketime. */
+export function openClock(folder: string) {
+  const library = findLibrary();
+  const file = join(folder, 'clock');
+  let offset = 0;
+  const environment = {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: file,
+    // Looked at again after a second.
+    FAKETIME_CACHE_DURATION: '1',
+    // Nobody can set the clock by which programs wait.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  };
+
+  function set(seconds: number) {
+    offset = seconds;
+    writeFileSync(file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}s\n`);
+    chmodSync(file, 0o644);
+  }
+  set(0);
+  return {
+    set,
+    now: () => Date.now() + offset * 1_000,
+    environment,
+    /** PostgreSQL's programs, of which the engine goes by this clock. */
+    programs(): Programs {
+      const { native, version } = installedPrograms();
+      const bin = join(folder, 'programs', 'bin');
+      mkdirSync(bin, { recursive: true });
+      for (const name of readdirSync(join(native, 'bin'))) {
+        if (name !== 'postgres') symlinkSync(join(native, 'bin', name), join(bin, name));
+      }
+      const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+      const words = `exec env ${settings.join(' ')} ${join(native, 'bin/postgres')} "$@"`;
+      writeFileSync(join(bin, 'postgres'), `#!/bin/sh\n${words}\n`, { mode: 0o755 });
+      return { native: join(folder, 'programs'), version };
+    },
+  };
+}
+
+function findLibrary(): string {
+  const found = readdirSync('/usr/lib')
+    .map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`)
+    .find((path) => existsSync(path));
+  if (found) return found;
+  throw new StartError(
+    'There is no faketime here. Install it (on Debian: apt-get install faketime), then try again.',
+  );
+}
