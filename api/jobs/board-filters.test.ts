@@ -69,8 +69,6 @@ const jobs = Array.from({ length: 160 }, (_, nth) => {
     },
   };
 });
-// One that contradicts itself is found as both, and counted as remote.
-for (const { row } of jobs) if (row.job_type === 'Remote') row.workplace = null;
 const ids = await storeJobs(
   database,
   jobs.map(({ row, town, paid, isKnown, days }) =>
