@@ -10127,7 +10127,8 @@ begin
       live, plain, 'select w.traits from walked as w where w.fits', 'table walked')
     into walked, fitting, sampled, usual using banned;
   -- A few hits say little of a share: what is usual stands beside them as a hundred more.
-  likely := array(select (hits + 100.0 * n / walked) * fitting / (fitting + 100) from unnest(sampled, usual) with ordinality as each (hits, n, nth) order by nth);
+  likely := array(select (hits + 100.0 * n / nullif(walked, 0)) * fitting / (fitting + 100)
+    from unnest(sampled, usual) with ordinality as each (hits, n, nth) order by nth);
   rarest := (select min(l) from unnest(sampled, likely) as each (hits, l) where hits > 0);
   enough := 1200 * fitting / rarest;
   reach := 1200 * 1000 / rarest;
