@@ -69,8 +69,7 @@ const jobs = Array.from({ length: 160 }, (_, nth) => {
     },
   };
 });
-// One that contradicts itself is found as both, and counted as remote.
-for (const { row } of jobs) if (row.job_type === 'Remote') row.workplace = null;
+const onEmptyBoard = await client.rpc('count_board', { wanted: [{}], filter: 'workplace' });
 const ids = await storeJobs(
   database,
   jobs.map(({ row, town, paid, isKnown, days }) =>
@@ -209,6 +208,10 @@ describe('the filters of the board', () => {
       }
     }
   }, 120_000);
+
+  it('count nothing on an empty board', () => {
+    expect(onEmptyBoard.data?.map(({ matches }) => matches)).toEqual([0, 0, 0]);
+  });
 
   it('count exactly to a thousand, and then say that there are more', async () => {
     await asAdmin((admin) =>
