@@ -11669,6 +11669,19 @@ AS $function$
 $function$;
 grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.whole_job_page(job_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(p) || jsonb_build_object(
+    'company_page', (select to_jsonb(c) from public.job_company(p.id) as c),
+    'ways', (select coalesce(jsonb_agg(w), '[]') from public.job_ways(p.id) as w))
+  from public.job_page(job_id) as p
+$function$;
+grant execute on function public.whole_job_page(uuid) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.why_jobs_fit(jobs uuid[])
  RETURNS TABLE(job_id uuid, reasons jsonb)
  LANGUAGE sql
