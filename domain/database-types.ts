@@ -1945,6 +1945,7 @@ export type Database = {
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
       waits_for_review: { Args: { job: string }; Returns: boolean };
+      whole_job_page: { Args: { job_id: string }; Returns: Json };
       why_jobs_fit: {
         Args: { jobs: string[] };
         Returns: { job_id: string | null; reasons: Json | null }[];

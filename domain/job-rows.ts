@@ -89,11 +89,6 @@ export function readJobPage([row]: readonly JobPageRow[]): JobPage {
   return { status: row.status, job: row } as JobPage;
 }
 
-/** What comes with it: live jobs that are like it, the most alike first. */
-export function readSimilarJobs([row]: readonly JobPageRow[]): SimilarJob[] {
-  return (row?.similar_jobs ?? []) as SimilarJob[];
-}
-
 /** Whose posting it is, and for whom, where an agency posted it. */
 export type JobCompany = {
   slug: string;
@@ -105,11 +100,6 @@ export type JobCompany = {
   logo: string | null;
 };
 
-/** What `job_company` answers. */
-export function readJobCompany([row]: Functions['job_company']['Returns']): JobCompany | undefined {
-  return row && (row as JobCompany);
-}
-
 /** A list on which a posting stands: what follows /jobs/ in its address, and what it is of. */
 export type JobWay = {
   path: string;
@@ -119,5 +109,24 @@ export type JobWay = {
   job_type: JobType | null;
 };
 
-/** What `job_ways` answers. */
-export const readJobWays = (rows: Functions['job_ways']['Returns']) => rows as JobWay[];
+/** The page of a posting with all around it. */
+export type WholeJobPage = {
+  page: JobPage;
+  /** Live jobs that are like it, the most alike first. */
+  similar: SimilarJob[];
+  company: JobCompany | undefined;
+  ways: JobWay[];
+};
+
+/** What `whole_job_page` answers: a row of `job_page` with more in it, or null. */
+export function readWholeJobPage(whole: Functions['whole_job_page']['Returns']): WholeJobPage {
+  const row = whole as
+    | (JobPageRow & { company_page: JobCompany | null; ways: JobWay[] | null })
+    | null;
+  return {
+    page: readJobPage(row ? [row] : []),
+    similar: (row?.similar_jobs ?? []) as SimilarJob[],
+    company: row?.company_page ?? undefined,
+    ways: row?.ways ?? [],
+  };
+}

@@ -62,14 +62,14 @@ export async function listen(
   // What is ready goes out as it is: there is nothing to take in, nor anything to wait for.
   let isStopping = false;
   guard(server, (incoming, outgoing) => {
-    if (isStopping && incoming.url === '/readyz') return answerStopping(outgoing);
+    if (isStopping) {
+      // Whoever keeps a connection hears with the answer that it was the last one, and opens the next elsewhere.
+      outgoing.shouldKeepAlive = false;
+      if (incoming.url === '/readyz') return answerStopping(outgoing);
+    }
     return answerStored && !bringsBody(incoming) && answerStored(incoming, outgoing)
       ? undefined
       : throughDoor(incoming, outgoing);
-  });
-  // Whoever keeps a connection hears with the answer that it was the last one, and opens the next elsewhere.
-  server.prependListener('request', (_, outgoing) => {
-    if (isStopping) outgoing.shouldKeepAlive = false;
   });
   const endSockets = acceptSockets?.(server);
   await new Promise<void>((resolve, reject) => {

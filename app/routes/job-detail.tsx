@@ -10,27 +10,14 @@ import { JobNotFound } from '#app/features/jobs/job-not-found.tsx';
 import { JobView } from '#app/features/jobs/job-view.tsx';
 import { sendReport } from '#app/features/jobs/send-report.ts';
 import { PageToast } from '#app/ui/page-toast.tsx';
-import {
-  type JobCompany,
-  type JobPage,
-  type JobWay,
-  readJobCompany,
-  readJobPage,
-  readJobWays,
-  readSimilarJobs,
-  type SimilarJob,
-} from '#domain/job-rows.ts';
+import { readWholeJobPage, type WholeJobPage } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/job-detail';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { origin, reportBug, requestId } = context.get(requestInfo);
   const client = context.get(dataClient);
-  const [{ page, similar, error, status }, company, ways] = await Promise.all([
-    findJob(client, params.id),
-    findCompany(client, params.id),
-    findWays(client, params.id),
-  ]);
+  const { page, similar, company, ways, error, status } = await findJob(client, params.id);
   if (error && !isPassing(status)) reportBug(error, requestId);
   return data(
     {
@@ -108,29 +95,20 @@ export default function JobDetailPage({ loaderData, actionData }: Route.Componen
 
 const statuses = { missing: 404, removed: 410, live: 200, closed: 200, filled: 200, expired: 200 };
 
-type Found = { page: JobPage; similar: SimilarJob[]; error?: unknown; status?: number };
+type Found = WholeJobPage & { error?: unknown; status?: number };
 
-/** Whose posting it is. Without it, the page says the rest. */
-async function findCompany(client: DataClient, id: string): Promise<JobCompany | undefined> {
-  if (!isJobId(id)) return undefined;
-  const { data: rows } = await client.rpc('job_company', { job_id: id });
-  return readJobCompany(rows ?? []);
-}
-
-/** The lists on which it stands. Without them, the page says the rest. */
-async function findWays(client: DataClient, id: string): Promise<JobWay[]> {
-  if (!isJobId(id)) return [];
-  const { data: rows } = await client.rpc('job_ways', { job_id: id });
-  return readJobWays(rows ?? []);
-}
+const missing: WholeJobPage = {
+  page: { status: 'missing' },
+  similar: [],
+  company: undefined,
+  ways: [],
+};
 
 const isJobId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
 async function findJob(client: DataClient, id: string): Promise<Found> {
-  const missing = { page: { status: 'missing' as const }, similar: [] };
   // The API would call anything else a mistake of the caller.
   if (!isJobId(id)) return missing;
-  const { data: rows, error, status } = await client.rpc('job_page', { job_id: id });
-  if (error) return { ...missing, error, status };
-  return { page: readJobPage(rows), similar: readSimilarJobs(rows) };
+  const { data: whole, error, status } = await client.rpc('whole_job_page', { job_id: id });
+  return error ? { ...missing, error, status } : readWholeJobPage(whole);
 }

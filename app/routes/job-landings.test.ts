@@ -9,7 +9,7 @@ import {
   titleOf,
 } from '#app/features/jobs/landing/job-landing.ts';
 import { loadLanding } from '#app/features/jobs/landing/load-landing.ts';
-import { readJobWays } from '#domain/job-rows.ts';
+import { readWholeJobPage } from '#domain/job-rows.ts';
 import { jobSearchAddress } from '#domain/job-search.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { siteUrl } from '#test/support/site-url.ts';
@@ -204,8 +204,8 @@ it('the page of a posting leads to those lists on which it stands that may be fo
   expect(rows.length).toBeGreaterThan(10);
   for (const { on, ways } of rows) expect(ways).toEqual(on.filter((path) => found.includes(path)));
   const coder = rows.find(({ on }) => on.includes('in/nc/charlotte/medical-coder'));
-  const { data } = await actors.anonymous.client.rpc('job_ways', { job_id: coder?.id ?? '' });
-  expect(readJobWays(data ?? []).map(titleOf)).toEqual([
+  const { data } = await actors.anonymous.client.rpc('whole_job_page', { job_id: coder?.id ?? '' });
+  expect(readWholeJobPage(data).ways.map(titleOf)).toEqual([
     'Full-time healthcare AI jobs',
     'Healthcare AI jobs in North Carolina',
     'Healthcare AI jobs in Charlotte, North Carolina',
@@ -215,8 +215,8 @@ it('the page of a posting leads to those lists on which it stands that may be fo
     text: 'update public.jobs set is_active = false where id = $1',
     values: [coder?.id],
   });
-  const gone = await actors.anonymous.client.rpc('job_ways', { job_id: coder?.id ?? '' });
-  expect(gone.data).toEqual([]);
+  const gone = await actors.anonymous.client.rpc('whole_job_page', { job_id: coder?.id ?? '' });
+  expect(readWholeJobPage(gone.data)).toMatchObject({ page: { status: 'closed' }, ways: [] });
   await database.asService.query({
     text: 'update public.jobs set is_active = true where id = $1',
     values: [coder?.id],

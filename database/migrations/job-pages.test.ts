@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJobPage, readSimilarJobs } from '#domain/job-rows.ts';
+import { readJobPage, readWholeJobPage } from '#domain/job-rows.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -13,8 +13,13 @@ async function store(changes: Record<string, unknown> = {}) {
   return id;
 }
 async function page(id: string, { client } = actors.anonymous) {
-  const { data, error } = await client.rpc('job_page', { job_id: id });
+  const [{ data, error }, whole] = await Promise.all([
+    client.rpc('job_page', { job_id: id }),
+    client.rpc('whole_job_page', { job_id: id }),
+  ]);
   if (error) throw error;
+  // In the one question for a whole page stands what the question for the posting alone says.
+  expect(readWholeJobPage(whole.data).page).toMatchObject(readJobPage(data));
   return readJobPage(data);
 }
 
@@ -108,8 +113,9 @@ describe('the page of a job', () => {
   });
 
   it('says nothing of who posted it, or when staff looked at it', async () => {
-    const { data } = await actors.anonymous.client.rpc('job_page', { job_id: await store() });
-    for (const column of ['posted_by', 'hidden_at']) expect(data?.[0]).not.toHaveProperty(column);
+    const { data } = await actors.anonymous.client.rpc('whole_job_page', { job_id: await store() });
+    expect(data).toHaveProperty('title');
+    for (const column of ['posted_by', 'hidden_at']) expect(data).not.toHaveProperty(column);
   });
 });
 
@@ -121,8 +127,8 @@ it('offers live jobs that are like it, the most alike first', async () => {
     jobRow(owner.id, { title: 'Wound Care Nurse', hidden_at: past }),
     jobRow(owner.id, { title: 'Wound Care Nurse', is_active: false }),
   ]);
-  const { data } = await actors.anonymous.client.rpc('job_page', { job_id: id });
-  const ids = readSimilarJobs(data ?? []).map((job) => job.id);
+  const { data } = await actors.anonymous.client.rpc('whole_job_page', { job_id: id });
+  const ids = readWholeJobPage(data).similar.map((job) => job.id);
   expect(ids.slice(0, 2)).toEqual([alike, less]);
   expect(ids).not.toContain(hidden);
   expect(ids).not.toContain(closed);

@@ -128,15 +128,18 @@ export function guard(
   door: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown,
 ) {
   const enter: RequestListener = (incoming, outgoing) => {
-    // Nothing can be said any more; who waits hears that at once instead of in two minutes.
-    const giveUp = (error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined);
     try {
       const work = door(incoming, outgoing);
-      if (work instanceof Promise) work.catch(giveUp);
+      if (work instanceof Promise) work.catch((error) => giveUp(outgoing, error));
     } catch (error) {
-      giveUp(error);
+      giveUp(outgoing, error);
     }
   };
   server.on('request', enter);
   server.on('checkContinue', enter);
+}
+
+/** Nothing can be said any more; who waits hears that at once instead of in two minutes. */
+function giveUp(outgoing: ServerResponse, error: unknown) {
+  outgoing.destroy(error instanceof Error ? error : undefined);
 }
