@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './parts/cpu-seconds.ts';
 import { end, launchSite } from './parts/launch.ts';
-import { askMemory, megabytes, memoryOf, slope, tellingMemory } from './parts/look-at-memory.ts';
+import { askMemory, megabytes, memoryOf, tellingMemory } from './parts/look-at-memory.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
@@ -164,4 +164,13 @@ async function look(when: string, signal?: 'SIGWINCH') {
     'heap given': megabytes(heapTotal),
     outside: megabytes(external),
   };
+}
+
+/** Of the line that lies nearest to the points. */
+function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (place: 0 | 1) =>
+    points.reduce((sum, point) => sum + point[place], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const across = points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0);
+  return across / points.reduce((sum, [px]) => sum + (px - x) ** 2, 0);
 }

@@ -7,7 +7,7 @@ import { cpuSeconds, ownCpuSeconds } from './parts/cpu-seconds.ts';
 import { type Asked, addCrowd, requestsOf } from './parts/crowd.ts';
 import { at } from './parts/in-turns.ts';
 import { end, launch, launchSite, nodeOptions } from './parts/launch.ts';
-import { askMemory, megabytes, memoryOf, slope, tellingMemory } from './parts/look-at-memory.ts';
+import { askMemory, megabytes, memoryOf, tellingMemory } from './parts/look-at-memory.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 import { actsOf } from './parts/soak-acts.ts';
@@ -72,11 +72,11 @@ try {
   }
   const last = await askMemory(child, 'SIGWINCH');
   const judged = rows.slice(warm);
-  /** How much of it came with the time, by the line that lies nearest to the figures. */
-  const trend = (figure: 'p50 ratio' | 'p95 ratio' | 'CPU ratio') => {
-    const points = judged.map((row) => [row.part, Number(row[figure])] as const);
-    const mean = points.reduce((sum, [, value]) => sum + value, 0) / points.length;
-    return percent((slope(points) * (points.length - 1)) / mean);
+  /** Of the second half to the first: in their middles, which one bad part does not move. */
+  const drift = (figure: 'p50 ratio' | 'p95 ratio' | 'CPU ratio') => {
+    const values = judged.map((row) => Number(row[figure]));
+    const half = values.length >> 1;
+    return percent(at(values.slice(half), 0.5) / at(values.slice(0, half), 0.5) - 1);
   };
   const [before, after] = [rows[warm - 1], rows.at(-1)].map((row) => row?.MB ?? Number.NaN);
   const shown = (row: (typeof rows)[number]) => ({ ...row, part: String(row.part) });
@@ -86,8 +86,9 @@ try {
 cached and drawn, the table API read and written, sign-ins and refreshes, searches, messages, applications, jobs, and ${everybody.length} people who
 follow changes all the time while others come and go. One act may be several requests. For one in ${beside} a bare
 \`node:http\` handler that sends a kept page is asked too, so that what other work on the machine does to both is in
-both; the ratios are ours to its. The last row is what came from part ${warm} to part ${parts}, in percent: of memory as it was, of the
-heap after a forced collection, and of the ratios the trend of parts ${warm + 1} to ${parts}. CPU is with PostgreSQL's; MB is the site's process.`,
+both; the ratios are ours to its. The last row is in percent: memory at the end to that after part ${warm}, as it was, of the heap after
+a forced collection; and the middle of the ratios of the last ${(parts - warm) / 2} parts to that of the ${(parts - warm) / 2} before them. CPU is with PostgreSQL's; MB is the site's
+process, in the middle of each part.`,
     rows: [
       ...rows.map(shown),
       {
@@ -97,9 +98,9 @@ heap after a forced collection, and of the ratios the trend of parts ${warm + 1}
         'heap MB': percent(
           ((last.heapUsed ?? 0) - (collected?.heapUsed ?? 0)) / (collected?.heapUsed ?? 0),
         ),
-        'p50 ratio': trend('p50 ratio'),
-        'p95 ratio': trend('p95 ratio'),
-        'CPU ratio': trend('CPU ratio'),
+        'p50 ratio': drift('p50 ratio'),
+        'p95 ratio': drift('p95 ratio'),
+        'CPU ratio': drift('CPU ratio'),
       },
     ],
     goals: [

@@ -58,8 +58,6 @@ export type Asked = {
   body?: string;
 };
 
-export type Requests = ReturnType<typeof requestsOf>;
-
 /** The requests of the crowd, each from an address of its own as a proxy says it. */
 export function requestsOf(apikey: string) {
   let clients = 0;

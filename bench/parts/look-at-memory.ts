@@ -33,12 +33,3 @@ export async function askMemory(
 }
 
 export const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
-
-/** Of the line that lies nearest to the points. */
-export function slope(points: readonly (readonly [x: number, y: number])[]): number {
-  const mean = (place: 0 | 1) =>
-    points.reduce((sum, point) => sum + point[place], 0) / points.length;
-  const [x, y] = [mean(0), mean(1)];
-  const across = points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0);
-  return across / points.reduce((sum, [px]) => sum + (px - x) ** 2, 0);
-}

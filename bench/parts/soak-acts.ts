@@ -3,7 +3,7 @@ import { demoEmployer } from '#database/seed/demo-people.ts';
 import { jobRow } from '#test/support/jobs.ts';
 import { type Asked, candidates, mailOf, members, openJobs, type requestsOf } from './crowd.ts';
 
-export type Send = (asked: Asked) => Promise<string>;
+type Send = (asked: Asked) => Promise<string>;
 type Act = (n: number) => Promise<unknown>;
 type Session = { access_token: string; refresh_token: string };
 type Ways = { url: string; apikey: string; send: Send } & ReturnType<typeof requestsOf>;
