@@ -1,10 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './parts/cpu-seconds.ts';
 import { end, launchSite } from './parts/launch.ts';
+import { askMemory, megabytes, memoryOf, tellingMemory } from './parts/look-at-memory.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
@@ -30,7 +30,7 @@ const { child, url } = await launchSite({
   PORT: '0',
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',
-  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${join(import.meta.dirname, 'parts/tell-memory.ts')}`,
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${tellingMemory}`,
   // Many clients, and one person who may sign in as often as a bench must.
   TRUST_PROXY: 'true',
   SITE_URL: 'http://127.0.0.1:3000',
@@ -47,7 +47,7 @@ try {
   while (sent < wanted || minutes() < Number(values.minutes)) {
     await send(requests);
     sent += step;
-    seen.push({ minutes: minutes(), rss: memoryOf('VmRSS') });
+    seen.push({ minutes: minutes(), rss: memoryOf(child, 'VmRSS') });
     process.stdout.write(`${sent} requests: ${seen.at(-1)?.rss} MB\n`);
     if (sent === step || sent === wanted) rows.push(await look(`after ${sent}`));
   }
@@ -57,7 +57,10 @@ try {
     ...(await look('at the end')),
     most: Math.max(...seen.map(({ rss }) => rss)),
     'CPU ms a request': perRequest.toFixed(2),
-    'MB a minute': half.length > 2 ? slope(half).toFixed(2) : 'too few figures',
+    'MB a minute':
+      half.length > 2
+        ? slope(half.map(({ minutes, rss }) => [minutes, rss])).toFixed(2)
+        : 'too few figures',
   };
   const held = await look('after a collection', 'SIGWINCH');
   process.stdout.write(`${minutes().toFixed(1)} minutes: ${JSON.stringify([...statuses])}\n`);
@@ -150,44 +153,24 @@ function ask({ path, method = 'GET', headers, body }: Asked): Promise<void> {
   });
 }
 
-/** Megabytes that the system gave to the process, as it names them. */
-function memoryOf(kind: 'VmRSS' | 'RssAnon' | 'RssFile'): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  const [, kilobytes] = status.match(new RegExp(`${kind}:\\s+(\\d+)`)) ?? [];
-  return Math.round(Number(kilobytes) / 1_024);
-}
-
-async function look(when: string, signal: 'SIGUSR2' | 'SIGWINCH' = 'SIGUSR2') {
-  const told = new Promise<NodeJS.MemoryUsage>((resolve) => {
-    let output = '';
-    const listen = (chunk: Buffer) => {
-      output += chunk;
-      const [, memory] = output.match(/^memory (.*)$/m) ?? [];
-      if (!memory) return;
-      child.stdout?.off('data', listen);
-      resolve(JSON.parse(memory));
-    };
-    child.stdout?.on('data', listen);
-  });
-  child.kill(signal);
-  const { heapUsed, heapTotal, external } = await told;
-  const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
+async function look(when: string, signal?: 'SIGWINCH') {
+  const { heapUsed, heapTotal, external } = await askMemory(child, signal);
   return {
     when,
-    MB: memoryOf('VmRSS'),
-    'of its own': memoryOf('RssAnon'),
-    'of files': memoryOf('RssFile'),
+    MB: memoryOf(child, 'VmRSS'),
+    'of its own': memoryOf(child, 'RssAnon'),
+    'of files': memoryOf(child, 'RssFile'),
     'heap used': megabytes(heapUsed),
     'heap given': megabytes(heapTotal),
     outside: megabytes(external),
   };
 }
 
-/** Of the line that lies nearest to the figures. */
-function slope(figures: { minutes: number; rss: number }[]): number {
-  const mean = (of: (one: (typeof figures)[number]) => number) =>
-    figures.reduce((sum, one) => sum + of(one), 0) / figures.length;
-  const [x, y] = [mean((one) => one.minutes), mean((one) => one.rss)];
-  const across = figures.reduce((sum, one) => sum + (one.minutes - x) * (one.rss - y), 0);
-  return across / figures.reduce((sum, one) => sum + (one.minutes - x) ** 2, 0);
+/** Of the line that lies nearest to the points. */
+function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (place: 0 | 1) =>
+    points.reduce((sum, point) => sum + point[place], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const across = points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0);
+  return across / points.reduce((sum, [px]) => sum + (px - x) ** 2, 0);
 }

@@ -24,6 +24,8 @@ await orFail(async () => {
   const setUp = await startSetUp();
   try {
     const { engine } = await testEngineOn(setUp);
+    // A terminal tells vitest too, and what stands here is taken down when that has ended.
+    process.on('SIGINT', () => {});
     process.exitCode = await runProgram('vitest', ['run', ...(words.length > 0 ? words : usual)], {
       NODE_ENV: 'test',
       TEST_ENGINE: JSON.stringify(engine),

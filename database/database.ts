@@ -51,6 +51,14 @@ type DatabaseState = {
   connections: Record<'busy' | 'idle' | 'waited for', number>;
   /** Who waits for a turn, and who has one. */
   turns: Record<Lane, { running: number; waiting: number }>;
+  replicas: readonly ReplicaState[];
+};
+
+export type ReplicaState = {
+  replica: string;
+  isUsed: boolean;
+  /** How far it was behind when it was last looked at, in seconds, or how long nobody has known. */
+  lag: number;
 };
 
 /** Told of each time that something was asked: with which role, for how many milliseconds, and what came of it. */
@@ -232,6 +240,7 @@ export function openDatabase(
         'waited for': pool.waitingCount,
       },
       turns: lanes.state(),
+      replicas: [],
     }),
     async close() {
       await Promise.all([...listeners].map((stop) => stop()));

@@ -52,6 +52,12 @@ afterAll(async () => {
 
 const where = { text: 'select public.where_asked() as place' };
 
+function stateOfReplica() {
+  const [state] = database.state().replicas;
+  if (!state) throw new Error('There is no replica.');
+  return state;
+}
+
 async function placeOf(caller: Caller, options = { readOnly: true }): Promise<string | undefined> {
   const { rows } = await database.askAs<{ place: string }>(caller, where, options);
   return rows[0]?.place;
@@ -145,8 +151,11 @@ describe('without an error to anybody', () => {
     expect(await read(2)).toBe('while it stands still');
     const left = await untilAsked('primary');
     await expect.poll(() => notes).toHaveLength(1);
+    expect(stateOfReplica().isUsed).toBe(false);
+    await expect.poll(() => stateOfReplica().lag).toBeGreaterThan(0.5);
     await replica.resume();
     const back = await untilAsked('replica');
+    await expect.poll(stateOfReplica).toMatchObject({ isUsed: true, lag: 0 });
     await expect
       .poll(() => notes.map(({ message }) => message))
       .toEqual(['a replica is left: it is behind', 'a replica is asked']);

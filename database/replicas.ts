@@ -68,6 +68,7 @@ export function openDatabases(
       ask(caller, options, (one, its) => one.askAs(caller, statement, its)),
     asCaller: (caller, work, options = {}) =>
       ask(caller, options, (one, its) => one.asCaller(caller, work, its)),
+    state: () => ({ ...server.state(), replicas: watched.map((replica) => replica.state()) }),
     async close() {
       await Promise.all(watched.map((replica) => replica.stop()));
       await server.close();

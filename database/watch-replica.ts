@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DatabaseServer } from './database.ts';
+import type { DatabaseServer, ReplicaState } from './database.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { onBehalfOf } from './on-behalf-of.ts';
 
@@ -15,6 +15,7 @@ export type WatchedReplica = {
   isUsed(): boolean;
   /** How much is asked of it now. */
   readonly running: number;
+  state(): ReplicaState;
   ask<T>(work: (server: DatabaseServer) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 };
@@ -33,6 +34,9 @@ export function watchReplica(
   let isUsed = false;
   let running = 0;
   let said: 'used' | 'left' | undefined;
+  /** When it last had everything, as far as this process knows. */
+  let hadAll = performance.now();
+  let lag: number | undefined = 0;
 
   function tell(state: typeof said, message: string) {
     if (state === said) return;
@@ -47,13 +51,17 @@ export function watchReplica(
     try {
       await inTime(server.standAt(position));
       isUsed = true;
+      hadAll = performance.now();
+      lag = 0;
       tell('used', 'a replica is asked');
     } catch (error) {
       const wasUsed = isUsed;
       isUsed = false;
+      lag = undefined;
       if (isBehind(error)) {
         // A moment behind is no news; at the second look it is.
         if (!wasUsed) tell('left', 'a replica is left: it is behind');
+        lag = await inTime(askLag(server)).catch(() => undefined);
         return;
       }
       server.cut();
@@ -74,6 +82,11 @@ export function watchReplica(
     isUsed: () => isUsed,
     get running() {
       return running;
+    },
+    state() {
+      const sinceAll = (performance.now() - hadAll) / 1_000;
+      // Where nobody wrote for long, what it had last is older than what it misses.
+      return { replica: name, isUsed, lag: Math.min(lag ?? sinceAll, sinceAll) };
     },
     async ask(work) {
       running += 1;
@@ -99,11 +112,21 @@ export function isBehind(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '72000';
 }
 
-async function inTime(answer: Promise<void>): Promise<void> {
+/** How old the last change is that it has made. */
+async function askLag(server: DatabaseServer): Promise<number | undefined> {
+  const { rows } = await server.asService.query<{ lag: number | null }>({
+    name: 'replica-lag',
+    text: 'select extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as lag',
+  });
+  const { lag } = rows[0] ?? {};
+  return lag === null || lag === undefined ? undefined : Math.max(lag, 0);
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = new AbortController();
-  await Promise.race([
+  return Promise.race([
     answer,
-    delay(patience, undefined, { signal: late.signal, ref: false }).then(async () => {
+    delay(patience, undefined, { signal: late.signal, ref: false }).then(async (): Promise<T> => {
       // After a long computation of this process the answer may lie here unread.
       await new Promise((resolve) => setImmediate(resolve));
       throw new Error('The replica is silent');

@@ -30,7 +30,8 @@ export async function startSite(config: Config, report: (step: string) => void):
     undo.push(telemetry.stop);
     prepareDataDir(config.dataDir);
     const starting = startDatabase(config, report, logger, telemetry, undo);
-    // Half of the work of a start is loading what comes after the database, which starts meanwhile.
+    // Half of the work of a start is loading what comes after the database, which starts meanwhile. What this file
+    // imports by name is loaded before, and costs its whole time.
     const loading = import('./serve.ts');
     // Both have ended, well or not, before anything is taken back.
     await Promise.allSettled([starting, loading]);

@@ -12,7 +12,7 @@ const telemetry = await openTelemetry(
   createLogger('silent', output),
   output,
 );
-const nothing = { connections: { busy: 0, idle: 0, 'waited for': 0 }, turns: {} };
+const nothing = { connections: { busy: 0, idle: 0, 'waited for': 0 }, turns: {}, replicas: [] };
 const port = await telemetry.open({
   database: { state: () => nothing as never, asService: {} as never },
   server: () => ({ kept: 0, cached: 0, cachedBytes: 0, sockets: 0, channels: 0 }),

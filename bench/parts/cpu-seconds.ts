@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Processor time that a process and all its descendants have used; 0 where there is no /proc. */
+/** Processor time that a process and all its descendants have used, also those that ended; 0 where there is no /proc. */
 export function cpuSeconds(root: number | undefined): number {
   const processes = readProcesses();
   const family = new Set([root]);
@@ -12,7 +12,7 @@ export function cpuSeconds(root: number | undefined): number {
   }
   const ticks = processes
     .filter(({ pid }) => family.has(pid))
-    .reduce((sum, one) => sum + one.ticks, 0);
+    .reduce((sum, one) => sum + one.ticks + one.ended, 0);
   return ticks / ticksPerSecond;
 }
 
@@ -21,7 +21,15 @@ export function ownCpuSeconds(pid: number | undefined): number {
   return pid ? (readProcess(String(pid))?.ticks ?? 0) / ticksPerSecond : 0;
 }
 
-function readProcesses(): { pid: number; parent: number; ticks: number }[] {
+type Process = {
+  pid: number;
+  parent: number;
+  ticks: number;
+  /** Of its descendants that ended. */
+  ended: number;
+};
+
+function readProcesses(): Process[] {
   let names: string[] = [];
   try {
     names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -31,14 +39,15 @@ function readProcesses(): { pid: number; parent: number; ticks: number }[] {
   return names.flatMap((name) => readProcess(name) ?? []);
 }
 
-function readProcess(name: string): { pid: number; parent: number; ticks: number } | undefined {
+function readProcess(name: string): Process | undefined {
   try {
     const line = readFileSync(`/proc/${name}/stat`, 'utf8');
     // The name of the program stands in brackets and may hold anything.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     const [, parent, ...rest] = fields.map(Number);
     const ticks = (rest[9] ?? 0) + (rest[10] ?? 0);
-    return { pid: Number(name), parent: parent ?? 0, ticks };
+    const ended = (rest[11] ?? 0) + (rest[12] ?? 0);
+    return { pid: Number(name), parent: parent ?? 0, ticks, ended };
   } catch {
     return undefined; // it has ended meanwhile
   }

@@ -4,7 +4,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
 import { darkColors, lightColors } from '#domain/brand.ts';
 import { atLeast, atMost, type Result } from './result.ts';
-import { chartsIn, filesOf, readResults } from './results-page.ts';
+import { chartsIn, filesOf, readNotes, readResults } from './results-page.ts';
 
 const bench = join(import.meta.dirname, '..');
 
@@ -102,7 +102,7 @@ describe('a chart', () => {
 });
 
 it('bench/RESULTS.md and its charts are those of bench/results/*.json: npm run bench writes them', () => {
-  const wanted = filesOf(readResults(bench));
+  const wanted = filesOf(readResults(bench), readNotes(bench));
   const charts = [...wanted.keys()].filter((path) => path !== 'RESULTS.md');
   expect(chartsIn(bench).toSorted()).toEqual(charts.toSorted());
   for (const [path, text] of wanted) expect(readFileSync(join(bench, path), 'utf8')).toBe(text);

@@ -5,8 +5,8 @@ import { goalOf, judge, nameOf, type Result, type Row, resultSchema } from './re
 
 const introduction = `# What the benchmarks say
 
-Written by \`npm run bench\` from \`bench/results/*.json\`; nobody edits it by hand. \`npm run bench -- NAME\` runs one
-part and renews only its figures; with more arguments it shows figures and keeps none.
+Written by \`npm run bench\` from \`bench/results/*.json\` and \`bench/NOTES.md\`; nobody edits it by hand.
+\`npm run bench -- NAME\` runs one part and renews only its figures; with more arguments it shows figures and keeps none.
 
 ## How to read it
 
@@ -23,7 +23,7 @@ part and renews only its figures; with more arguments it shows figures and keeps
 `;
 
 /** All that is written from the results, by the path inside `bench`: the page and its charts. */
-export function filesOf(results: readonly Result[]): Map<string, string> {
+export function filesOf(results: readonly Result[], notes = ''): Map<string, string> {
   const charts = new Map<string, string>();
   const parts = results.map((result) => {
     const figures = new Set([...result.goals.map(({ figure }) => figure), ...result.drawn]);
@@ -42,8 +42,16 @@ export function filesOf(results: readonly Result[]): Map<string, string> {
       circumstancesOf(result),
     ].join('\n\n');
   });
-  const page = [introduction, summaryOf(results), ...parts].map((piece) => piece.trim());
+  const page = [introduction, summaryOf(results), notes, ...parts]
+    .map((piece) => piece.trim())
+    .filter(Boolean);
   return new Map([['RESULTS.md', `${page.join('\n\n')}\n`], ...charts]);
+}
+
+/** What figures do not say by themselves, in words of ours. */
+export function readNotes(folder: string): string {
+  const file = join(folder, 'NOTES.md');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 export function readResults(folder: string): Result[] {
@@ -57,7 +65,7 @@ export function readResults(folder: string): Result[] {
 
 /** Writes the page and the charts anew; a chart of a figure that there is no more goes. */
 export function writeResults(folder: string) {
-  const files = filesOf(readResults(folder));
+  const files = filesOf(readResults(folder), readNotes(folder));
   mkdirSync(join(folder, 'results'), { recursive: true });
   for (const path of chartsIn(folder)) if (!files.has(path)) rmSync(join(folder, path));
   for (const [path, text] of files) writeFileSync(join(folder, path), text);

@@ -73,6 +73,12 @@ export function addGauges(figures: Figures, { database, server, lanes, droppedLi
       line({ lane, state: 'waiting' }, waiting),
     ]),
   );
+  gauge('site_replica_used', 'Whether a replica is asked: it answers and has everything.', () =>
+    database.state().replicas.map(({ replica, isUsed }) => line({ replica }, isUsed ? 1 : 0)),
+  );
+  gauge('site_replica_lag_seconds', 'How far a replica is behind, at most.', () =>
+    database.state().replicas.map(({ replica, lag }) => line({ replica }, lag)),
+  );
   gauge('site_sockets', 'Open sockets.', () => server().sockets);
   gauge('site_socket_channels', 'Channels that are joined in them.', () => server().channels);
   gauge('site_pages_in_memory', 'Pages that are answered from memory.', () => {

@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import autocannon from 'autocannon';
+import { makeDataDir } from '#test/support/engine.ts';
+import { cpuSeconds } from './parts/cpu-seconds.ts';
+import { type Asked, addCrowd, candidates, mailOf, requestsOf } from './parts/crowd.ts';
+import { at } from './parts/in-turns.ts';
+import { end, launchSite } from './parts/launch.ts';
+import { report } from './parts/report.ts';
+
+/** What becomes of a request while 1, 10, 100 and 1,000 connections ask at once: `npm run bench -- growth`. */
+const crowds = [1, 10, 100, 1_000];
+const seconds = 6;
+
+const folder = makeDataDir('site-bench-growth-');
+const { child, url } = await launchSite({
+  DATA_DIR: folder,
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  NODE_ENV: 'production',
+  // Each connection is a client of its own.
+  TRUST_PROXY: 'true',
+  SITE_URL: 'http://127.0.0.1:3000',
+});
+try {
+  await addCrowd(folder);
+  const { supabaseKey } = await (await fetch(`${url}/config.json`)).json();
+  const { ask, signIn } = requestsOf(supabaseKey);
+  const tokens: string[] = [];
+  for (const person of candidates) {
+    const { path, ...rest } = signIn(mailOf(person));
+    tokens.push((await (await fetch(url + path, rest)).json()).access_token);
+  }
+  let count = 0;
+  const questions: Record<string, () => Asked> = {
+    'kept page': () => ask('/about'),
+    board: () => ask('/jobs'),
+    'twenty jobs by the table API': () =>
+      ask('/rest/v1/jobs?select=id,title,company&order=created_at.desc&limit=20'),
+    'a write: one’s own profile': () => {
+      count += 1;
+      const person = count % candidates.length;
+      return ask(`/rest/v1/candidate_profiles?user_id=eq.${candidates[person]}`, {
+        token: tokens[person] ?? '',
+        method: 'PATCH',
+        body: { headline: `CDI Specialist ${count}` },
+      });
+    },
+  };
+  const rows = [];
+  for (const [name, question] of Object.entries(questions)) {
+    await load(question, 10, 3); // warms up
+    for (const connections of crowds) {
+      const before = cpuSeconds(child.pid);
+      const { times, failed, lasted } = await load(question, connections, seconds);
+      const cpu = cpuSeconds(child.pid) - before;
+      rows.push({
+        case: `${name}: ${connections.toLocaleString('en')} connection${connections > 1 ? 's' : ''}`,
+        'requests/s': Math.round(times.length / lasted),
+        'p50 ms': at(times, 0.5).toFixed(1),
+        'p95 ms': at(times, 0.95).toFixed(1),
+        'CPU ms': ((cpu / (times.length + failed)) * 1_000).toFixed(2),
+        failed,
+      });
+    }
+  }
+  report('growth', {
+    title: 'From one connection to a thousand',
+    explanation: `Each asks for ${seconds} seconds, the next as soon as it has an answer, as a client of its own: a kept page, the board as everybody sees it,
+twenty jobs by the table API, and a write to one of ${candidates.length} profiles by its owner. CPU is what a request costs with PostgreSQL's
+part. \`failed\` are answers that say no, to come again for example, and connections that broke; they are in no other figure but CPU. Who asks runs on
+the same machine: a thousand connections cost it as much as the site.`,
+    rows,
+    drawn: ['CPU ms'],
+  });
+} finally {
+  await end(child);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** How long each good answer took in milliseconds, how many there were besides, and how many seconds all took. */
+async function load(question: () => Asked, connections: number, duration: number) {
+  const times: number[] = [];
+  let refused = 0;
+  const began = performance.now();
+  const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const setupRequest = (request: autocannon.Request) => ({ ...request, ...question() });
+    autocannon(
+      {
+        url,
+        connections,
+        duration,
+        timeout: 30,
+        requests: [{ setupRequest: setupRequest as never }],
+      },
+      (error, all) => (error ? reject(error) : resolve(all)),
+    ).on('response', (_client, status, _bytes, time) => {
+      if (status < 400) times.push(time);
+      else refused += 1;
+    });
+  });
+  return { times, failed: refused + errors, lasted: (performance.now() - began) / 1_000 };
+}

@@ -1,0 +1,35 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** With these words for Node, a process tells of its memory when it is asked. */
+export const tellingMemory = `--import=${join(import.meta.dirname, 'tell-memory.ts')}`;
+
+/** Megabytes that the system gave to a process, as it names them. */
+export function memoryOf({ pid }: ChildProcess, kind: 'VmRSS' | 'RssAnon' | 'RssFile'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes] = status.match(new RegExp(`${kind}:\\s+(\\d+)`)) ?? [];
+  return Math.round(Number(kilobytes) / 1_024);
+}
+
+/** What Node itself says; with SIGWINCH after it has collected what nobody holds. */
+export async function askMemory(
+  child: ChildProcess,
+  signal: 'SIGUSR2' | 'SIGWINCH' = 'SIGUSR2',
+): Promise<NodeJS.MemoryUsage> {
+  const told = new Promise<NodeJS.MemoryUsage>((resolve) => {
+    let output = '';
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      const [, memory] = output.match(/^memory (.*)$/m) ?? [];
+      if (!memory) return;
+      child.stdout?.off('data', listen);
+      resolve(JSON.parse(memory));
+    };
+    child.stdout?.on('data', listen);
+  });
+  child.kill(signal);
+  return told;
+}
+
+export const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
