@@ -20,9 +20,12 @@ export const chunks: readonly Chunk[] = [
     modules: [
       'node_modules/react-router/',
       'node_modules/@react-router/',
+      'node_modules/@supabase/functions-js/',
+      'node_modules/@supabase/postgrest-js/',
       'node_modules/lucide-react/dist/esm/icons/chevron-down.mjs',
       'node_modules/lucide-react/dist/esm/icons/x.mjs',
       'app/content/page-parts.ts',
+      'app/data/open-data.ts',
       'app/data/supabase.ts',
       'app/documents/page-meta.ts',
       'app/features/jobs/kept-jobs.ts',
@@ -46,6 +49,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/use-hydrated.ts',
       'app/ui/use-loading.ts',
       'app/ui/use-late.ts',
+      'app/ui/when-settled.ts',
       'domain/brand.ts',
       'domain/links.ts',
       'domain/words.ts',
@@ -58,6 +62,7 @@ export const chunks: readonly Chunk[] = [
     modules: [
       'app/data/call-function.ts',
       'app/live/line.ts',
+      'app/live/live-count.tsx',
       'app/live/use-news.ts',
       'app/ui/use-more.ts',
       'app/ui/when.ts',
@@ -67,6 +72,7 @@ export const chunks: readonly Chunk[] = [
     name: 'fields',
     priority: 3,
     modules: [
+      'node_modules/lucide-react/dist/esm/icons/badge-check.mjs',
       'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
       'app/ui/choice.tsx',
       'app/ui/field.tsx',
@@ -154,6 +160,12 @@ export const chunks: readonly Chunk[] = [
     modules: ['app/features/candidates/candidate.css'],
   },
   {
+    // By itself: alerts know what a profile may hold, and show none.
+    name: 'candidate-lists',
+    priority: 5,
+    modules: ['domain/candidate-lists.ts'],
+  },
+  {
     name: 'candidate-parts',
     priority: 2,
     modules: [
@@ -164,7 +176,45 @@ export const chunks: readonly Chunk[] = [
       'app/features/candidates/use-pictures.ts',
       'app/ui/add-chips.ts',
       'app/ui/chips-editor.tsx',
-      'domain/candidate-lists.ts',
+    ],
+  },
+  {
+    // Of those who search, save and write to candidates.
+    name: 'candidate-list',
+    priority: 2,
+    modules: [
+      'node_modules/lucide-react/dist/esm/icons/bookmark.mjs',
+      'app/features/candidates/candidate-card.tsx',
+      'app/features/candidates/candidate-list.tsx',
+      'app/features/candidates/save-button.tsx',
+      'app/features/candidates/saved-candidates.ts',
+      'app/features/candidates/saved-note.tsx',
+    ],
+  },
+  {
+    name: 'employers',
+    priority: 2,
+    modules: [
+      'app/features/candidates/steps-before-paying.tsx',
+      'app/features/candidates/tell-failure.ts',
+      'app/features/candidates/use-employer.ts',
+    ],
+  },
+  {
+    name: 'membership-parts',
+    priority: 2,
+    modules: [
+      'app/features/membership/membership-provider.tsx',
+      'app/features/membership/use-membership.ts',
+    ],
+  },
+  {
+    name: 'my-jobs-parts',
+    priority: 2,
+    modules: [
+      'app/features/own-jobs/job-dates.tsx',
+      'app/features/own-jobs/recent-days.ts',
+      'domain/posting-gaps.ts',
     ],
   },
   {
@@ -173,6 +223,7 @@ export const chunks: readonly Chunk[] = [
     priority: 1,
     modules: [
       'app/features/candidates/profile/completeness-meter.tsx',
+      'app/features/candidates/profile/fill-from-resume.tsx',
       'app/features/candidates/profile/late-picture-field.tsx',
       'app/features/candidates/profile/meanwhile.ts',
       'app/features/candidates/profile/own-profile.ts',
@@ -206,14 +257,21 @@ export const chunks: readonly Chunk[] = [
     modules: [
       'app/features/accounts/accounts.css',
       'app/features/accounts/advice.ts',
+      'app/features/accounts/cleared.ts',
       'app/features/accounts/factors/passkey-failure.ts',
       'app/features/accounts/factors/passkey-place.ts',
       'app/features/accounts/factors/ways.ts',
+      'app/features/accounts/passkeys/name-of-passkey.ts',
+      'app/features/accounts/proof/proof.tsx',
       'app/features/accounts/providers.ts',
+      'app/features/accounts/resend-confirmation.tsx',
+      'app/features/accounts/save-export.ts',
       'app/features/accounts/settings/setting.tsx',
+      'app/features/accounts/sign-in.ts',
       'app/features/accounts/use-account-rules.ts',
       'app/features/accounts/use-link-arrival.ts',
       'app/features/accounts/use-providers.ts',
+      'app/features/accounts/why-refused.ts',
       'domain/account-rules.ts',
     ],
   },

@@ -67,8 +67,7 @@ export function enhanceScript(): Plugin {
       return `export const enhanceUrl = ${JSON.stringify(findUrl('enhance', config))};
         export const jobsScriptUrl = ${JSON.stringify(findUrl('enhance-jobs', config))};
         export const screenScriptUrl = ${JSON.stringify(findUrl('enhance-screen', config))};
-        export const verifyScriptUrl = ${JSON.stringify(findUrl('check-credentials', config))};
-        export const clientLibraryUrl = ${config.command === 'serve' ? undefined : JSON.stringify(findBuilt('client-library', config))}`;
+        export const verifyScriptUrl = ${JSON.stringify(findUrl('check-credentials', config))};`;
     },
 
     transform: withoutSonnersStyle,
@@ -86,8 +85,7 @@ const clientModule = `export const screenScriptUrl =
   document.querySelector('script[data-enhance]')?.getAttribute('src') ?? undefined;
   export const enhanceUrl = undefined;
   export const jobsScriptUrl = undefined;
-  export const verifyScriptUrl = undefined;
-  export const clientLibraryUrl = undefined`;
+  export const verifyScriptUrl = undefined`;
 
 function urls(urlOf: (name: keyof typeof modules) => string) {
   const names = Object.keys(modules) as (keyof typeof modules)[];

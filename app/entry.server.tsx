@@ -52,9 +52,12 @@ export default async function handleRequest(
   const { kind, needsPerson } = pageOfRoute(
     routerContext.staticHandlerContext.matches.at(-1)?.route.id,
   );
-  const browserWords = kind === 'screen' ? wordsForBrowser() : undefined;
+  const forScreen =
+    kind === 'screen'
+      ? { browserWords: wordsForBrowser(), dataService: info.dataService }
+      : undefined;
   const draw = (context: EntryContext, writeOnce?: WriteOnce) => (
-    <RequestContext value={{ kind, needsPerson, nonce, requestId, browserWords, writeOnce }}>
+    <RequestContext value={{ kind, needsPerson, nonce, requestId, ...forScreen, writeOnce }}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </RequestContext>
   );

@@ -1,4 +1,4 @@
-import { clientLibraryUrl, enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
+import { enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
 import sourceSerif from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
@@ -42,7 +42,7 @@ const scripts = { content: enhanceUrl, board: jobsScriptUrl, screen: screenScrip
 
 /** The document. Only screens bring React to the browser. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { kind, needsPerson, nonce, browserWords } = useRequestContext();
+  const { kind, needsPerson, nonce, browserWords, dataService } = useRequestContext();
   const isHydrated = kind === 'screen';
   return (
     <html lang="en" suppressHydrationWarning>
@@ -72,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body
         data-hydrate={isHydrated || undefined}
         data-words={import.meta.env.SSR ? browserWords : document.body.dataset.words}
+        data-service={import.meta.env.SSR ? dataService : document.body.dataset.service}
       >
         <SkipLink />
         {import.meta.env.SSR ? <Announcement /> : <AnnouncementAsWritten />}
@@ -89,19 +90,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.SSR ? <Footer /> : <LeftAsWritten as="footer" className="site-footer" />}
         {isHydrated && <RouteChange />}
         {isHydrated &&
-          (needsPerson ? <OwnScripts nonce={nonce} /> : <LowPriorityScripts nonce={nonce} />)}
+          (needsPerson ? <Scripts nonce={nonce} /> : <LowPriorityScripts nonce={nonce} />)}
       </body>
     </html>
-  );
-}
-
-/** React first: it takes the page over while the official client is on its way. */
-function OwnScripts({ nonce }: { nonce?: string }) {
-  return (
-    <>
-      <Scripts nonce={nonce} />
-      {clientLibraryUrl && <link rel="modulepreload" href={clientLibraryUrl} fetchPriority="low" />}
-    </>
   );
 }
 

@@ -41,6 +41,7 @@ type PagesDependencies = {
   /** What staff published. */
   words: () => Standing;
   accountRules: AccountRules;
+  dataService: string;
   publishableKey: string;
   answerFile: AnswerFile;
   callApi: (request: Request) => Promise<Response>;
@@ -73,7 +74,7 @@ export type PagesState = { kept: number; cached: number; cachedBytes: number };
 /** Answers everything that a person sees: a file, a kept page, or one rendered now. */
 export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
   const { build, files, siteUrl, publishableKey, callApi, reportBug, isDevelopment } = dependencies;
-  const { isLocal, isHeld, words, accountRules, answerFile } = dependencies;
+  const { isLocal, isHeld, words, accountRules, dataService, answerFile } = dependencies;
 
   const turns = createRenderingTurns();
   let handle: ReturnType<typeof createRequestHandler> | undefined;
@@ -104,6 +105,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       // Parts that were written once are not for a preview, and it writes none.
       wordsVersion: previewed ? undefined : standing.version,
       accountRules,
+      dataService,
       client,
       hand,
       reportBug,

@@ -44,7 +44,7 @@ import type { Keys } from './settings/keys.ts';
 import { socketPath } from './socket-path.ts';
 import { acceptSockets } from './sockets.ts';
 import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
-import { findOwnPageScript, type StoredFile, storedText } from './stored-files.ts';
+import { findOwnPageScript, type StoredFile, storedJson, storedText } from './stored-files.ts';
 import type { RequestWatch } from './telemetry/watch-requests.ts';
 import { isPreview, previewHashOf } from './words/preview.ts';
 import { withWords } from './words/scope.ts';
@@ -146,9 +146,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     isHttps: config.isHttps,
     isBehindProxy: config.trustProxy,
   });
+  const forBrowser = browserConfig(config, keys);
   const stored = new Map([
     ...files,
-    ['/config.json', browserConfig(config, keys)],
+    ['/config.json', storedJson(forBrowser, 'public, max-age=300')],
     ...(config.supabase ? [] : [[keySetPath, keySetFile(keys)] as const]),
     ...(config.indexNowKey
       ? [[keyFileOf(config.indexNowKey), storedText(config.indexNowKey)] as const]
@@ -168,6 +169,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       config.givenSiteUrl !== undefined || origin === config.siteUrl || isOfThisMachine(origin),
     isLocal: config.isLocal,
     accountRules: accountRulesOf(config),
+    dataService: JSON.stringify(forBrowser),
     publishableKey: keys.publishableKey,
     callApi,
     reportBug,

@@ -26,17 +26,14 @@ export function keySetFile(keys: Keys): StoredFile {
 }
 
 /** Without a set address the browser's own is meant: what stands in `Host` may be anybody's. */
-export function browserConfig(config: Config, keys: Keys): StoredFile {
-  return storedJson(
-    config.supabase
-      ? {
-          supabaseUrl: config.supabase.url,
-          supabaseKey: keys.publishableKey,
-          functionsUrl: config.givenSiteUrl ?? '/',
-        }
-      : { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey },
-    'public, max-age=300',
-  );
+export function browserConfig(config: Config, keys: Keys) {
+  return config.supabase
+    ? {
+        supabaseUrl: config.supabase.url,
+        supabaseKey: keys.publishableKey,
+        functionsUrl: config.givenSiteUrl ?? '/',
+      }
+    : { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey };
 }
 
 /** What pages say about accounts, by the operator's settings. */

@@ -1,5 +1,5 @@
 import { type Failure, failureOf, unreachable } from '../ui/failure.ts';
-import { openSupabase } from './supabase.ts';
+import { openData } from './open-data.ts';
 
 export type Answer<Data> = { data: Data } | { failure: Failure };
 
@@ -13,7 +13,7 @@ export async function callFunction<Data>(
   fallback = 'Something went wrong.',
 ): Promise<Answer<Data>> {
   try {
-    const client = await openSupabase();
+    const client = await openData();
     const { data, error } = await client.functions.invoke<Data>(name, { body });
     if (!error && data) return { data };
     return { failure: await readFailure(error, fallback) };

@@ -21,6 +21,8 @@ export type RequestInfo = {
   /** Of the words that stand: parts that were written with others are not used. Nothing for a preview. */
   wordsVersion: string | undefined;
   accountRules: AccountRules;
+  /** What `/config.json` says, for the pages that ask at once. */
+  dataService: string;
 };
 export const requestInfo = createContext<RequestInfo>();
 

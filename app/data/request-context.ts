@@ -11,6 +11,8 @@ type RequestFacts = {
   requestId?: string;
   /** What a screen must know of published words, as JSON; nothing where all is as the release has it. */
   browserWords?: string | undefined;
+  /** Where a screen asks for data, and with which key, as JSON. */
+  dataService?: string | undefined;
   /** Where the server draws a page that React does not take over. */
   writeOnce?: WriteOnce;
 };

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database-types.ts';
 import { findDataService } from '../session/data-service.ts';
-import { withEarlyAnswers } from '../session/early-questions.ts';
 import { heedingFetch } from '../session/heed-refusal.ts';
 import { sendSessionAlong } from '../session/send-session-along.ts';
 import { sessionStorageKey } from '../shell/session-state.ts';
@@ -16,7 +15,10 @@ export const whenOpened = new Promise<BrowserClient>((resolve) => {
   tellOpened = resolve;
 });
 
-/** The official client: loaded when something first needs it, one for the whole page. */
+/**
+ * All of the official client: loaded when something first needs it, one for the whole page. Tables and functions alone
+ * are had by `openData`, at an eighth of the weight.
+ */
 export function openSupabase(): Promise<BrowserClient> {
   client ??= open().catch((error: unknown) => {
     client = undefined; // the next call tries again
@@ -31,7 +33,7 @@ async function open(): Promise<BrowserClient> {
     findDataService(),
   ]);
   const opened: BrowserClient = createClient<Database>(supabaseUrl, supabaseKey, {
-    global: { fetch: heedingFetch(withEarlyAnswers(sendSessionAlong), () => opened) },
+    global: { fetch: heedingFetch(sendSessionAlong, async () => opened) },
     auth: {
       // The header reads it too, by the name of this page's host wherever the data is.
       storageKey: sessionStorageKey(),

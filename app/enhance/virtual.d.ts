@@ -7,8 +7,6 @@ declare module 'virtual:enhance' {
   export const verifyScriptUrl: string | undefined;
   /** Of the one for pages that React takes over. */
   export const screenScriptUrl: string | undefined;
-  /** Of the official client, for pages that load it in any case. Unknown to the browser, which has it by then. */
-  export const clientLibraryUrl: string | undefined;
 }
 
 /** Addresses of modules that the scripts load late; filled in by the plugin. */

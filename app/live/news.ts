@@ -1,4 +1,5 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
+import { openData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import { reflectUnread } from '#app/shell/unread.ts';
 import { line, type News } from './line.ts';
@@ -110,7 +111,7 @@ function tell(what: News) {
 
 /** Where the line is open, the header's count is as it is. */
 async function count() {
-  const client = await openSupabase();
+  const client = await openData();
   const { data } = await client.rpc('unread_messages');
   if (typeof data === 'number') reflectUnread(data);
 }

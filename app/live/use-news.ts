@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { whenSettled } from '#app/ui/when-settled.ts';
 import type { News } from './line.ts';
 
 /** Calls `heard` when something of this person's may have changed. What it takes comes after the page. */
@@ -9,10 +10,12 @@ export function useNews(userId: string | undefined, what: News, heard: () => unk
   useEffect(() => {
     if (!userId) return;
     const over = new AbortController();
-    import('./news.ts').then(
-      ({ hearNews }) => hearNews(userId, what, () => hear(), over.signal),
-      () => {}, // What asks now and then goes on.
-    );
+    whenSettled()
+      .then(() => import('./news.ts'))
+      .then(
+        ({ hearNews }) => hearNews(userId, what, () => hear(), over.signal),
+        () => {}, // What asks now and then goes on.
+      );
     return () => over.abort();
   }, [userId, what]);
 }

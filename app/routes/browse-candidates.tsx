@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
+import { useEmployer } from '#app/features/candidates/use-employer.ts';
 import { ManageButton } from '#app/features/membership/manage-button.tsx';
 import { MembershipGate } from '#app/features/membership/membership-gate.tsx';
 import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
@@ -52,16 +53,7 @@ export default function BrowseCandidatesPage() {
         {(user) => (
           <MembershipProvider>
             <SuccessArrival />
-            <MembershipGate
-              steps={
-                <Suspense fallback={null}>
-                  <StepsBeforePaying
-                    user={user}
-                    resend={<ResendConfirmation email={user.email ?? ''} />}
-                  />
-                </Suspense>
-              }
-            >
+            <MembershipGate steps={<Steps user={user} />}>
               <Suspense fallback={<MembershipSpinner />}>
                 <Search user={user} />
               </Suspense>
@@ -70,6 +62,19 @@ export default function BrowseCandidatesPage() {
         )}
       </RequireSession>
     </>
+  );
+}
+
+function Steps({ user }: { user: User }) {
+  const employer = useEmployer();
+  return (
+    <Suspense fallback={null}>
+      <StepsBeforePaying
+        user={user}
+        known={employer}
+        resend={<ResendConfirmation email={user.email ?? ''} />}
+      />
+    </Suspense>
   );
 }
 

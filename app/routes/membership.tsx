@@ -1,7 +1,9 @@
-import { lazy } from 'react';
+import type { User } from '@supabase/supabase-js';
+import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { StepsBeforePaying } from '#app/features/candidates/steps-before-paying.tsx';
+import { useEmployer } from '#app/features/candidates/use-employer.ts';
 import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
 import {
   MembershipScreen,
@@ -31,17 +33,28 @@ export default function MembershipPage() {
       <RequireSession skeleton={<MembershipSpinner />}>
         {(user) => (
           <MembershipProvider>
-            <MembershipScreen
-              steps={
-                <StepsBeforePaying
-                  user={user}
-                  resend={<ResendConfirmation email={user.email ?? ''} />}
-                />
-              }
-            />
+            <Membership user={user} />
           </MembershipProvider>
         )}
       </RequireSession>
     </>
+  );
+}
+
+function Membership({ user }: { user: User }) {
+  const employer = useEmployer();
+  return (
+    <Suspense fallback={<MembershipSpinner />}>
+      <MembershipScreen
+        isWaiting={employer.state.kind === 'waiting'}
+        steps={
+          <StepsBeforePaying
+            user={user}
+            known={employer}
+            resend={<ResendConfirmation email={user.email ?? ''} />}
+          />
+        }
+      />
+    </Suspense>
   );
 }

@@ -5,7 +5,8 @@ import { readLinkArrival } from '#app/session/link-arrival.ts';
 import { openSupabase, whenOpened } from '../data/supabase.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { toast } from '../ui/toast.ts';
-import { endedWords } from './drop-session.ts';
+import { whenSettled } from '../ui/when-settled.ts';
+import { endedEvent, endedWords } from './drop-session.ts';
 import { leavingEvent, signOut } from './sign-out.ts';
 import { readStoredSession } from './stored-session.ts';
 import { AuthContext, type SessionState } from './use-auth.ts';
@@ -35,9 +36,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           before.status === 'loading' ? { ...before, hasFailed: true } : before,
         ),
       );
-    const hear = (event: AuthChangeEvent, session: Session | null) => {
+    const loadUnlessOver = () => {
+      if (!isOver) load();
+    };
+    const hear = (_: AuthChangeEvent, session: Session | null) => {
       reflectSession();
-      if (event === 'SIGNED_OUT' && isIn && !isLeaving) toast(endedWords);
+      // Also what ended before the client was there to be told.
+      if (!session && isIn && !isLeaving) toast(endedWords);
       setState((before) => next(before, session, isLeaving));
       isLeaving = false;
       isIn = Boolean(session);
@@ -56,18 +61,22 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       stopFollowing = () => data.subscription.unsubscribe();
     });
     addEventListener(leavingEvent, noteLeaving);
+    addEventListener(endedEvent, load);
     addEventListener('storage', noteArrival);
     const arrival = readLinkArrival(location).kind;
     const stored = isIn && arrival === 'none' ? readStoredSession() : undefined;
     // What the client will say when it is there. Whether the session holds, the service says with every answer.
     if (stored?.isFresh) setState((before) => next(before, stored.session, false));
-    if (isIn || arrival === 'code') load();
+    // It renews the session and hears of other tabs, for which it may come after what the screen shows first.
+    if (stored?.isFresh) whenSettled().then(loadUnlessOver);
+    else if (isIn || arrival === 'code') load();
     else setState(nobody);
 
     return () => {
       isOver = true;
       stopFollowing?.();
       removeEventListener(leavingEvent, noteLeaving);
+      removeEventListener(endedEvent, load);
       removeEventListener('storage', noteArrival);
     };
   }, []);

@@ -20,14 +20,21 @@ export function findDataService(): Promise<DataService> {
 }
 
 async function readDataService(): Promise<DataService> {
-  const response = await reach('/config.json');
-  if (!response.ok) throw new ServiceError(unreachable.message, response.status, '');
-  const { supabaseUrl, supabaseKey, functionsUrl = supabaseUrl }: Config = await response.json();
+  const { supabaseUrl, supabaseKey, functionsUrl = supabaseUrl } = await readConfig();
   return {
     supabaseUrl: addressOf(supabaseUrl),
     supabaseKey,
     functionsUrl: addressOf(functionsUrl),
   };
+}
+
+/** A screen is written with it, because the first thing it does is to ask; other pages may never need it. */
+async function readConfig(): Promise<Config> {
+  const { service } = document.body.dataset;
+  if (service) return JSON.parse(service);
+  const response = await reach('/config.json');
+  if (!response.ok) throw new ServiceError(unreachable.message, response.status, '');
+  return response.json();
 }
 
 type Config = Omit<DataService, 'functionsUrl'> & Partial<DataService>;

@@ -16,7 +16,7 @@ type Asked = { at: number; answer: Promise<Response | undefined> };
 
 declare global {
   interface Window {
-    /** From the small script to the official client, which share no module. */
+    /** From the small script to the screen's own code, which share no module. */
     askedEarly?: Map<string, Asked>;
   }
 }
@@ -56,7 +56,7 @@ function whenRight(answer: Response) {
 }
 
 /**
- * The official client's fetch: takes what has been asked already, and remembers what a page asks by itself. Whatever
+ * A screen's fetch: takes what has been asked already, and remembers what a page asks by itself. Whatever
  * follows from an answer is asked again next time only if the answer is the same, and costs one question if it is not.
  */
 export function withEarlyAnswers(send: typeof fetch): typeof fetch {

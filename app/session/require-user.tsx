@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
-import type { BrowserClient } from '#app/data/supabase.ts';
 import type { Failure } from '#app/ui/failure.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import * as links from '#domain/links.ts';
+import { currentSession } from './current-session.ts';
 
 /** The session may have ended, or be somebody else's by now, while the form was open. */
-export async function requireUser(
-  client: BrowserClient,
-  userId: string,
-): Promise<Failure | undefined> {
-  const { data } = await client.auth.getSession();
-  if (data.session?.user.id === userId) return undefined;
+export async function requireUser(userId: string): Promise<Failure | undefined> {
+  const session = await currentSession();
+  if (session?.user.id === userId) return undefined;
   return { code: 'session_not_found', message: 'User not authenticated' };
 }
 

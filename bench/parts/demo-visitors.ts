@@ -60,13 +60,17 @@ export async function demoVisitors(url: string) {
 
   // Where the official client keeps it.
   const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
-  const sessionOf = (person: object): Session => ({ key, value: JSON.stringify(person) });
+  const sessionOf = (person: object, memberId?: string): Session => ({
+    key,
+    value: JSON.stringify(person),
+    memberId,
+  });
   return {
     ids: { job: job.id, ownJob: ownJob.id, candidate: profile, conversation: conversationId },
     sessions: {
       employer: sessionOf(employer),
       candidate: sessionOf(candidate),
-      member: sessionOf(member),
+      member: sessionOf(member, member.user.id),
     },
   };
 }

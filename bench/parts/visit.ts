@@ -21,7 +21,8 @@ const quiet = 400;
 /** To be asked in every frame, as is usual, costs a slow page more than 50 ms. */
 const seldom = { polling: 250 };
 
-export type Session = { key: string; value: string };
+/** `memberId`: what signing in leaves of a membership. */
+export type Session = { key: string; value: string; memberId?: string | undefined };
 type Visitor = { browser: Browser; url: string; session: Session | undefined; slowdown: number };
 
 /** With an empty cache, then once more; what is pressed, is pressed on the first visit. */
@@ -86,6 +87,7 @@ async function take(page: Page, { press, type }: Step) {
   await page.waitForTimeout(300);
 }
 
-function keepSession({ key, value }: Session) {
+function keepSession({ key, value, memberId }: Session) {
   localStorage.setItem(key, value);
+  if (memberId) localStorage.setItem('member', memberId);
 }

@@ -1,4 +1,5 @@
-import { type BrowserClient, openSupabase } from '#app/data/supabase.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { needsSecondFactor } from '#app/session/assurance.ts';
 import { reflectMembership } from '#app/shell/session-state.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
@@ -19,7 +20,7 @@ export async function signIn(values: {
 
 /** Welcomes the person and leads on: back to where they came from, or to where they work. */
 export async function goOn(userId: string, returnPath: string | undefined) {
-  const client = await openSupabase();
+  const client = await openData();
   const [work, byProfile] = await Promise.all([
     readWork(client),
     returnPath ?? pathByProfile(client, userId),
@@ -35,7 +36,7 @@ export function leaveTo(path: string) {
 }
 
 /** A check that fails is ignored: nobody is kept from the site by it. */
-async function pathByProfile(client: BrowserClient, userId: string): Promise<string> {
+async function pathByProfile(client: BrowserData, userId: string): Promise<string> {
   const { data, error } = await client
     .from('candidate_profiles')
     .select('id')
@@ -48,7 +49,7 @@ async function pathByProfile(client: BrowserClient, userId: string): Promise<str
 type Work = Database['public']['Functions']['own_work']['Returns'][number];
 
 /** The header's menu shows it, so it is asked also where the way is known. Nobody waits for it longer than a moment. */
-async function readWork(client: BrowserClient): Promise<Work | undefined> {
+async function readWork(client: BrowserData): Promise<Work | undefined> {
   const { data } = await client.rpc('own_work').abortSignal(AbortSignal.timeout(patience));
   return data?.[0];
 }

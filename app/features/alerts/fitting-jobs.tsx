@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -77,7 +77,7 @@ export function FittingJobs({
 }
 
 async function readFitting(userId: string): Promise<Fitting> {
-  const client = await openSupabase();
+  const client = await openData();
   const [own, found] = await Promise.all([
     client.from('candidate_profiles').select('id').eq('user_id', userId).maybeSingle(),
     client.rpc('jobs_that_fit', { most: 10 }),

@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import type { AlertKind } from '#domain/alerts.ts';
 import type { AlertTime } from './alert-times.tsx';
 
@@ -12,7 +12,7 @@ export type OwnAlert = AlertTime & {
 
 /** The oldest first, as they were saved. */
 export async function readAlerts(): Promise<OwnAlert[]> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client
     .from('alerts')
     .select('id, kind, address, rhythm, weekday, hour, time_zone, is_on, sent_at')
@@ -25,13 +25,13 @@ export async function readAlerts(): Promise<OwnAlert[]> {
 type Change = Partial<Omit<OwnAlert, 'id' | 'kind' | 'address' | 'sent_at'>>;
 
 export async function changeAlert(id: string, change: Change) {
-  const client = await openSupabase();
+  const client = await openData();
   const { error } = await client.from('alerts').update(change).eq('id', id);
   if (error) throw error;
 }
 
 export async function removeAlert(id: string) {
-  const client = await openSupabase();
+  const client = await openData();
   const { error } = await client.from('alerts').delete().eq('id', id);
   if (error) throw error;
 }

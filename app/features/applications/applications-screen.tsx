@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -67,7 +67,7 @@ function MailSwitch({ userId, first }: { userId: string; first: boolean }) {
   const [isOn, setOn] = useState(first);
   async function write(wanted: boolean) {
     setOn(wanted);
-    const client = await openSupabase();
+    const client = await openData();
     const { error } = await client
       .from('message_settings')
       .upsert({ user_id: userId, application_mails: wanted });
@@ -87,7 +87,7 @@ function MailSwitch({ userId, first }: { userId: string; first: boolean }) {
 }
 
 async function readApplications(userId: string) {
-  const client = await openSupabase();
+  const client = await openData();
   const [list, settings] = await Promise.all([
     client.rpc('own_applications'),
     client.from('message_settings').select('application_mails').eq('user_id', userId).maybeSingle(),

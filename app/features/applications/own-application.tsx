@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
@@ -19,7 +19,7 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
   const isOpen = openStates.includes(state);
 
   async function act() {
-    const client = await openSupabase();
+    const client = await openData();
     const { error } = await (asked === 'delete'
       ? client.rpc('delete_application', { application: row.id })
       : client.rpc('withdraw_application', { application: row.id }));

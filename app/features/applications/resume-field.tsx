@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
+import { openData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -36,7 +37,7 @@ export function ResumeField({ resume, onChange }: ResumeFieldProps) {
   }
 
   async function remove() {
-    const client = await openSupabase();
+    const client = await openData();
     const { error: failed } = await client.rpc('remove_resume');
     if (failed) return setError(failed.message);
     toast({

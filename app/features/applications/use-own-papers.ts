@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import type { Database } from '#domain/database-types.ts';
 import type { ApplicationRow } from './application-row.ts';
 
@@ -33,7 +33,7 @@ export type OwnPapers = {
 
 /** What an application can take along, and whether there is one already. */
 export async function readOwnPapers(userId: string, jobId: string): Promise<OwnPapers> {
-  const client = await openSupabase();
+  const client = await openData();
   const [profile, resume, sent] = await Promise.all([
     client
       .from('candidate_profiles')

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { Mail } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -126,7 +126,7 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
 
 async function readCandidate(id: string): Promise<CandidateRow | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client
     .from('candidate_profiles')
     .select('*')

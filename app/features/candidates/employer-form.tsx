@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -24,7 +24,7 @@ const loadRules = async () => (await import('#domain/candidate.ts')).employerSch
 export default function EmployerForm({ userId, employer, onSaved, onCancel }: EmployerFormProps) {
   const { company, next, changesLeft } = employer;
   const form = useForm(loadRules, async ({ company }) => {
-    const client = await openSupabase();
+    const client = await openData();
     const { error } = await client.from('employers').upsert({ user_id: userId, company });
     if (error) return failureOf(error);
     toast({ title: 'Company saved' });

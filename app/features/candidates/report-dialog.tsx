@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -14,7 +14,7 @@ type ReportDialogProps = { profile: string; onClose(): void };
 /** Tells the company's people of a profile that is not as it should be. */
 export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
   const form = useForm(conversationReportSchema, async ({ reason }) => {
-    const client = await openSupabase();
+    const client = await openData();
     const { data: isNew, error } = await client.rpc('report_profile', { profile, reason });
     if (error) return failureOf(error);
     toast({

@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { CandidateRow } from './candidate-row.ts';
@@ -30,7 +30,7 @@ export function useSavedCandidates(userId: string) {
             ...list,
           ],
     );
-    const client = await openSupabase();
+    const client = await openData();
     const table = client.from('saved_candidates');
     const { error } = wasSaved
       ? await table.delete().eq('profile_id', candidate.id)
@@ -42,7 +42,7 @@ export function useSavedCandidates(userId: string) {
   }
 
   async function writeNote(id: string, note: string): Promise<boolean> {
-    const client = await openSupabase();
+    const client = await openData();
     const { error } = await client.from('saved_candidates').update({ note }).eq('profile_id', id);
     if (error) return false;
     change((list) => list?.map((one) => (one.profile_id === id ? { ...one, note } : one)));
@@ -62,7 +62,7 @@ type Row = {
 };
 
 async function readSaved(): Promise<SavedCandidate[]> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client
     .from('saved_candidates')
     .select('profile_id, note, company_id, saved_by, candidate_profiles!inner(*)')

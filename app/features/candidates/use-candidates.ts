@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import {
@@ -66,7 +66,7 @@ async function readPage(
   signal?: AbortSignal,
 ): Promise<Page> {
   const search = readCandidateSearch(new URLSearchParams(address));
-  const client = await openSupabase();
+  const client = await openData();
   const asked = client.rpc('search_candidates', {
     ...toArguments(search),
     sort: search.sort,
@@ -79,7 +79,7 @@ async function readPage(
 }
 
 async function count(address: string, signal: AbortSignal): Promise<Count> {
-  const client = await openSupabase();
+  const client = await openData();
   const search = readCandidateSearch(new URLSearchParams(address));
   const { data, error } = await client
     .rpc('count_candidates', toArguments(search))

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { tellFailure } from './tell-failure.ts';
 
@@ -33,7 +33,7 @@ export function useEmployer() {
 }
 
 async function readEmployer(): Promise<Employer> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client.rpc('employer_state').single();
   if (error) throw error;
   const { company, next_company, next_from, is_confirmed, changes_left } = data;

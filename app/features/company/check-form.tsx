@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -19,7 +19,7 @@ type CheckFormProps = { company: MyCompany; onChanged(): void };
 export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps) {
   const newest = cases.find(({ kind }) => kind === 'check');
   const form = useForm(loadCompanyEvidenceSchema, async ({ evidence }) => {
-    const client = await openSupabase();
+    const client = await openData();
     const { error } = await client.rpc('ask_company_check', { company: id, evidence });
     if (error) return failureOf(error);
     toast({ title: 'Sent to us' });

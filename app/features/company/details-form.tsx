@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -19,7 +19,7 @@ type DetailsFormProps = { company: MyCompany; onChanged(): void };
 export function DetailsForm({ company, onChanged }: DetailsFormProps) {
   const { id, place, about } = company;
   const form = useForm(loadCompanyDetailsSchema, async (values) => {
-    const client = await openSupabase();
+    const client = await openData();
     const { error } = await client
       .from('companies')
       .update({ place: values.place || null, about: values.about || null })

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { openData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -19,8 +20,8 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
 
   async function keep(file?: File) {
     if (file && file.size > mostBytes) throw new Error('The logo is larger than 2 MB.');
-    const client = await openSupabase();
-    const bucket = client.storage.from(logoBucket);
+    const [client, { storage }] = await Promise.all([openData(), openSupabase()]);
+    const bucket = storage.from(logoBucket);
     const path = file ? `${id}/${crypto.randomUUID()}.webp` : null;
     if (file && path) {
       const { error } = await bucket.upload(path, file);

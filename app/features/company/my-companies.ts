@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import type { CompanyCaseKind } from '#domain/company.ts';
 
 type Proof = {
@@ -43,7 +43,7 @@ export type MyCompany = {
 };
 
 export async function readMyCompanies(): Promise<MyCompany[]> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client.rpc('my_companies');
   if (error) throw error;
   return data as unknown as MyCompany[];

@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -21,7 +21,7 @@ export function NameForm({ company, onChanged }: NameFormProps) {
   const waiting = cases.find(({ kind, decision }) => kind === 'rename' && !decision);
   const refused = cases.find(({ kind }) => kind === 'rename');
   const form = useForm(loadCompanyNameSchema, async ({ name: called }) => {
-    const client = await openSupabase();
+    const client = await openData();
     const { data, error } = await client.rpc('set_company_name', { company: id, called }).single();
     if (error) return failureOf(error);
     toast(

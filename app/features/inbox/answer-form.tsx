@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -21,7 +21,7 @@ const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {
   const [typed, setTyped] = useState('');
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const { state } = useLoading(async () => readTemplates(await openSupabase(), it.company_id), {
+  const { state } = useLoading(async () => readTemplates(await openData(), it.company_id), {
     key: it.company_id,
   });
   const form = useForm(loadRules, async ({ message }) => {

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useId } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Modal } from '#app/ui/modal.tsx';
@@ -25,10 +25,9 @@ type PanelProps = { id: string; onClose(): void; onChanged(): void };
 /** All about one application, beside the list. */
 export default function ApplicationPanel({ id, onClose, onChanged }: PanelProps) {
   const titleId = useId();
-  const { state, again, change } = useLoading(
-    async () => openApplication(await openSupabase(), id),
-    { key: id },
-  );
+  const { state, again, change } = useLoading(async () => openApplication(await openData(), id), {
+    key: id,
+  });
   const it = state.data?.application;
   const changed = () => {
     again();
@@ -145,7 +144,7 @@ function Facts({ it, show, changed }: FactsProps) {
         )}
       </div>
       {it.stars.length > 0 && <p className="inbox-small">Starred by {it.stars.join(', ')}</p>}
-      <Sent it={it} onResume={(resume) => tell(async (client) => saveResume(client, resume))} />
+      <Sent it={it} onResume={(resume) => tell(() => saveResume(resume))} />
       {it.may_act && isOpenToMove(it) && !it.spam_at && <AnswerForm it={it} onSent={changed} />}
       <Notes it={it} onChanged={changed} />
       <History it={it} />

@@ -1,4 +1,4 @@
-import type { BrowserClient } from '#app/data/supabase.ts';
+import type { BrowserData } from '#app/data/open-data.ts';
 import { asQuestion, type BoardState, boardOrder, type InboxFilters } from '#domain/inbox.ts';
 
 /** One of the list or the board; all of it comes when it is opened. */
@@ -32,7 +32,7 @@ const columnSize = 20;
 type Page = { rows: ListedApplication[]; hasMore: boolean };
 
 export async function readPage(
-  client: BrowserClient,
+  client: BrowserData,
   job: string | undefined,
   filters: InboxFilters,
   after?: ListedApplication,
@@ -52,7 +52,7 @@ export async function readPage(
 export type Columns = Record<BoardState, Page>;
 
 export async function readBoard(
-  client: BrowserClient,
+  client: BrowserData,
   job: string | undefined,
   filters: InboxFilters,
 ): Promise<Columns> {
@@ -62,20 +62,20 @@ export async function readBoard(
   return Object.fromEntries(boardOrder.map((state, nth) => [state, pages[nth]])) as Columns;
 }
 
-export async function readCounts(client: BrowserClient, job?: string): Promise<Counts> {
+export async function readCounts(client: BrowserData, job?: string): Promise<Counts> {
   const { data, error } = await client.rpc('count_applications', job ? { job } : {});
   if (error) throw error;
   return data as Counts;
 }
 
-export async function readPostings(client: BrowserClient): Promise<Posting[]> {
+export async function readPostings(client: BrowserData): Promise<Posting[]> {
   const { data, error } = await client.rpc('postings_with_applications');
   if (error) throw error;
   return data as unknown as Posting[];
 }
 
 /** The questions of one posting, or of all. */
-export async function readQuestions(client: BrowserClient, job?: string): Promise<AskedQuestion[]> {
+export async function readQuestions(client: BrowserData, job?: string): Promise<AskedQuestion[]> {
   const { data, error } = await client.rpc('asked_questions', job ? { job } : {});
   if (error) throw error;
   return data as unknown as AskedQuestion[];

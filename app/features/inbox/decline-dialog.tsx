@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -23,7 +23,7 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
   const [words, setWords] = useState(kindWords);
   const [isBusy, setBusy] = useState(false);
   const tell = useTell();
-  const templates = useLoading(async () => readTemplates(await openSupabase())).state.data ?? [];
+  const templates = useLoading(async () => readTemplates(await openData())).state.data ?? [];
   const [first] = rows;
   const length = lengthOf(words.trim());
 

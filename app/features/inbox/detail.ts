@@ -1,4 +1,5 @@
-import type { BrowserClient } from '#app/data/supabase.ts';
+import type { BrowserData } from '#app/data/open-data.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 
 export type ApplicationDetail = {
   id: string;
@@ -39,7 +40,7 @@ export type ApplicationDetail = {
 
 /** All about one, or null where it is not there or not the company's. That it was opened is told. */
 export async function openApplication(
-  client: BrowserClient,
+  client: BrowserData,
   id: string,
 ): Promise<{ application: ApplicationDetail | null }> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return { application: null };
@@ -53,7 +54,7 @@ export async function openApplication(
 
 export type Template = { id: string; name: string; body: string };
 
-export async function readTemplates(client: BrowserClient, company?: string): Promise<Template[]> {
+export async function readTemplates(client: BrowserData, company?: string): Promise<Template[]> {
   const all = client.from('application_templates').select('id, name, body').order('name');
   const { data, error } = await (company ? all.eq('company_id', company) : all);
   if (error) throw error;
@@ -61,11 +62,9 @@ export async function readTemplates(client: BrowserClient, company?: string): Pr
 }
 
 /** Always a file to keep: nothing of it runs on this page. */
-export async function saveResume(
-  client: BrowserClient,
-  resume: { object_name: string; file_name: string },
-) {
-  const { data, error } = await client.storage.from('resumes').download(resume.object_name);
+export async function saveResume(resume: { object_name: string; file_name: string }) {
+  const { storage } = await openSupabase();
+  const { data, error } = await storage.from('resumes').download(resume.object_name);
   if (error) throw error;
   saveFile(resume.file_name, new Blob([data], { type: 'application/octet-stream' }));
 }

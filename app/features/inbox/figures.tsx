@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table } from '#app/ui/table.tsx';
@@ -86,7 +86,7 @@ function Share({ of, most }: { of: number; most: number }) {
 }
 
 async function readFigures(job: string): Promise<{ figures: Figures | null }> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client.rpc('posting_figures', { job });
   if (error) throw error;
   return { figures: data as Figures | null };

@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -68,7 +68,7 @@ export function MailSettings({ userId }: { userId: string }) {
 }
 
 async function readSettings(): Promise<Settings> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client
     .from('application_mail_settings')
     .select('mails, hour, time_zone')

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -16,8 +16,8 @@ import { useTell } from './use-tell.ts';
 
 /** Words that a company says often, for everybody of the team. */
 export default function TemplatesDialog({ onClose }: { onClose(): void }) {
-  const templates = useLoading(async () => readTemplates(await openSupabase()));
-  const companies = useLoading(async () => readOwnCompanies(await openSupabase())).state.data ?? [];
+  const templates = useLoading(async () => readTemplates(await openData()));
+  const companies = useLoading(readOwnCompanies).state.data ?? [];
   const [company, setCompany] = useState('');
   const [name, setName] = useState('');
   const [body, setBody] = useState('');

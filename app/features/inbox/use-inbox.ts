@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import { type InboxFilters, readInboxFilters, writeInboxFilters } from '#domain/inbox.ts';
@@ -49,30 +49,30 @@ export function useInbox(
   const asked = writeInboxFilters(filters).toString();
   const [version, setVersion] = useState(0);
   const key = `${userId} ${job} ${asked}`;
-  const list = useLoading(async () => readPage(await openSupabase(), job, filters), {
+  const list = useLoading(async () => readPage(await openData(), job, filters), {
     key,
     version,
     isWanted: view === 'list',
   });
   const more = useMore(list, async ({ rows }) => {
-    const next = await readPage(await openSupabase(), job, filters, rows.at(-1));
+    const next = await readPage(await openData(), job, filters, rows.at(-1));
     return (now) => {
       const known = new Set(now.rows.map(({ id }) => id));
       return { ...next, rows: [...now.rows, ...next.rows.filter(({ id }) => !known.has(id))] };
     };
   });
-  const board = useLoading(async () => readBoard(await openSupabase(), job, filters), {
+  const board = useLoading(async () => readBoard(await openData(), job, filters), {
     key,
     version,
     isWanted: view === 'board',
   });
-  const counts = useLoading(async () => readCounts(await openSupabase(), job), {
+  const counts = useLoading(async () => readCounts(await openData(), job), {
     key: `${userId} ${job}`,
     version,
   });
-  const postings = useLoading(async () => readPostings(await openSupabase()), { key: userId });
+  const postings = useLoading(async () => readPostings(await openData()), { key: userId });
 
-  const questions = useLoading(async () => readQuestions(await openSupabase(), job), {
+  const questions = useLoading(async () => readQuestions(await openData(), job), {
     key: `${userId} ${job}`,
   });
 

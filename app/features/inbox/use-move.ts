@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { nameState } from '#domain/inbox.ts';
@@ -18,7 +18,7 @@ export function useMove(show: (id: string, state: string) => void, again: () => 
     show(id, wanted);
     say(`${name} moved to ${nameState(wanted)}.`);
     try {
-      const client = await openSupabase();
+      const client = await openData();
       const { error } = await client.rpc('move_application', {
         application: id,
         seen: state,

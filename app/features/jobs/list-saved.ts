@@ -1,5 +1,7 @@
+import { openData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import type { ListedJob } from '#domain/job-rows.ts';
+import { hasVisitorJobs } from './kept-jobs.ts';
 import { savedIds, syncSaved } from './saved.ts';
 
 type SavedJob = Pick<
@@ -24,8 +26,11 @@ export type SavedList = {
 /** What is saved, the newest first: the person's table, or the jobs that this device remembers. */
 export async function listSaved(isSignedIn: boolean): Promise<SavedList> {
   if (isSignedIn) {
-    await syncSaved(openSupabase);
-    const { data, error } = await (await openSupabase()).rpc('list_saved_jobs');
+    // What a visitor saved here must be in the table before it is read; else the two go together.
+    const isSynced = syncSaved(openSupabase);
+    if (hasVisitorJobs()) await isSynced;
+    const client = await openData();
+    const [{ data, error }] = await Promise.all([client.rpc('list_saved_jobs'), isSynced]);
     if (error) throw error;
     return { jobs: data as SavedJob[], gone: [] };
   }
@@ -42,7 +47,7 @@ export async function listSaved(isSignedIn: boolean): Promise<SavedList> {
 const idsPerQuestion = 50;
 
 async function readLive(ids: string[]): Promise<SavedJob[]> {
-  const client = await openSupabase();
+  const client = await openData();
   const questions = Math.ceil(ids.length / idsPerQuestion);
   const answers = await Promise.all(
     Array.from({ length: questions }, (_, index) =>

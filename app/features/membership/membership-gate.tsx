@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { membershipBenefits, membershipWords } from '#app/content/membership.ts';
+import { wasMember } from '#app/shell/session-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -21,8 +22,17 @@ type MembershipGateProps = {
 export function MembershipGate({ steps, children }: MembershipGateProps) {
   const { state } = useMembership();
   const price = priceInWords(membershipPrice());
-  if (state.status === 'loading') return <MembershipSpinner />;
-  if (state.status === 'known' && state.subscribed) return children;
+  const isLoading = state.status === 'loading';
+  if (isLoading && !wasMember()) return <MembershipSpinner />;
+  // Behind the spinner it asks its own questions, which are answered with nothing where the membership is over.
+  if (isLoading || (state.status === 'known' && state.subscribed)) {
+    return (
+      <>
+        {isLoading && <MembershipSpinner />}
+        <div hidden={isLoading}>{children}</div>
+      </>
+    );
+  }
   return (
     <section className="wrap gate" aria-labelledby="gate">
       <div className="gate-words">

@@ -13,11 +13,13 @@ import './membership.css';
 type MembershipScreenProps = {
   /** What is asked before somebody pays. */
   steps?: ReactNode;
+  /** Whether that is not known yet: coming later, it would push down what somebody is about to press. */
+  isWaiting?: boolean;
 };
 
-export function MembershipScreen({ steps }: MembershipScreenProps) {
+export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
   const { state, refresh } = useMembership();
-  if (state.status === 'loading') return <MembershipSpinner />;
+  if (state.status === 'loading' || isWaiting) return <MembershipSpinner />;
   const version =
     state.status === 'known' ? `${state.subscribed} ${state.subscriptionEnd} ${state.seatOf}` : '';
   return (

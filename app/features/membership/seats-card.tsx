@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -52,7 +52,7 @@ export function SeatsCard({ version, onChanged }: { version: string; onChanged()
 
   async function change(name: 'give_seat' | 'take_seat', person: Holder) {
     setBusy(true);
-    const client = await openSupabase();
+    const client = await openData();
     const { error } = await client.rpc(name, { company: seats?.company ?? '', person: person.id });
     setBusy(false);
     if (error) tellError(failureOf(error).message);
@@ -147,7 +147,7 @@ function Seat({ state }: { state: string }) {
 
 /** Where the membership is an employer's alone there is nobody to share it with. */
 async function readSeats(): Promise<Seats | null> {
-  const client = await openSupabase();
+  const client = await openData();
   const own = await client.rpc('own_seats');
   if (own.error) throw own.error;
   const row = own.data.find(({ bought }) => bought !== null) ?? own.data[0];

@@ -1,17 +1,17 @@
-import type { BrowserClient } from '#app/data/supabase.ts';
+import type { BrowserData } from '#app/data/open-data.ts';
 import type { Conversation } from './conversation.ts';
 
-export async function block(client: BrowserClient, { id }: Conversation) {
+export async function block(client: BrowserData, { id }: Conversation) {
   const { error } = await client.rpc('block_conversation', { conversation: id });
   if (error) throw error;
 }
 
-export async function unblock(client: BrowserClient, { id }: Conversation) {
+export async function unblock(client: BrowserData, { id }: Conversation) {
   const { error } = await client.rpc('unblock_conversation', { conversation: id });
   if (error) throw error;
 }
 
-export async function setArchived(client: BrowserClient, id: string, isArchived: boolean) {
+export async function setArchived(client: BrowserData, id: string, isArchived: boolean) {
   const { error } = await client.rpc('archive_conversation', {
     conversation: id,
     archived: isArchived,
@@ -20,7 +20,7 @@ export async function setArchived(client: BrowserClient, id: string, isArchived:
 }
 
 /** Up to the last message that is on the screen. */
-export async function markRead(client: BrowserClient, id: string, upTo: string) {
+export async function markRead(client: BrowserData, id: string, upTo: string) {
   const { error } = await client.rpc('mark_conversation_read', { conversation: id, up_to: upTo });
   if (error) throw error;
 }

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { type ComponentProps, useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import type { Toast } from '#app/ui/flash.ts';
@@ -33,7 +33,7 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
     if (isBusy) return;
     setBusy(true);
     try {
-      await work(await openSupabase(), conversation);
+      await work(await openData(), conversation);
       await onChange({ ...conversation, ...changed });
       toast(told);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type BrowserClient, openSupabase } from '#app/data/supabase.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
 import type { Database } from '#domain/database-types.ts';
 
 type Listed = Database['public']['Functions']['list_conversations']['Returns'][number];
@@ -33,7 +33,7 @@ export const conversationsPerPage = 30;
 type View = { isArchived: boolean; before?: string };
 
 export async function readConversations({ isArchived, before }: View): Promise<Conversation[]> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await listed(client, { isArchived, before });
   if (error) throw error;
   return data.map(toConversation);
@@ -42,7 +42,7 @@ export async function readConversations({ isArchived, before }: View): Promise<C
 /** One that is on no page that was read; null where it is not the caller's. */
 export async function readConversation(id: string): Promise<Conversation | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
-  const client = await openSupabase();
+  const client = await openData();
   const [place, state] = await Promise.all([
     client.from('conversations').select('last_message_at').eq('id', id).maybeSingle(),
     client
@@ -63,7 +63,7 @@ export async function readConversation(id: string): Promise<Conversation | null>
   return row ? toConversation(row) : null;
 }
 
-function listed(client: BrowserClient, { isArchived, before }: View) {
+function listed(client: BrowserData, { isArchived, before }: View) {
   return client.rpc('list_conversations', { archived: isArchived, ...(before && { before }) });
 }
 

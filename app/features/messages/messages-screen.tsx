@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { line } from '#app/live/line.ts';
 import { useNews } from '#app/live/use-news.ts';
 import { reflectUnread } from '#app/shell/unread.ts';
@@ -92,7 +92,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
 }
 
 async function tellUnread() {
-  const client = await openSupabase();
+  const client = await openData();
   const { data } = await client.rpc('unread_messages');
   if (typeof data === 'number') reflectUnread(data);
 }

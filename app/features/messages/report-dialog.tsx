@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -35,7 +35,7 @@ type ReportFormProps = { user: User; conversation: Conversation; onDone(): void 
 
 function ReportForm({ user, conversation, onDone }: ReportFormProps) {
   const form = useForm(conversationReportSchema, async ({ reason }) => {
-    const client = await openSupabase();
+    const client = await openData();
     const { error } = await client
       .from('message_reports')
       .insert({ conversation_id: conversation.id, reporter_id: user.id, reason });

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -33,7 +33,7 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
   const newest = state.data?.messages.at(-1)?.created_at;
 
   const read = useEffectEvent(async (upTo: string) => {
-    await markRead(await openSupabase(), id, upTo);
+    await markRead(await openData(), id, upTo);
     await onChange({ ...conversation, unread: 0 });
   });
 

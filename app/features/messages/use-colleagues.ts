@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -19,7 +19,7 @@ export function useColleagues({ id, isShared, otherName, otherId, lastAt }: Conv
 }
 
 async function readNames(conversation: string): Promise<Map<string, string>> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client.rpc('conversation_people', { conversation });
   if (error) throw error;
   return new Map(data.map(({ user_id, name }) => [user_id ?? '', name ?? '']));

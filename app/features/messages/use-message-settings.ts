@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 
@@ -15,7 +15,7 @@ export function useMessageSettings(userId: string) {
     const before = state.data;
     change((now) => now && { ...now, ...wanted });
     try {
-      const client = await openSupabase();
+      const client = await openData();
       const { error } = await client
         .from('message_settings')
         .upsert({ user_id: userId, ...wanted });
@@ -33,7 +33,7 @@ export function useMessageSettings(userId: string) {
 export type MessageSettings = ReturnType<typeof useMessageSettings>;
 
 async function readSettings(): Promise<Settings> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client
     .from('message_settings')
     .select('mail_notices, shows_typing')

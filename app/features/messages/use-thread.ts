@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
@@ -45,7 +45,7 @@ export function useThread(id: string, lastAt: string) {
 }
 
 async function readMessages(id: string, before?: string): Promise<Message[]> {
-  const client = await openSupabase();
+  const client = await openData();
   let query = client
     .from('messages')
     .select('id, sender_id, body, created_at')

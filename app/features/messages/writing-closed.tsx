@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useRef, useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -64,7 +64,7 @@ export function WritingClosed({
   async function letBack() {
     setBusy(true);
     try {
-      await unblock(await openSupabase(), conversation);
+      await unblock(await openData(), conversation);
       await onChange({ ...conversation, isBlockedByMe: false });
     } catch (error) {
       setBusy(false);

@@ -1,10 +1,10 @@
-import type { BrowserClient } from '#app/data/supabase.ts';
+import type { BrowserData } from '#app/data/open-data.ts';
 import type { Job } from '#domain/job-rows.ts';
 
 const patience = 5_000;
 
 /** The job stands whether or not the mail can be sent, so a failure is only logged. */
-export async function confirmByMail(client: BrowserClient, job: Job) {
+export async function confirmByMail(client: BrowserData, job: Job) {
   const body = { email: job.contact_email, jobDetails: job };
   try {
     const { error } = await client.functions.invoke('send-job-confirmation', {

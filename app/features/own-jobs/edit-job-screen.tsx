@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { writeDraft } from '#app/drafts/draft.ts';
 import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -34,8 +34,8 @@ function EditForm({ job, user }: { job: Job; user: User }) {
   const [differences, setDifferences] = useState<Difference[]>([]);
 
   async function submit(facts: JobFacts): Promise<Failure | undefined> {
-    const client = await openSupabase();
-    const refused = await requireUser(client, user.id);
+    const client = await openData();
+    const refused = await requireUser(user.id);
     if (refused) return refused;
     const { data, error } = await client
       .from('jobs')

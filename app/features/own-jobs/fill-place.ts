@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { readPlaceWords } from '#domain/place-words.ts';
 import type { JobValues } from './job-values.ts';
 
@@ -15,7 +15,7 @@ export async function placeOf(location: string): Promise<PlaceValues> {
 
 /** Of several towns of a name the one that is meant, if it is far larger than any other. */
 async function stateOf(city: string): Promise<string | undefined> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data } = await client
     .rpc('find_places', { names: [city] })
     .abortSignal(AbortSignal.timeout(3_000));

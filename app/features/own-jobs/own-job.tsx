@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -13,7 +13,7 @@ type OwnJobProps = { id: string; children(job: Job): ReactNode };
 
 /** Reads a job of this person before it is shown; others are as good as not there. */
 export function OwnJob({ id, children }: OwnJobProps) {
-  const { state, again } = useLoading(async () => readOwnJob(await openSupabase(), id), {
+  const { state, again } = useLoading(async () => readOwnJob(await openData(), id), {
     key: id,
   });
   const { data: job, failure } = state;

@@ -1,4 +1,4 @@
-import type { BrowserClient } from '#app/data/supabase.ts';
+import type { BrowserData } from '#app/data/open-data.ts';
 import type { Database } from '#domain/database-types.ts';
 import type { Job } from '#domain/job-rows.ts';
 
@@ -53,7 +53,7 @@ const listed = (rows: unknown[]) => rows as ListedJob[];
 const jobsPerPage = 20;
 
 /** Of the companies that the person works for, newest first; one more than a page tells whether there are more. */
-export async function readOwnJobs(client: BrowserClient, from: number) {
+export async function readOwnJobs(client: BrowserData, from: number) {
   const companies = await readOwnCompanies(client);
   const { data, error } = await client
     .from('jobs')
@@ -70,14 +70,14 @@ export async function readOwnJobs(client: BrowserClient, from: number) {
 }
 
 /** Colleagues are told apart by nothing here: of each company there are as many rows as people. */
-async function readOwnCompanies(client: BrowserClient): Promise<string[]> {
+async function readOwnCompanies(client: BrowserData): Promise<string[]> {
   const { data, error } = await client.from('company_members').select('company_id');
   if (error) throw error;
   return [...new Set(data.map(({ company_id }) => company_id))];
 }
 
 /** The whole job, or null where it is not there or another company's. */
-export async function readOwnJob(client: BrowserClient, id: string): Promise<Job | null> {
+export async function readOwnJob(client: BrowserData, id: string): Promise<Job | null> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return null;
   const companies = await readOwnCompanies(client);
   const { data, error } = await client
@@ -92,7 +92,7 @@ export async function readOwnJob(client: BrowserClient, id: string): Promise<Job
 }
 
 /** The job as it is after the change, or null where it has gone meanwhile. */
-export async function changeJob(client: BrowserClient, id: string, change: Change) {
+export async function changeJob(client: BrowserData, id: string, change: Change) {
   const { data, error } = await client
     .from('jobs')
     .update(change)
@@ -103,7 +103,7 @@ export async function changeJob(client: BrowserClient, id: string, change: Chang
   return data && (listed([data])[0] ?? null);
 }
 
-export async function deleteJob(client: BrowserClient, id: string) {
+export async function deleteJob(client: BrowserData, id: string) {
   const { error } = await client.from('jobs').delete().eq('id', id);
   if (error) throw error;
 }

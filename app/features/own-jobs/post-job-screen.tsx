@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { type BrowserClient, openSupabase } from '#app/data/supabase.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { requireUser } from '#app/session/require-user.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { leaveWith } from '#app/ui/leave.ts';
@@ -51,7 +51,7 @@ const heldBack = {
 };
 
 /** Answers the job, also where it arrived before and only the answer was lost. */
-async function store(client: BrowserClient, text: JobText, { posted_by, ...facts }: NewRow) {
+async function store(client: BrowserData, text: JobText, { posted_by, ...facts }: NewRow) {
   const insert = (id: string) =>
     client
       .from('jobs')
@@ -76,8 +76,8 @@ function NewJob({ user, form, first }: { user: User; form: string; first: JobVal
   const text = useJobDraft(draftKey(user.id, form), { values: first, version: null });
 
   async function submit(facts: JobFacts): Promise<Failure | undefined> {
-    const client = await openSupabase();
-    const refused = await requireUser(client, user.id);
+    const client = await openData();
+    const refused = await requireUser(user.id);
     if (refused) return refused;
     const row = { ...facts, posted_by: user.id };
     const { data: job, error } = await store(client, text, row);

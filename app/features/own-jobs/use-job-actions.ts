@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { endsAt, type JobStatus } from '#domain/job-life.ts';
@@ -45,7 +45,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
 
   const change = (what: Change, message: Message) =>
     run(async () => {
-      const changed = await changeJob(await openSupabase(), job.id, what);
+      const changed = await changeJob(await openData(), job.id, what);
       if (changed) {
         onChanged(changed);
         return message;
@@ -138,7 +138,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
     },
     async remove() {
       const isDone = await run(async () => {
-        await deleteJob(await openSupabase(), job.id);
+        await deleteJob(await openData(), job.id);
         return { title: 'Job deleted' };
       });
       if (!isDone) return;

@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { useNews } from '#app/live/use-news.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
@@ -6,7 +6,7 @@ import { type ListedJob, readOwnJobs } from './own-jobs.ts';
 
 /** The list, a page at a time, with what is changed in it. */
 export function useOwnJobs(userId: string) {
-  const read = async (from: number) => readOwnJobs(await openSupabase(), from);
+  const read = async (from: number) => readOwnJobs(await openData(), from);
   const list = useLoading(() => read(0), { key: userId, join: joinNewest });
   useNews(userId, 'jobs', () => list.again());
   const more = useMore(list, async ({ jobs }) => {

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { requireUser } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -28,8 +28,8 @@ const pause = 250;
 export function HideForm({ userId, input, count, onHidden }: HideFormProps) {
   const { similar, unticked, look, find, tick, forget } = useSimilar();
   const form = useForm(loadRules, async ({ company }, element) => {
-    const client = await openSupabase();
-    const refused = await requireUser(client, userId);
+    const client = await openData();
+    const refused = await requireUser(userId);
     if (refused) return refused;
     // What was not found yet when the button was pressed is hidden from too.
     const alike = (await find(company)).filter(({ name }) => !unticked.has(name));
@@ -112,7 +112,7 @@ function useSimilar() {
       setSimilar([]);
       return [];
     }
-    const client = await openSupabase();
+    const client = await openData();
     const { data, error } = await client.rpc('similar_companies', { called: called.trim() });
     if (error) throw error;
     const found = data as Similar[];

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { requireUser } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -38,8 +38,8 @@ function Companies({ userId, loader }: { userId: string; loader: Loader<Hide[]> 
   const input = useRef<HTMLInputElement>(null);
 
   async function remove({ id, company }: Hide) {
-    const client = await openSupabase();
-    const refused = await requireUser(client, userId);
+    const client = await openData();
+    const refused = await requireUser(userId);
     const { error } = refused
       ? { error: refused }
       : await client.from('profile_hides').delete().eq('id', id);
@@ -99,7 +99,7 @@ function Companies({ userId, loader }: { userId: string; loader: Loader<Hide[]> 
 }
 
 async function readHides(userId: string): Promise<Hide[]> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client
     .from('profile_hides')
     .select('id, company')

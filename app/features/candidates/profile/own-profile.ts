@@ -1,9 +1,9 @@
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 
 /** The person's profile; null where there is none. */
 export async function readOwnProfile(userId: string): Promise<CandidateRow | null> {
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client
     .from('candidate_profiles')
     .select('*')

@@ -14,9 +14,9 @@ export async function uploadPicture(
     const message = 'The picture is larger than 5 MB. Choose a smaller one.';
     return { failure: { code: 'too_large', message } };
   }
-  const client = await openSupabase();
-  const refused = await requireUser(client, userId);
+  const refused = await requireUser(userId);
   if (refused) return { failure: refused };
+  const client = await openSupabase();
   const bucket = client.storage.from('avatars');
   const path = `${userId}/${crypto.randomUUID()}.webp`;
   const { error } = await bucket.upload(path, file);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { useDraft } from '#app/drafts/use-draft.ts';
 import { requireUser } from '#app/session/require-user.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
@@ -54,8 +54,8 @@ export function useProfile(userId: string, found: CandidateRow | null) {
   }
 
   async function save(candidate: Candidate): Promise<Failure | undefined> {
-    const client = await openSupabase();
-    const refused = await requireUser(client, userId);
+    const client = await openData();
+    const refused = await requireUser(userId);
     if (refused) return refused;
     const sent = text.values;
     const table = client.from('candidate_profiles');
@@ -108,8 +108,8 @@ export function useProfile(userId: string, found: CandidateRow | null) {
   }
 
   async function remove(): Promise<Failure | undefined> {
-    const client = await openSupabase();
-    const refused = await requireUser(client, userId);
+    const client = await openData();
+    const refused = await requireUser(userId);
     if (refused) return refused;
     const { error } = await client
       .from('candidate_profiles')

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openSupabase } from '#app/data/supabase.ts';
+import { openData } from '#app/data/open-data.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Failure } from '#app/ui/failure.ts';
@@ -119,7 +119,7 @@ export function JoinScreen({ token }: { token: string }) {
 
 async function readInvitation(token: string) {
   if (!token) return null;
-  const client = await openSupabase();
+  const client = await openData();
   const { data, error } = await client.rpc('read_invitation', { token }).maybeSingle();
   if (error) throw error;
   return data;

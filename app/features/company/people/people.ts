@@ -1,4 +1,4 @@
-import { type BrowserClient, openSupabase } from '#app/data/supabase.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { asTeamRole, type TeamRole } from '#domain/team.ts';
 
@@ -16,7 +16,7 @@ export type People = { people: Person[]; invitations: Invitation[]; isAdmin: boo
 
 /** Who works for a company, and who is asked to; the latter for admins alone. */
 export async function readPeople(company: string): Promise<People> {
-  const client = await openSupabase();
+  const client = await openData();
   const [found, asked] = await Promise.all([
     client.rpc('company_people', { company }),
     client
@@ -67,11 +67,11 @@ export const leave =
   (client) =>
     client.rpc('leave_company', { company, person, ends_company: ends });
 
-type Act = (client: BrowserClient) => PromiseLike<{ error: unknown }>;
+type Act = (client: BrowserData) => PromiseLike<{ error: unknown }>;
 
 export async function act(work: Act): Promise<Failure | undefined> {
   try {
-    const { error } = await work(await openSupabase());
+    const { error } = await work(await openData());
     return error ? failureOf(error) : undefined;
   } catch (error) {
     return failureOf(error);
