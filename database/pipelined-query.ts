@@ -61,16 +61,10 @@ export class PipelinedQuery implements pg.Submittable {
         wire.execute({ portal: '', rows: 0 });
       }
       wire.sync();
-      this.#begin();
+      this.#current = this.#readers[0] ?? this.#current;
     } finally {
       wire.stream.uncork();
     }
-  }
-
-  /** Takes in the answer to the next statement. */
-  #begin() {
-    this.#current = this.#readers[this.#results.length] ?? this.#current;
-    this.#current.rows = [];
   }
 
   handleRowDescription(message: { fields: unknown[] }) {
@@ -82,12 +76,12 @@ export class PipelinedQuery implements pg.Submittable {
   }
 
   handleCommandComplete(message: unknown) {
-    this.#current.addCommandComplete(message);
-    this.#results.push({
-      rows: this.#current.rows,
-      rowCount: this.#current.rowCount ?? 0,
-    });
-    this.#begin();
+    const reader = this.#current;
+    reader.addCommandComplete(message);
+    this.#results.push({ rows: reader.rows, rowCount: reader.rowCount ?? 0 });
+    // The reader stays with the connection; what it has read does not.
+    reader.rows = [];
+    this.#current = this.#readers[this.#results.length] ?? reader;
   }
 
   handleEmptyQuery() {
@@ -97,6 +91,7 @@ export class PipelinedQuery implements pg.Submittable {
   handleError(error: Error) {
     if (this.#failed) return;
     this.#failed = true;
+    this.#current.rows = [];
     this.#reject(error);
   }
 
