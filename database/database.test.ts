@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openTestApi } from '#test/support/test-api.ts';
 import { type Caller, openDatabase } from './database.ts';
 
@@ -121,6 +121,35 @@ describe('asking as a caller', () => {
     });
     const { rows } = await database.askAs(anonymous, { name, text, values: [5] });
     expect(rows).toEqual([{ share: 2 }]);
+  });
+
+  it('asks once what a prepared statement answers with, and reads the rows of each by that', async () => {
+    const one = openDatabase(login, 1);
+    const describing = vi.spyOn(pg.Connection.prototype, 'describe');
+    const pair = (n: number) => ({
+      name: 'pair',
+      text: 'select 10 / $1::int as a, $2::text as b',
+      values: [n, `b${n}`],
+    });
+    const other = { name: 'other', text: 'select true as c' };
+    try {
+      await one.asService.queryAll([pair(1), other]);
+      const described = describing.mock.calls.length;
+      const answers = await one.asService.queryAll([pair(2), other, pair(5)]);
+      expect(answers.map(({ rows }) => rows)).toEqual([
+        [{ a: 5, b: 'b2' }],
+        [{ c: true }],
+        [{ a: 2, b: 'b5' }],
+      ]);
+      await expect(one.asService.queryAll([pair(10), pair(0), other])).rejects.toMatchObject({
+        code: '22012',
+      });
+      expect((await one.asService.query(pair(10))).rows).toEqual([{ a: 1, b: 'b10' }]);
+      expect(describing.mock.calls.length).toBe(described);
+    } finally {
+      describing.mockRestore();
+      await one.close();
+    }
   });
 
   it('stops a visitor whose question takes longer than three seconds', async () => {

@@ -12,6 +12,8 @@ export class PipelinedQuery implements pg.Submittable {
   readonly #resolve: (results: Result<unknown>[]) => void;
   readonly #reject: (error: Error) => void;
   readonly #results: Result<unknown>[] = [];
+  /** How the rows of each statement are read. */
+  #readers: RowReader[] = [];
   #current = newResult();
   #failed = false;
   #wire: Wire | undefined;
@@ -32,14 +34,17 @@ export class PipelinedQuery implements pg.Submittable {
   submit(connection: pg.Connection) {
     const wire = connection as unknown as Wire;
     this.#wire = wire;
-    const names = preparedOn(wire);
+    const { names, readers: known } = preparedOn(wire);
     const { close, parse } = this.#prepares
       ? names.plan(this.statements)
       : names.sendAnew(this.statements);
     wire.stream.cork();
     try {
       // Before all else, because after a failure the server reads no further than to the Sync.
-      for (const name of close) wire.close({ type: 'S', name });
+      for (const name of close) {
+        wire.close({ type: 'S', name });
+        known.delete(name);
+      }
       for (const statement of this.statements) {
         const { text, values = [] } = statement;
         const name = (this.#prepares && statement.name) || '';
@@ -49,10 +54,14 @@ export class PipelinedQuery implements pg.Submittable {
           wire.parse({ text, name, types: [] });
         }
         wire.bind({ portal: '', statement: name, values, binary: false, valueMapper });
-        wire.describe({ type: 'P', name: '' });
+        // What a prepared statement answers with was said when it was first asked, and cannot change.
+        const reader = parse.has(statement) ? undefined : known.get(name);
+        if (!reader) wire.describe({ type: 'P', name: '' });
+        this.#readers.push(reader ?? newResult());
         wire.execute({ portal: '', rows: 0 });
       }
       wire.sync();
+      this.#current = this.#readers[0] ?? this.#current;
     } finally {
       wire.stream.uncork();
     }
@@ -67,12 +76,12 @@ export class PipelinedQuery implements pg.Submittable {
   }
 
   handleCommandComplete(message: unknown) {
-    this.#current.addCommandComplete(message);
-    this.#results.push({
-      rows: this.#current.rows,
-      rowCount: this.#current.rowCount ?? 0,
-    });
-    this.#current = newResult();
+    const reader = this.#current;
+    reader.addCommandComplete(message);
+    this.#results.push({ rows: reader.rows, rowCount: reader.rowCount ?? 0 });
+    // The reader stays with the connection; what it has read does not.
+    reader.rows = [];
+    this.#current = this.#readers[this.#results.length] ?? reader;
   }
 
   handleEmptyQuery() {
@@ -82,13 +91,22 @@ export class PipelinedQuery implements pg.Submittable {
   handleError(error: Error) {
     if (this.#failed) return;
     this.#failed = true;
+    this.#current.rows = [];
     this.#reject(error);
   }
 
   handleReadyForQuery() {
     if (this.#failed || !this.#wire) return;
-    if (this.#prepares) preparedOn(this.#wire).confirm(this.statements);
+    if (this.#prepares) this.#confirm(preparedOn(this.#wire));
     this.#resolve(this.#results);
+  }
+
+  #confirm({ names, readers }: Prepared) {
+    names.confirm(this.statements);
+    for (const [place, { name }] of this.statements.entries()) {
+      const reader = this.#readers[place];
+      if (name && reader) readers.set(name, reader);
+    }
   }
 }
 
@@ -130,16 +148,18 @@ function newResult(): RowReader {
 export function isWorn(client: pg.ClientBase): boolean {
   // What `pg` has at run time but its types leave out.
   const { connection } = client as unknown as { connection: Wire };
-  return preparedOn(connection).isWorn();
+  return preparedOn(connection).names.isWorn();
 }
 
-const preparedNames = new WeakMap<Wire, PreparedNames>();
+/** What lies prepared on a connection, and how its rows are read: one query runs there at a time. */
+type Prepared = { names: PreparedNames; readers: Map<string, RowReader> };
+const preparedByWire = new WeakMap<Wire, Prepared>();
 
-function preparedOn(wire: Wire): PreparedNames {
-  let names = preparedNames.get(wire);
-  if (!names) {
-    names = createPreparedNames();
-    preparedNames.set(wire, names);
+function preparedOn(wire: Wire): Prepared {
+  let prepared = preparedByWire.get(wire);
+  if (!prepared) {
+    prepared = { names: createPreparedNames(), readers: new Map() };
+    preparedByWire.set(wire, prepared);
   }
-  return names;
+  return prepared;
 }
