@@ -29,7 +29,8 @@ const drills = new Map<string, Drill>([
 
 /**
  * Rehearses faults on this machine, and says of each what held: `npm run drill`, `npm run drill -- database-restarts`,
- * `npm run drill -- kills-during-writes --rounds 30`. It needs PgBouncer and HAProxy.
+ * `npm run drill -- kills-during-writes --rounds 30`. It needs PgBouncer, HAProxy and faketime, and root for small
+ * disks.
  */
 await orFail(async () => {
   const { values, positionals } = parseArgs({

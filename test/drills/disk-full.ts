@@ -201,10 +201,11 @@ async function fillEngine(sites: Sites, disk: string, rounds: number, say: Say):
   const count = async (text: string) =>
     withClient(admin ?? {}, async (client) => (await client.query(text, [kept])).rows);
   const there = await count('select from auth.users where email = any ($1)');
+  // The outbox keeps the newest alone.
   const letters = await until(
     () =>
       count(
-        'select recipient, count(*)::int from queue.outbox where recipient = any ($1) group by 1',
+        'select recipient, count(*)::int from staff.mails where recipient = any ($1) group by 1',
       ),
     (rows) => rows.length === kept.length,
   );

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '#test/support/own-server.ts';
 
 /** Refused at the door, taken and never answered, a byte a second, or as it should be. */
-export type State = 'open' | 'away' | 'silent' | 'dripping';
+type State = 'open' | 'away' | 'silent' | 'dripping';
 
 /** Stands before a port of this machine, as the network and the machine there would. */
 export async function openWay(to: number) {
