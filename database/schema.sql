@@ -10101,7 +10101,11 @@ declare
   walked integer;
   fitting integer;
   sampled integer[];
-  rarest integer;
+  -- With each value, of all that were walked through.
+  usual integer[];
+  -- How many of a thousand should fit and have each value; and of those that were met, the rarest.
+  likely real[];
+  rarest real;
   -- How many have to fit, and be looked at, until there should be a thousand of the rarest.
   enough integer;
   reach integer;
@@ -10119,9 +10123,13 @@ begin
 
   execute format('with walked as materialized (select s.traits, %s and %s as fits from (select * from private.job_search as s
       order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s)
-      select (select count(*) from walked), met.* from (' || tally || ') as met', live, plain, 'select w.traits from walked as w where w.fits')
-    into walked, fitting, sampled using banned;
-  rarest := (select min(hits) from unnest(sampled) as hits where hits > 0);
+      select (select count(*) from walked), met.*, a.usual from (' || tally || ') as met, (' || tally || ') as a (walked, usual)',
+      live, plain, 'select w.traits from walked as w where w.fits', 'table walked')
+    into walked, fitting, sampled, usual using banned;
+  -- A few hits say little of a share: what is usual stands beside them as a hundred more.
+  likely := array(select (hits + 100.0 * n / nullif(walked, 0)) * fitting / (fitting + 100)
+    from unnest(sampled, usual) with ordinality as each (hits, n, nth) order by nth);
+  rarest := (select min(l) from unnest(sampled, likely) as each (hits, l) where hits > 0);
   enough := 1200 * fitting / rarest;
   reach := 1200 * 1000 / rarest;
   if walked < 1000 then
@@ -10147,7 +10155,7 @@ begin
     if matches <= 1000 and not is_all then
       others := (select jsonb_agg(entry || jsonb_build_object(filter, every[nth])) from jsonb_array_elements(others) as entry);
       plain := private.board_condition(others);
-      matches := private.count_on_board(plain, plain || ' and ' || private.board_keys(others), banned, (sampled[nth] / 1000.0)::real);
+      matches := private.count_on_board(plain, plain || ' and ' || private.board_keys(others), banned, (likely[nth] / 1000)::real);
     end if;
     matches := least(matches, 1001);
     return next;

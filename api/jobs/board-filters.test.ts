@@ -69,6 +69,7 @@ const jobs = Array.from({ length: 160 }, (_, nth) => {
     },
   };
 });
+const onEmptyBoard = await client.rpc('count_board', { wanted: [{}], filter: 'workplace' });
 const ids = await storeJobs(
   database,
   jobs.map(({ row, town, paid, isKnown, days }) =>
@@ -207,6 +208,10 @@ describe('the filters of the board', () => {
       }
     }
   }, 120_000);
+
+  it('count nothing on an empty board', () => {
+    expect(onEmptyBoard.data?.map(({ matches }) => matches)).toEqual([0, 0, 0]);
+  });
 
   it('count exactly to a thousand, and then say that there are more', async () => {
     await asAdmin((admin) =>
