@@ -53,7 +53,9 @@ export function FittingJobs({
                   </a>
                 </h3>
                 <p>
-                  <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi> · {job.job_type}
+                  <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi>
+                  {'\u00a0· '}
+                  <span className="whitespace-nowrap">{job.job_type}</span>
                 </p>
                 <p className="fits">
                   Fits you: <bdi>{sayWhyItFits(job.reasons)}</bdi>

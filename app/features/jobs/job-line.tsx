@@ -40,10 +40,15 @@ export function JobLine({ job, salary, mark, ways }: JobLineProps) {
           )}
           <bdi>{job.location}</bdi>
           {/* A type of job is a place, too: Remote. */}
-          {job.job_type !== job.location && ` · ${job.job_type}`}
+          {job.job_type !== job.location && (
+            <>
+              {'\u00a0· '}
+              <span className="whitespace-nowrap">{job.job_type}</span>
+            </>
+          )}
           {salary && (
             <>
-              {' · '}
+              {'\u00a0· '}
               <bdi>{salary}</bdi>
             </>
           )}
