@@ -4,9 +4,14 @@ import { createInterface } from 'node:readline';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
 // Debian's Firefox as Playwright expects one. It drives a Firefox that has learned every command of WebDriver BiDi; the
-// long-term release knows all but these, and one that is refused ends the run. They are answered here, and what they ask for
-// is set in the profile instead.
+// long-term release knows all but these and the permissions for the clipboard, and one that is refused ends the run. They are
+// answered here, and what they ask for is set in the profile instead.
 const unknownThere = new Set(['emulation.setMediaFeaturesOverride']);
+
+// Playwright types by setting the value, in which React sees nothing new, and adds to what stands in a field of an email or an
+// address. The browser itself types like a person, over what is selected.
+const setsValue = 'function bidiInsertText(window, text) {';
+const types = `${setsValue} const { activeElement } = window.document; if (activeElement?.matches('input, textarea')) { window.document.execCommand('insertText', false, text); return; }`;
 
 const firefox = spawn(process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr', process.argv.slice(2), {
   stdio: ['ignore', 'inherit', 'pipe'],
@@ -33,9 +38,9 @@ function listenBefore(address: string) {
       for (const text of early.splice(0)) browser.send(text);
     });
     driver.on('message', (data: RawData) => {
-      const text = String(data);
+      const text = String(data).replace(setsValue, types);
       const { id, method } = JSON.parse(text);
-      if (unknownThere.has(method))
+      if (unknownThere.has(method) || text.includes('"name":"clipboard-'))
         driver.send(JSON.stringify({ type: 'success', id, result: {} }));
       else if (browser.readyState === WebSocket.OPEN) browser.send(text);
       else early.push(text);

@@ -42,6 +42,7 @@ export default defineConfig({
           executablePath: `${import.meta.dirname}/firefox.sh`,
           firefoxUserPrefs: {
             'ui.prefersReducedMotion': 1,
+            'dom.events.testing.asyncClipboard': true,
             // Playwright waits for a page that is loaded again, and one kept whole is not.
             'browser.sessionhistory.max_total_viewers': 0,
           },
