@@ -101,15 +101,16 @@ function bringDependencies() {
   // Not `npm ci`: it refuses a lock file that leaves out the packages of other systems.
   const omit = tools ? [] : ['--omit=dev'];
   npm(['install', '--no-save', '--no-audit', '--no-fund', ...omit], root, path);
-  removeMaps();
+  removeUnread();
   writeFileSync(mark, tools ? lock : `${lock} without-tools`);
 }
 
-/** A seventh of what is installed says how packages were compiled, which nothing here reads. */
-function removeMaps() {
+/** A sixth of what is installed says how packages were compiled and are used, which nothing here reads. Licences stay. */
+function removeUnread() {
   const entries = readdirSync('node_modules', { recursive: true, withFileTypes: true });
   for (const entry of entries) {
-    if (!entry.isFile() || !/\.(js|mjs|cjs|ts|mts|cts|css)\.map$/.test(entry.name)) continue;
+    const isUnread = /\.(js|mjs|cjs|ts|mts|cts|css)\.map$|\.md$/.test(entry.name);
+    if (!entry.isFile() || !isUnread || /licen[cs]e|notice|copy|third/i.test(entry.name)) continue;
     // Node 20.0 says `path`.
     rmSync(join(entry.parentPath ?? entry.path, entry.name));
   }
