@@ -131,12 +131,18 @@ const heldJobs = `
       and objid::bigint = hashtext(locked_by)::bigint & 4294967295
   ))`;
 
+/**
+ * The end of a process is mostly no fault of what it did, and is not counted as a try; after an hour it is, so that a
+ * job which ends every process that takes it is given up at last.
+ */
 const free = `
   with abandoned as (
     select * from unnest($1::bigint[], $2::text[]) as held (id, locked_by)
   ), freed as (
     update graphile_worker._private_jobs as jobs
-    set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+    set locked_at = null, locked_by = null, run_at = greatest(run_at, now()),
+      attempts = case when jobs.created_at > now() - interval '1 hour' then greatest(jobs.attempts - 1, 0)
+        else jobs.attempts end
     from abandoned where jobs.id = abandoned.id and jobs.locked_by = abandoned.locked_by
     returning job_queue_id
   )

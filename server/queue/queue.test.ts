@@ -100,6 +100,14 @@ describe('the queue', () => {
     expect(rows).toMatchObject([{ attempts: 1, last_error: 'The post is closed.' }]);
   });
 
+  it('does not give up a job because its processes were killed', async () => {
+    await askOwner('delete from graphile_worker._private_jobs');
+    await queue.add(database.asService, 'test', { word: 'killed' });
+    await askOwner(`update graphile_worker._private_jobs
+      set attempts = max_attempts, locked_at = now(), locked_by = 'a worker that is gone'`);
+    expect(await workUntil(1)).toEqual(['killed']);
+  });
+
   it('is closed to visitors and members', async () => {
     for (const role of ['anon', 'authenticated'] as const) {
       const attempt = database.askAs(

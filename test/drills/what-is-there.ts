@@ -73,7 +73,7 @@ export async function countKept({
       'each person whose sign-up was answered',
       await times('select email from auth.users', kept.people),
     ],
-    ['the letter to each of them', await times(letters('%confirm%'), kept.people)],
+    ['the letter to each who waits for it', await times(letters('%confirm%'), kept.waiting)],
     ['each message that was answered', messages],
     [
       'each application that was answered',

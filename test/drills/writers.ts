@@ -15,6 +15,8 @@ export type Stage = Awaited<ReturnType<typeof openProcesses>>;
 export type Kept = {
   jobs: string[];
   people: string[];
+  /** Those of them whose letter must come. */
+  waiting: string[];
   messages: string[];
   payers: string[];
   applicants: string[];
@@ -30,6 +32,7 @@ export type Kept = {
 export const noneKept = (): Kept => ({
   jobs: [],
   people: [],
+  waiting: [],
   messages: [],
   payers: [],
   applicants: [],
@@ -90,7 +93,7 @@ export function startWriting(
     }
   }
 
-  /** By turns one who applies and pays, and one who comes to the team. */
+  /** By turns one who only signs up, one who comes to the team, and one who applies and pays. */
   async function come(job: string, team: Team) {
     for (let number = 0; !over.aborted; number += 1) {
       const email = `${crypto.randomUUID()}@drill.example`;
@@ -101,10 +104,15 @@ export function startWriting(
         continue;
       }
       kept.people.push(email);
+      // By turns somebody who waits for the letter, which nobody gets who has confirmed the address already.
+      if (number % 3 === 0) {
+        kept.waiting.push(email);
+        continue;
+      }
       await becomeKnown(email);
       const person = await signIn(email, password);
       await surprised(async () => {
-        if (number % 2 === 1 && (await team.takeIn(person))) return;
+        if (number % 3 === 1 && (await team.takeIn(person))) return;
         await apply(person, job);
         await pay(person);
       });
@@ -137,6 +145,7 @@ export function startWriting(
 
   async function pay({ id, token }: Person) {
     const { body } = await insist('/functions/v1/create-checkout', {}, token);
+    if (!body.url) throw new Error(`Nowhere to pay: ${JSON.stringify(body)}`);
     const paid = await fetch(String(body.url), {
       method: 'POST',
       body: new URLSearchParams({ number: '4242424242424242' }),
@@ -211,7 +220,7 @@ export function startWriting(
     async function tokenOf(email: string): Promise<string> {
       for (;;) {
         const rows = await sql(
-          `select text from queue.outbox where recipient = $1 and text like '%next=%token%'`,
+          `select text from queue.outbox where recipient = $1 and text like '%next=%token%' order by id desc`,
           [email],
         );
         const link = decodeURIComponent(rows[0]?.text?.match(/next=\S+/)?.[0] ?? '');
