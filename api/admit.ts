@@ -59,6 +59,6 @@ function isRaised(level: unknown): boolean {
   return level === 'aal2' || level === 'aal3';
 }
 
-function ended(): ApiError {
+export function ended(): ApiError {
   return new ApiError('session_not_found', 'Your session has ended. Sign in again.');
 }

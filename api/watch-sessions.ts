@@ -69,13 +69,16 @@ type Row = {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
+/** What a token names may be anything: whoever has a key of ours may sign. */
+export const isUuid = (text: string) => uuid.test(text);
+
 /** What the database says of it now; undefined for a session that is not there. */
 export async function readSessionState(
   database: Database,
   userId: string,
   sessionId: string,
 ): Promise<SessionState | undefined> {
-  if (!uuid.test(userId) || !uuid.test(sessionId)) return undefined;
+  if (!isUuid(userId) || !isUuid(sessionId)) return undefined;
   const { rows } = await database.asService.query<Row>({
     name: 'session-state',
     text: `select s.aal, extract(epoch from now())::float8 as now,

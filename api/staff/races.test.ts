@@ -33,6 +33,26 @@ beforeEach(() =>
   }),
 );
 
+it('a session that ends while its owner asks for something has ended', async () => {
+  const ada = await staffActor('owner');
+  let asked: ReturnType<typeof act> | undefined;
+  await api.asAdmin(async (client) => {
+    await client.query('begin');
+    await client.query('delete from auth.sessions where id = $1', [ada.sessionId]);
+    asked = act(ada, 'look-person', { person: ada.id });
+    const waits = async () => {
+      await client.query('select pg_stat_clear_snapshot()');
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount;
+    };
+    await expect.poll(waits).toBeGreaterThan(0);
+    await client.query('commit');
+  });
+  expect(await asked).toMatchObject({ status: 403, body: { code: 'session_not_found' } });
+});
+
 describe('the last two owners at the same moment', () => {
   it.each([1, 2, 3, 4])('both leave, and one stays (%i)', async () => {
     const both = [await staffActor('owner'), await staffActor('owner')];

@@ -1,4 +1,4 @@
-import { blocked } from '../admit.ts';
+import { blocked, ended } from '../admit.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 
 /** What SQL raises where staff's rules say no (migrations/0040_staff.sql). */
@@ -30,6 +30,8 @@ export function refusalOfStaff(error: unknown): ApiError | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   // Written after the block of whoever asked (private.begin_write).
   if (error.code === 'SF423') return blocked();
+  // It ended while `staff.begin` noted that it is used.
+  if ('constraint' in error && error.constraint === 'activity_session_id_fkey') return ended();
   const code = codes[String(error.code)];
   // Who did what meanwhile, and which rule was broken, is said there.
   return code && new ApiError(code, saysMore.has(code) ? error.message : undefined);

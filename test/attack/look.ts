@@ -30,8 +30,11 @@ export async function lookAtPages(stage: Stage, judge: Judge, say: (line: string
     for (const viewer of people) {
       const context = await browser.newContext({ baseURL: stage.url });
       if (viewer) await signIn(context, stage, viewer);
-      const seen = await lookAs(context, stage.url, viewer?.name ?? 'visitor', judge);
-      say(`${viewer?.name ?? 'a visitor'} has looked at ${seen} pages`);
+      const who = viewer?.name ?? 'a visitor';
+      const { seen, shown } = await lookAs(context, stage.url, who, judge);
+      // Where nobody saw one as the words that it is, nothing was tried.
+      if (shown === 0) judge.found('no page showed what was stored', who);
+      say(`${who} has looked at ${seen} pages; on ${shown} stood a script as words`);
       looks += seen;
       await context.close();
     }
@@ -46,7 +49,7 @@ async function lookAs(
   url: string,
   who: string,
   judge: Judge,
-): Promise<number> {
+): Promise<{ seen: number; shown: number }> {
   let at = '';
   const say = (what: string, example: string) =>
     judge.found(
@@ -76,6 +79,7 @@ async function lookAs(
   );
   waiting.push('/staff', '/jobs?q=coder');
   const done = new Set<string>();
+  let shown = 0;
   const counts = new Map<string, number>();
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     const { pathname } = new URL(address, url);
@@ -86,13 +90,15 @@ async function lookAs(
     done.add(address);
     counts.set(pattern, count + 1);
     at = address;
-    waiting.push(...(await lookAt(page, address, url, say)));
+    const { links, isShown } = await lookAt(page, address, url, say);
+    waiting.push(...links);
+    if (isShown) shown += 1;
   }
   at = '/feeds';
   await page.goto('/about');
   for (const broken of await page.evaluate(readDocuments, xml))
     say('a document that is no XML', broken);
-  return done.size;
+  return { seen: done.size, shown };
 }
 
 /** Opens the page, looks for what a stranger has put into it, and answers where it leads. */
@@ -103,15 +109,16 @@ async function lookAt(
   say: (what: string, example: string) => void,
 ) {
   const answer = await page.goto(address, { timeout: 60_000 }).catch(() => undefined);
-  if (!answer) return [];
+  if (!answer) return { links: [], isShown: false };
   if (answer.status() >= 500)
     say(`status ${answer.status()}`, await answer.text().then((text) => text.slice(0, 300)));
   await page.waitForLoadState('networkidle', { timeout: 20_000 }).catch(() => {});
   const found = await page
     .evaluate(() => {
       const strange =
-        'attack-7k, [onerror], [onload], iframe[srcdoc], img[src="x"], a[href^="javascript:" i], a[href^="data:" i], [src*="attack.example"]';
+        'attack-7k, [onerror], [onload], iframe[srcdoc], img[src="x"], a[href^="javascript:" i], a[href^="data:text/html" i], [src*="attack.example"]';
       return {
+        isShown: (document.querySelector('main')?.textContent ?? '').includes('attackRan()'),
         strangers: [...document.querySelectorAll(strange)].map(({ outerHTML }) =>
           outerHTML.slice(0, 200),
         ),
@@ -120,12 +127,13 @@ async function lookAt(
         ),
       };
     })
-    .catch(() => ({ strangers: [], links: [] }));
+    .catch(() => ({ isShown: false, strangers: [], links: [] }));
   for (const stranger of found.strangers) say('an element of a stranger', stranger);
-  return found.links.flatMap((link) => {
+  const links = found.links.flatMap((link) => {
     const { origin, pathname, search } = new URL(link);
     return origin === url && !/sign-out|\.\w+$/.test(pathname) ? [pathname + search] : [];
   });
+  return { links, isShown: found.isShown };
 }
 
 /** In the browser: what programs read must still be what it says it is. */

@@ -1,5 +1,6 @@
-import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { signToken } from '#test/support/actors.ts';
 import { openBrowser, postJson, pressButton, signedInPerson } from '#test/support/people.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -33,6 +34,18 @@ describe('somebody forges an access token', () => {
       .setExpirationTime('1h')
       .sign(privateKey);
     await expectRefused(token);
+  });
+
+  it('with the site’s own key, for what is no account and no session', async () => {
+    const { user, session } = await signedInPerson(call);
+    const id = decodeJwt(session?.access_token ?? '').session_id;
+    for (const [sub, session_id] of [
+      ["' or 1=1 --", id],
+      [user?.id, 'x'],
+    ]) {
+      const token = await signToken({ ...claims, sub, session_id });
+      expect((await askWith(token)).status).toBe(403);
+    }
   });
 
   it('with alg none', async () => {
@@ -200,12 +213,16 @@ describe('somebody uses a key of the wrong kind', () => {
   });
 });
 
-async function expectRefused(token: string): Promise<{ msg: string }> {
-  const answer = await call(
+function askWith(token: string): Promise<Response> {
+  return call(
     new Request(`${siteUrl}/auth/v1/user`, {
       headers: { apikey: testKeys.publishableKey, authorization: `Bearer ${token}` },
     }),
   );
+}
+
+async function expectRefused(token: string): Promise<{ msg: string }> {
+  const answer = await askWith(token);
   expect(answer.status).toBe(403);
   const body = await answer.json();
   expect(body).toMatchObject({ code: 403, error_code: 'bad_jwt' });

@@ -1,5 +1,6 @@
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
+import { isUuid } from '../../watch-sessions.ts';
 import {
   type Account,
   findAccount,
@@ -21,7 +22,7 @@ export async function requireSession(
   }
   if (typeof sessionId !== 'string') throw new ApiError('session_not_found');
   const [account, open] = await Promise.all([
-    findAccount(auth.database.asService, 'id', sub),
+    isUuid(sub) ? findAccount(auth.database.asService, 'id', sub) : undefined,
     findSession(auth.database.asService, sessionId),
   ]);
   if (!account) {

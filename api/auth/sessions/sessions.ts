@@ -2,6 +2,7 @@ import type { Session } from '#database/database.ts';
 import type { Statement } from '#database/statement.ts';
 import type { Client } from '../../client.ts';
 import { randomToken, sha256 } from '../../secrets.ts';
+import { isUuid } from '../../watch-sessions.ts';
 import { type Account, accountColumns, describeAccount } from '../accounts.ts';
 import { auditPayload } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -156,6 +157,7 @@ export type OpenSession = {
 };
 
 export async function findSession(session: Session, id: string): Promise<OpenSession | undefined> {
+  if (!isUuid(id)) return undefined;
   const { rows } = await session.query<OpenSession>(sessionBy(id));
   return rows[0];
 }
