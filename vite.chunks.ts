@@ -223,7 +223,6 @@ export const chunks: readonly Chunk[] = [
     priority: 1,
     modules: [
       'app/features/candidates/profile/completeness-meter.tsx',
-      'app/features/candidates/profile/fill-from-resume.tsx',
       'app/features/candidates/profile/late-picture-field.tsx',
       'app/features/candidates/profile/meanwhile.ts',
       'app/features/candidates/profile/own-profile.ts',
@@ -264,7 +263,6 @@ export const chunks: readonly Chunk[] = [
       'app/features/accounts/passkeys/name-of-passkey.ts',
       'app/features/accounts/proof/proof.tsx',
       'app/features/accounts/providers.ts',
-      'app/features/accounts/resend-confirmation.tsx',
       'app/features/accounts/save-export.ts',
       'app/features/accounts/settings/setting.tsx',
       'app/features/accounts/sign-in.ts',
