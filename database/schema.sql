@@ -10101,7 +10101,11 @@ declare
   walked integer;
   fitting integer;
   sampled integer[];
-  rarest integer;
+  -- With each value, of all that were walked through.
+  usual integer[];
+  -- How many of a thousand should fit and have each value; and of those that were met, the rarest.
+  likely real[];
+  rarest real;
   -- How many have to fit, and be looked at, until there should be a thousand of the rarest.
   enough integer;
   reach integer;
@@ -10119,9 +10123,13 @@ begin
 
   execute format('with walked as materialized (select s.traits, %s and %s as fits from (select * from private.job_search as s
       order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s)
-      select (select count(*) from walked), met.* from (' || tally || ') as met', live, plain, 'select w.traits from walked as w where w.fits')
-    into walked, fitting, sampled using banned;
-  rarest := (select min(hits) from unnest(sampled) as hits where hits > 0);
+      select (select count(*) from walked), met.*, a.usual from (' || tally || ') as met, (' || tally || ') as a (walked, usual)',
+      live, plain, 'select w.traits from walked as w where w.fits', 'table walked')
+    into walked, fitting, sampled, usual using banned;
+  -- A few hits say little of a share: what is usual stands beside them as a hundred more.
+  likely := array(select (hits + 100.0 * n / nullif(walked, 0)) * fitting / (fitting + 100)
+    from unnest(sampled, usual) with ordinality as each (hits, n, nth) order by nth);
+  rarest := (select min(l) from unnest(sampled, likely) as each (hits, l) where hits > 0);
   enough := 1200 * fitting / rarest;
   reach := 1200 * 1000 / rarest;
   if walked < 1000 then
@@ -10147,7 +10155,7 @@ begin
     if matches <= 1000 and not is_all then
       others := (select jsonb_agg(entry || jsonb_build_object(filter, every[nth])) from jsonb_array_elements(others) as entry);
       plain := private.board_condition(others);
-      matches := private.count_on_board(plain, plain || ' and ' || private.board_keys(others), banned, (sampled[nth] / 1000.0)::real);
+      matches := private.count_on_board(plain, plain || ' and ' || private.board_keys(others), banned, (likely[nth] / 1000)::real);
     end if;
     matches := least(matches, 1001);
     return next;
@@ -11593,8 +11601,8 @@ AS $function$
   insert into public.newsletter_limits as known (key, tries, ends_at)
     values (encode(sha256(convert_to(take_newsletter_try.key, 'UTF8')), 'hex'), 1, now() + span)
     on conflict on constraint newsletter_limits_pkey do update set
-      tries = case when known.ends_at < now() then 1 else known.tries + 1 end,
-      ends_at = case when known.ends_at < now() then excluded.ends_at else known.ends_at end
+      tries = case when known.ends_at between now() and now() + span + interval '1 minute' then known.tries + 1 else 1 end,
+      ends_at = case when known.ends_at between now() and now() + span + interval '1 minute' then known.ends_at else excluded.ends_at end
     returning tries <= most
 $function$;
 grant execute on function public.take_newsletter_try(text,integer,interval) to service_role;
@@ -11668,6 +11676,19 @@ AS $function$
       and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
 $function$;
 grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.whole_job_page(job_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(p) || jsonb_build_object(
+    'company_page', (select to_jsonb(c) from public.job_company(p.id) as c),
+    'ways', (select coalesce(jsonb_agg(w), '[]') from public.job_ways(p.id) as w))
+  from public.job_page(job_id) as p
+$function$;
+grant execute on function public.whole_job_page(uuid) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.why_jobs_fit(jobs uuid[])
  RETURNS TABLE(job_id uuid, reasons jsonb)
@@ -11743,7 +11764,7 @@ CREATE OR REPLACE FUNCTION queue.add(task text, payload json, key text DEFAULT N
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  perform graphile_worker.add_job(task, payload, job_key => key, run_at => run_at, max_attempts => 12);
+  perform graphile_worker.add_job(task, payload, job_key => key, run_at => run_at, max_attempts => 16);
 end
 $function$;
 grant execute on function queue.add(text,json,text,timestamp with time zone) to service_role;
@@ -11758,7 +11779,7 @@ CREATE OR REPLACE FUNCTION queue.add_all(task text, payloads json[], keys text[]
 AS $function$
 begin
   perform graphile_worker.add_jobs(array(
-    select row(task, job.payload, null, null, 12::smallint, job.key, null, null)::graphile_worker.job_spec
+    select row(task, job.payload, null, null, 16::smallint, job.key, null, null)::graphile_worker.job_spec
     from unnest(payloads, keys) as job (payload, key)));
 end
 $function$;
@@ -16922,9 +16943,9 @@ AS $function$
   with mine as (
     select a.id from staff.alarms as a
     where (a.told_at is null or (a.over_at is not null and a.over_told_at is null))
-      and (a.claimed_until is null or a.claimed_until < now())
+      and (a.claimed_until is null or a.claimed_until not between now() and now() + interval '3 minutes')
       and (a.kind <> 'report' or not exists (select from staff.alarms as said where said.kind = 'report'
-        and greatest(said.told_at, said.over_told_at) > now() - interval '10 minutes'))
+        and greatest(said.told_at, said.over_told_at) between now() - interval '10 minutes' and now() + interval '1 minute'))
     order by a.id limit 200 for update skip locked)
   update staff.alarms as a set claimed_until = now() + interval '2 minutes'
   from mine where a.id = mine.id
@@ -17007,7 +17028,8 @@ CREATE OR REPLACE FUNCTION staff.takes_look(what text, every interval)
 AS $function$
   with taken as (
     insert into staff.alarm_looks as known values (what, now())
-    on conflict (what) do update set at = excluded.at where known.at <= excluded.at - every
+    on conflict (what) do update set at = excluded.at
+      where known.at <= excluded.at - every or known.at > excluded.at + every
     returning 1)
   select exists (select from taken)
 $function$;
