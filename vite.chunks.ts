@@ -223,6 +223,7 @@ export const chunks: readonly Chunk[] = [
     priority: 1,
     modules: [
       'app/features/candidates/profile/completeness-meter.tsx',
+      'app/features/candidates/profile/fill-from-resume.tsx',
       'app/features/candidates/profile/late-picture-field.tsx',
       'app/features/candidates/profile/meanwhile.ts',
       'app/features/candidates/profile/own-profile.ts',

@@ -4,8 +4,8 @@ import type { ReadResumeProps } from './read-resume.tsx';
 
 const ReadResume = lazy(() => import('./read-resume.tsx'));
 
-/** What it takes comes when somebody opens it. */
-export default function FillFromResume(props: ReadResumeProps) {
+/** What it takes comes when somebody opens it; the line itself is there with the form, which it would push down. */
+export function FillFromResume(props: ReadResumeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Fold title="Start from your resume" isOpen={false} onOpen={() => setOpen(true)}>

@@ -14,6 +14,7 @@ import type { CandidateRow } from '../candidate-row.ts';
 import { CandidateView } from '../candidate-view.tsx';
 import { usePictures } from '../use-pictures.ts';
 import { CompletenessMeter } from './completeness-meter.tsx';
+import { FillFromResume } from './fill-from-resume.tsx';
 import { readOwnProfile } from './own-profile.ts';
 import { ProfileContext } from './profile-fields.tsx';
 import { ProfileGroups, type Suggestions } from './profile-groups.tsx';
@@ -23,7 +24,6 @@ import './profile.css';
 
 const MeanwhileNotice = lazy(() => import('./meanwhile-notice.tsx'));
 const DeleteProfile = lazy(() => import('./delete-profile.tsx'));
-const FillFromResume = lazy(() => import('./fill-from-resume.tsx'));
 const HideFrom = lazy(() => import('./hide-from.tsx'));
 
 /** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
@@ -54,9 +54,7 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
       <div className="profile-main">
         {text.restoredAt && <LateDraftNotice text={text} at={text.restoredAt} />}
         <CompletenessMeter values={text.values} />
-        <Suspense>
-          <FillFromResume values={text.values} onTake={text.set} />
-        </Suspense>
+        <FillFromResume values={text.values} onTake={text.set} />
         <ProfileForm userId={userId} profile={profile} />
       </div>
       <Preview values={text.values} verified={profile.row?.verified ?? []} />
