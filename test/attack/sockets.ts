@@ -42,6 +42,7 @@ export async function speakOnSocket(
     if (/node_modules|json_agg\(|\bat \S+:\d+:\d+/.test(String(data)))
       judge.found('shows its insides (socket)', String(data).slice(0, 500));
   });
+  const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.on('open', () => resolve(true));
     socket.on('error', () => resolve(false));
@@ -122,14 +123,11 @@ export async function speakOnSocket(
         [0x81, 0x05, 1, 2],
       ]),
     );
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(() => socket.terminate(), 300);
-    socket.on('close', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    socket.close();
-  });
+  const timer = setTimeout(() => socket.terminate(), 300);
+  socket.close();
+  // The site may have closed it long before.
+  await ended;
+  clearTimeout(timer);
   return count;
 }
 
