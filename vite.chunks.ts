@@ -60,6 +60,7 @@ export const chunks: readonly Chunk[] = [
     name: 'screens',
     priority: 4,
     modules: [
+      'node_modules/lucide-react/dist/esm/icons/bookmark.mjs',
       'app/data/call-function.ts',
       'app/live/line.ts',
       'app/live/live-count.tsx',
@@ -80,6 +81,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/select.tsx',
       'app/ui/text-input.tsx',
       'app/ui/use-form.ts',
+      'domain/plain-text.ts',
       'domain/text-length.ts',
     ],
   },
@@ -162,7 +164,7 @@ export const chunks: readonly Chunk[] = [
   {
     // By itself: alerts know what a profile may hold, and show none.
     name: 'candidate-lists',
-    priority: 5,
+    priority: 3,
     modules: ['domain/candidate-lists.ts'],
   },
   {
@@ -183,7 +185,6 @@ export const chunks: readonly Chunk[] = [
     name: 'candidate-list',
     priority: 2,
     modules: [
-      'node_modules/lucide-react/dist/esm/icons/bookmark.mjs',
       'app/features/candidates/candidate-card.tsx',
       'app/features/candidates/candidate-list.tsx',
       'app/features/candidates/save-button.tsx',
