@@ -2,14 +2,17 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * What the official client brings for services that this site does not have, tables of Iceberg and wallets of
- * Ethereum, and for the key of the service role, which no browser has.
+ * What the official client brings for services that this site does not have: tables of Iceberg, wallets of Ethereum,
+ * buckets of vectors and of analytics.
  */
 const leftOut = [
   { id: 'iceberg-js', by: '/@supabase/storage-js/' },
   { id: './lib/web3/ethereum', by: '/@supabase/auth-js/' },
-  { id: './GoTrueAdminApi', by: '/@supabase/auth-js/' },
 ];
+
+/** In one file with what is needed: where nobody makes one, the bundler drops its class. */
+const unusedMakings = /return new Storage(?:Vectors|Analytics)Client\([^;]*\);/g;
+const unusedMade = 2;
 
 /** Leaves it out of what browsers load: every signed-in screen would carry four kilobytes of it. */
 export function withoutUnusedServices(): Plugin {
@@ -21,6 +24,12 @@ export function withoutUnusedServices(): Plugin {
     resolveId(id, importer) {
       if (leftOut.some((each) => each.id === id && importer?.includes(each.by)))
         return resolve('app/data/left-out.ts');
+    },
+    transform(code, id) {
+      if (!id.includes('/@supabase/storage-js/')) return undefined;
+      if (code.match(unusedMakings)?.length !== unusedMade)
+        this.error('vite.left-out.ts does not find what it leaves out of the storage client.');
+      return { code: code.replaceAll(unusedMakings, 'return undefined;'), map: null };
     },
   };
 }

@@ -14,6 +14,7 @@ const settings = [
   'vite.chunks.ts',
   'vite.enhance.ts',
   'vite.icons.ts',
+  'vite.left-out.ts',
   'vite.downloads.ts',
   'vite.released.ts',
   'react-router.config.ts',
