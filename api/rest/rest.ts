@@ -1,8 +1,10 @@
 import type { Caller, Database } from '#database/database.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import { createRoot } from './openapi/answer-root.ts';
+import type { Head } from './parse/asked.ts';
 import { refuseStrange, withTimezone } from './parse/preferences.ts';
-import { type Asked, readRequest } from './parse/read-request.ts';
+import { createRequestReader } from './parse/read-request.ts';
+import { planKey } from './parse/shape.ts';
 import { raisedAnswer } from './raised-answers.ts';
 import { errorResponse, explainFailure, isRaised, RestError, toRestError } from './rest-errors.ts';
 import { answerOptions } from './run/options.ts';
@@ -10,7 +12,6 @@ import { makePlan } from './run/plan.ts';
 import { createPlanCache, type PlanCache } from './run/plan-cache.ts';
 import { respond } from './run/respond.ts';
 import { runPlan } from './run/run.ts';
-import { planKey } from './run/shape.ts';
 import { readZones } from './schema/read-zones.ts';
 import { watchSchema } from './schema/watch-schema.ts';
 
@@ -38,36 +39,30 @@ export function createRest({
     zones: once(() => readZones(database)),
   }));
 
+  const readRequest = createRequestReader(schemas);
+
   async function answer(request: Request, caller: Caller): Promise<Response> {
-    const began = performance.now();
+    const clock = caller.role === 'service_role' ? startClock() : undefined;
     if (request.method === 'OPTIONS') {
       return answerOptions((await watch.current()).schema, caller.role, request, schemas);
     }
-    const asked = await readRequest(request, schemas);
-    const read = performance.now();
+    let asked = await readRequest(request);
+    clock?.end('parse');
     const { schema, plans, zones, answerRoot } = await watch.current();
     if (!asked) return answerRoot(request, caller.role);
     if (asked.preferences.timezone !== undefined) {
-      asked.preferences = withTimezone(asked.preferences, await zones());
+      asked = { ...asked, preferences: withTimezone(asked.preferences, await zones()) };
     }
     const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
     noteOfRequest({ route: routeOf(asked) });
     refuseStrange(asked.preferences);
     const isReadOnly = plan.isReading || request.method === 'GET' || request.method === 'HEAD';
-    const planned = performance.now();
+    clock?.end('plan');
     const answer = await runPlan(database, caller, plan, asked, isReadOnly);
-    if (caller.role !== 'service_role') return respond(asked, plan, answer);
-    const done = performance.now();
+    clock?.end('transaction');
     const response = respond(asked, plan, answer);
-    response.headers.set(
-      'Server-Timing',
-      timing({
-        parse: read - began,
-        plan: planned - read,
-        transaction: done - planned,
-        response: performance.now() - done,
-      }),
-    );
+    clock?.end('response');
+    if (clock) response.headers.set('Server-Timing', clock.text());
     return response;
   }
 
@@ -89,16 +84,23 @@ export function createRest({
 }
 
 /** Of a table or function that is there: what is not has no plan. */
-function routeOf({ action, target }: Asked): string {
+function routeOf({ action, target }: Head): string {
   const name = /^\w+$/.test(target) ? target : '*';
   return action === 'call' ? `/rest/v1/rpc/${name}` : `/rest/v1/${name}`;
 }
 
 /** For the service alone: how long a thing takes can tell of rows that others may not see. */
-function timing(steps: Record<string, number>): string {
-  return Object.entries(steps)
-    .map(([name, time]) => `${name};dur=${time.toFixed(1)}`)
-    .join(', ');
+function startClock() {
+  const steps: string[] = [];
+  let began = performance.now();
+  return {
+    end(step: string) {
+      const now = performance.now();
+      steps.push(`${step};dur=${(now - began).toFixed(1)}`);
+      began = now;
+    },
+    text: () => steps.join(', '),
+  };
 }
 
 /** Time zones take longer to read than tables, and hardly anybody asks for one. */

@@ -51,6 +51,13 @@ it('takes the first schema where none is named', async () => {
   });
 });
 
+it('takes an empty name for none that is there, also where the same was asked without one', async () => {
+  const named = (headers: Record<string, string>) =>
+    call(new Request(`${siteUrl}/rest/v1/tags?id=eq.1`, { headers: { ...key, ...headers } }));
+  expect((await named({})).status).toBe(200);
+  expect((await named({ 'accept-profile': '' })).status).toBe(406);
+});
+
 it('reads, changes and calls in the schema that is named', async () => {
   expect(await ask('GET', 'tags', 'second')).toEqual({
     status: 200,

@@ -2,7 +2,7 @@ import type { Database, Role } from '#database/database.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { everyAnswer } from '../every-answer.ts';
 import { refuseMediaTypes } from '../parse/media-type.ts';
-import { chooseSchema } from '../parse/read-request.ts';
+import { chooseSchema, profileOf } from '../parse/read-request.ts';
 import { refuse } from '../rest-errors.ts';
 import type { Schema } from '../schema/schema.ts';
 import { describeSchema } from './describe-schema.ts';
@@ -36,7 +36,7 @@ export function createRoot(database: Database, schema: Schema, schemas: readonly
       refuse('PGRST117', { message: `Unsupported HTTP method: ${method}` });
     }
     checkAccept(headers.get('accept'));
-    const { schema: place, isSchemaTold } = chooseSchema(request, schemas);
+    const { schema: place, isSchemaTold } = chooseSchema(profileOf(request), schemas);
     const text = await textOf(role, place);
     return new Response(method === 'HEAD' ? null : text, {
       status: 200,

@@ -1,26 +1,13 @@
+import { remembered } from '../../remembered.ts';
 import { limits } from '../limits.ts';
 import { createRecentlyUsed } from '../recently-used.ts';
 import { refuse } from '../rest-errors.ts';
-import { type Format, readFormat } from './media-type.ts';
+import type { Asked, Head } from './asked.ts';
+import { readFormat } from './media-type.ts';
 import { type Query, readQuery } from './parse-query.ts';
-import { type Payload, readPayload } from './payload.ts';
-import { type Preferences, readPreferences } from './preferences.ts';
-
-/** A request, understood but not yet compared with the schema. */
-export type Asked = {
-  action: 'read' | 'insert' | 'put' | 'update' | 'delete' | 'call';
-  schema: string;
-  /** Whether the answer is to say which schema it is about. */
-  isSchemaTold: boolean;
-  /** The name of a table or view, or of a function. */
-  target: string;
-  isHead: boolean;
-  query: Query;
-  preferences: Preferences;
-  format: Format;
-  /** Missing where the arguments of a function are in the URL. */
-  payload?: Payload;
-};
+import { readPayload } from './payload.ts';
+import { readPreferences } from './preferences.ts';
+import { keptKeys, textOfShape } from './shape.ts';
 
 const tableActions: Record<string, Asked['action']> = {
   GET: 'read',
@@ -31,17 +18,55 @@ const tableActions: Record<string, Asked['action']> = {
   DELETE: 'delete',
 };
 
-/** Nothing where the root is asked for. */
-export async function readRequest(
-  request: Request,
+/** Reads requests where these schemas can be asked for. */
+export function createRequestReader(schemas: readonly string[]) {
+  /** Many visitors ask exactly the same, such as the newest jobs; that is read only once. */
+  const known = createRecentlyUsed<Asked>({
+    items: limits.cachedPlans,
+    weight: limits.cachedCharacters,
+    weigh: (key, { shapeText }) => key.length + shapeText.length * (1 + keptKeys),
+  });
+
+  function readHead(request: Request): Asked | undefined {
+    const { method, url, headers } = request;
+    const given = {
+      range: method === 'GET' ? headers.get('range') : null,
+      accept: headers.get('accept') ?? '',
+      prefer: headers.get('prefer') ?? '',
+      profile: profileOf(request),
+    };
+    if (given.range !== null || url.length > limits.cachedUrlLength) {
+      return parseHead(method, url, given, schemas);
+    }
+    // No header holds a line break.
+    const profile = given.profile === null ? '' : `=${given.profile}`;
+    const key = `${method}\n${given.accept}\n${given.prefer}\n${profile}\n${url}`;
+    const before = known.find(key);
+    if (before) return before;
+    const head = parseHead(method, url, given, schemas);
+    if (head) known.keep(key, head);
+    return head;
+  }
+
+  /** Nothing where the root is asked for. */
+  return async (request: Request): Promise<Asked | undefined> => {
+    const head = readHead(request);
+    const { method } = request;
+    if (!head || method === 'GET' || method === 'HEAD' || method === 'DELETE') return head;
+    return { ...head, payload: await readPayload(request, head.action === 'call') };
+  };
+}
+
+type Given = Record<'accept' | 'prefer', string> & Record<'range' | 'profile', string | null>;
+
+function parseHead(
+  method: string,
+  url: string,
+  { range, accept, prefer, profile }: Given,
   schemas: readonly string[],
-): Promise<Asked | undefined> {
-  const { method, headers } = request;
+): Asked | undefined {
   const isReading = method === 'GET' || method === 'HEAD';
-  const { target, isCall, query } = readAddress(
-    request.url,
-    method === 'GET' ? headers.get('range') : null,
-  );
+  const { target, isCall, query } = readAddress(url, range);
   if (target === '') return undefined;
   const action = isCall ? 'call' : tableActions[method];
   if (!action) refuse('PGRST117', { message: `Unsupported HTTP method: ${method}` });
@@ -49,33 +74,23 @@ export async function readRequest(
     refuse('PGRST101', { message: `Cannot use the ${method} method on RPC` });
   }
   if (!isCall) checkParameters(query);
-  return {
+  const head: Head = {
     action,
-    ...chooseSchema(request, schemas),
+    ...chooseSchema(profile, schemas),
     target,
     isHead: method === 'HEAD',
     query,
-    preferences: readPreferences(headers.get('prefer')),
-    format: readFormat(headers.get('accept')),
-    payload: isReading || method === 'DELETE' ? undefined : await readPayload(request, isCall),
+    preferences: readPreferences(prefer),
+    format: readFormat(accept),
   };
+  const shapeText = textOfShape(head);
+  const keyOf = remembered((rest) => `${rest}\n${shapeText}`, keptKeys);
+  return { ...head, shapeText, keyOf };
 }
 
 type Address = { target: string; isCall: boolean; query: Query };
 
-/** Many visitors ask exactly the same, such as the newest jobs; that is read only once. */
-const addresses = createRecentlyUsed<Address>({
-  items: limits.cachedPlans,
-  weight: limits.cachedCharacters,
-  weigh: (url) => url.length,
-});
-
-export function readAddress(url: string, range: string | null): Address {
-  if (range !== null || url.length > limits.cachedUrlLength) return parseAddress(url, range);
-  return addresses.get(url, () => parseAddress(url, null));
-}
-
-function parseAddress(text: string, range: string | null): Address {
+export function readAddress(text: string, range: string | null): Address {
   const url = new URL(text);
   return { ...readPath(url.pathname), query: readQuery(url, range) };
 }
@@ -115,9 +130,13 @@ const profileHeaders: Record<string, string> = {
   DELETE: 'content-profile',
 };
 
+/** The schema that a request names. */
+export function profileOf({ method, headers }: Request): string | null {
+  return headers.get(profileHeaders[method] ?? 'accept-profile');
+}
+
 /** The first schema is the one that is meant where none is named. */
-export function chooseSchema({ method, headers }: Request, schemas: readonly string[]) {
-  const profile = headers.get(profileHeaders[method] ?? 'accept-profile');
+export function chooseSchema(profile: string | null, schemas: readonly string[]) {
   if (profile === null) return { schema: schemas[0] ?? 'public', isSchemaTold: schemas.length > 1 };
   if (!schemas.includes(profile)) {
     refuse('PGRST106', {

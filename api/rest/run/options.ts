@@ -1,6 +1,6 @@
 import type { Role } from '#database/database.ts';
 import { everyAnswer } from '../every-answer.ts';
-import { chooseSchema, readAddress } from '../parse/read-request.ts';
+import { chooseSchema, profileOf, readAddress } from '../parse/read-request.ts';
 import { findRoutine } from '../schema/find-routine.ts';
 import { findTable } from '../schema/find-table.ts';
 import type { Schema, Table } from '../schema/schema.ts';
@@ -13,7 +13,7 @@ export function answerOptions(
   schemas: readonly string[],
 ): Response {
   const { target, isCall, query } = readAddress(request.url, null);
-  const place = chooseSchema(request, schemas).schema;
+  const place = chooseSchema(profileOf(request), schemas).schema;
   const allow = isCall
     ? routineMethods(
         findRoutine(schema, role, {

@@ -6,6 +6,7 @@ import type { Condition } from '../parse/parse-conditions.ts';
 import { parseNames } from '../parse/parse-order.ts';
 import { refuseRepeated } from '../parse/parse-query.ts';
 import { refuseShapes } from '../parse/payload.ts';
+import { readKey, type Shape } from '../parse/shape.ts';
 import { RestError, refuse, refuseUnsupported } from '../rest-errors.ts';
 import { findRoutine, takesWhole } from '../schema/find-routine.ts';
 import { findTable } from '../schema/find-table.ts';
@@ -14,7 +15,6 @@ import type { Schema } from '../schema/schema.ts';
 import { buildRowsCall, buildScalarCall, type CallSource } from '../sql/build-call.ts';
 import { type Built, buildRead, type ReadPlan } from '../sql/build-read.ts';
 import { buildWrite, type Write } from '../sql/build-write.ts';
-import { readKey, type Shape } from './shape.ts';
 
 /** All that is to be done for requests of one shape by one role. */
 export type Plan = Built & {
@@ -27,7 +27,7 @@ export type Plan = Built & {
   locationKeys: string[];
   /** Whether there is a key by which duplicates can be told. */
   isResolved: boolean;
-  /** Nothing but a change, which answers with no row. */
+  /** Nothing but a change, which answers with no row, or rows one by one: PostgreSQL says how many. */
   isBare: boolean;
   /** Whether something may be said of the answer. */
   isHeard: boolean;
@@ -71,7 +71,7 @@ function planTable(schema: Schema, shape: Shape): Unnamed {
   checkParameters(shape);
   const level = resolveQuery(schema, role, table, query);
   const isHeard = schema.speaks;
-  const page = { locationKeys: [], isResolved: true, isBare: false, isHeard, isReading: true };
+  const page = { locationKeys: [], isResolved: true, isHeard, isReading: true };
   if (action === 'read') {
     // The planner guesses by all rows, so its guess would tell of those that the caller may not see.
     const count = role === 'service_role' ? shape.count : shape.count && 'exact';
@@ -202,7 +202,7 @@ function planCall(schema: Schema, shape: Shape): Unnamed {
   const isHeard = schema.speaks;
   const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role), isHeard };
   const isReading = !routine.isVolatile;
-  const page = { locationKeys: [], isResolved: true, isBare: false, isHeard, isReading };
+  const page = { locationKeys: [], isResolved: true, isHeard, isReading };
   if (routine.returns.kind === 'rows') {
     const level = resolveQuery(schema, role, routine.returns.table, query);
     const answers = routine.returnsSet ? 'rows' : 'value';

@@ -1,7 +1,7 @@
 import { everyAnswer } from '../every-answer.ts';
+import type { Asked } from '../parse/asked.ts';
 import { contentType } from '../parse/media-type.ts';
 import { appliedPreferences } from '../parse/preferences.ts';
-import type { Asked } from '../parse/read-request.ts';
 import { refuse } from '../rest-errors.ts';
 import type { CachedPlan } from './plan-cache.ts';
 import type { Answer } from './run.ts';

@@ -1,7 +1,7 @@
 import type { Caller, Database, Session, Transaction } from '#database/database.ts';
 import type { Result, Statement } from '#database/statement.ts';
 import { limits } from '../limits.ts';
-import type { Asked } from '../parse/read-request.ts';
+import type { Asked } from '../parse/asked.ts';
 import { refuse } from '../rest-errors.ts';
 import type { Built } from '../sql/build-read.ts';
 import { refusePlace } from '../sql/build-write.ts';
@@ -174,7 +174,7 @@ function bound({ text, readers }: Built, inputs: Inputs): Statement {
 }
 
 function toAnswer({ rows: [row], rowCount }: Result<Row>, { isBare }: CachedPlan): Answer {
-  if (isBare) return { body: null, rows: rowCount };
+  if (isBare) return { body: row?.body ?? null, rows: rowCount, total: numberOf(row?.total) };
   if (!row) throw new Error('The statement of a request has one row');
   return {
     body: row.body,

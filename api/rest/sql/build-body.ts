@@ -1,15 +1,30 @@
 import type { Format } from '../parse/media-type.ts';
-import type { Output } from './build-outputs.ts';
+import { type Output, outputList } from './build-outputs.ts';
+import type { LevelSql } from './level-sql.ts';
 import { placeName } from './sql.ts';
 
-/**
- * The answer's body, made by the database out of the rows `r`. Written `r.*`, because `r` alone
- * would be the caller's column of that name, if there is one.
- */
-export function bodySql({ kind, stripNulls }: Format, outputs: Output[]): string {
-  if (kind === 'csv') return csvSql(outputs);
-  const rows = stripNulls ? 'json_strip_nulls(json_agg(r.*))' : 'json_agg(r.*)';
+type Shown = Pick<LevelSql, 'outputs' | 'row'>;
+
+/** What the rows `r` are made of: a table's row as it is need not be taken apart and put together again. */
+export function rowList({ outputs, row }: Shown): string {
+  return row ? `${row} as ${placeName(0)}` : outputList(outputs);
+}
+
+/** Written `r.*`, because `r` alone would be the caller's column of that name, if there is one. */
+const rowOf = ({ row }: Shown) => (row ? `r.${placeName(0)}` : 'r.*');
+
+/** The answer's body, made by the database out of the rows `r`. */
+export function bodySql({ kind, stripNulls }: Format, shown: Shown): string {
+  if (kind === 'csv') return csvSql(shown.outputs);
+  const list = `json_agg(${rowOf(shown)})`;
+  const rows = stripNulls ? `json_strip_nulls(${list})` : list;
   return kind === 'object' ? `(${rows}->0)::text` : `coalesce(${rows}, '[]')::text`;
+}
+
+/** The same of each row by itself. */
+export function eachSql({ stripNulls }: Format, shown: Shown): string {
+  const row = `row_to_json(${rowOf(shown)})`;
+  return stripNulls ? `json_strip_nulls(${row})::text` : `${row}::text`;
 }
 
 function csvSql(outputs: Output[]): string {

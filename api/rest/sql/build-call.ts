@@ -48,6 +48,7 @@ export function buildScalarCall(
     text: `${isKept ? `with called as materialized (${all}) ` : ''}select ${shown} as body, count(*) as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${value}) as r`,
     readers: building.parameters.readers,
     header: '',
+    isBare: false,
   };
 }
 
@@ -63,12 +64,13 @@ export function buildRowsCall(
   const alias = nextAlias(building);
   const { from, call } = callSql(building, source);
   const parts = buildLevel(building, level, alias, [], 'called');
-  const called = `called as ${alias}`;
+  const all = `select f.* from ${from}${call} as f`;
+  // What is looked at once need not be kept.
+  const isKept = count !== undefined || source.isJudged;
+  const called = `${isKept ? 'called' : `(${all})`} as ${alias}`;
   const isOneRow = !source.routine.returnsSet && format.kind === 'array';
-  const body = isHead
-    ? 'null'
-    : bodySql(isOneRow ? { ...format, kind: 'object' } : format, parts.outputs);
-  const text = `with called as materialized (select f.* from ${from}${call} as f) select ${body} as body, count(*) as rows${totalSql(
+  const body = isHead ? 'null' : bodySql(isOneRow ? { ...format, kind: 'object' } : format, parts);
+  const text = `${isKept ? `with called as materialized (${all}) ` : ''}select ${body} as body, count(*) as rows${totalSql(
     count,
     parts,
     called,
@@ -77,6 +79,7 @@ export function buildRowsCall(
     text,
     readers: building.parameters.readers,
     header: format.kind === 'csv' ? csvHeader(parts.outputs) : '',
+    isBare: false,
   };
 }
 

@@ -75,12 +75,23 @@ export function buildLevel(
   });
   return {
     outputs,
+    row: joins.length === 0 && isRow(scope, level) ? `(${alias}.*)::${level.table.id}` : undefined,
     joins,
     where: conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '',
     groupBy: isGrouped && groups.length > 0 ? ` group by ${groups.join(', ')}` : '',
     orderBy: order.length > 0 ? ` order by ${order.join(', ')}` : '',
     uses: scope.uses,
   };
+}
+
+/**
+ * Whether all columns are shown, each as it is stored. A row that a sort or a join would carry stays in pieces:
+ * as one value it would bring along whatever is kept outside of the table, of every row.
+ */
+function isRow({ rows, table }: Scope, { items: [item, ...more], order }: Level): boolean {
+  if (rows !== 'table' || item?.kind !== 'star' || more.length > 0 || order.length > 0)
+    return false;
+  return [...table.columns.values()].every(({ represented }) => !represented?.toJson);
 }
 
 /** A column of a to-one resource, to order the rows that embed it. */

@@ -3,9 +3,9 @@ import type { Format } from '../parse/media-type.ts';
 import type { PageShape } from '../parse/parse-query.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { Level } from '../schema/resolve.ts';
-import { bodySql, csvHeader } from './build-body.ts';
+import { bodySql, csvHeader, eachSql, rowList } from './build-body.ts';
 import { buildLevel } from './build-level.ts';
-import { outputList, placeList } from './build-outputs.ts';
+import { placeList } from './build-outputs.ts';
 import { pagedSql, pageRowsSql, rootPage } from './build-page.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { joinList, type LevelSql, selectSql } from './level-sql.ts';
@@ -19,6 +19,8 @@ export type ReadPlan = Built & {
   estimate?: Built;
   /** The first line of a CSV answer. */
   header: string;
+  /** The rows one by one: PostgreSQL says how many there are. */
+  isBare: boolean;
 };
 
 export type ReadOptions = {
@@ -37,10 +39,16 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
   const parts = buildLevel(building, level, alias);
   const from = `${level.table.id} as ${alias}`;
   const matches = matchesSql(parts, from);
+  // One row is asked for, so that there is nothing to gather.
+  const isBare = format.kind === 'object' && !isHead && !isHeard;
   const text =
     isHead && count === 'exact' && usesAll(building, matches)
       ? countSql(building, matches, page, isHeard)
-      : `select ${isHead ? 'null' : bodySql(format, parts.outputs)} as body, count(*) as rows${totalSql(count, parts, from)}${isHeard ? saidSql : ''} from (${rowsSql(
+      : `select ${
+          isBare
+            ? `${eachSql(format, parts)} as body`
+            : `${isHead ? 'null' : bodySql(format, parts)} as body, count(*) as rows`
+        }${totalSql(count, parts, from)}${isHeard ? saidSql : ''} from (${rowsSql(
           building,
           parts,
           from,
@@ -50,6 +58,7 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
   return {
     text,
     readers: building.parameters.readers,
+    isBare,
     estimate:
       count === 'planned' || count === 'estimated' ? buildEstimate(level, format) : undefined,
     header: format.kind === 'csv' ? csvHeader(parts.outputs) : '',
@@ -81,7 +90,7 @@ export function rowsSql(
   page: PageShape,
   { kind }: Format,
 ): string {
-  const list = kind === 'csv' ? placeList(parts.outputs) : outputList(parts.outputs);
+  const list = kind === 'csv' ? placeList(parts.outputs) : rowList(parts);
   return pagedSql(building, selectSql(list, from, parts), rootPage(page));
 }
 

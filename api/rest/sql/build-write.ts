@@ -63,7 +63,7 @@ export function buildWrite(
     // The filters choose the rows to change; what is shown of those is not filtered again.
     const shown = buildLevel(building, { ...level, conditions: [] }, alias, [], 'changed');
     const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
-    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown${said} from (${rows}) as r`;
+    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown)} as body, ${count}, count(*) as shown${said} from (${rows}) as r`;
     const header = format.kind === 'csv' ? csvHeader(shown.outputs) : '';
     return { text, readers, header, isBare: false };
   }

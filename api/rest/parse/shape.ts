@@ -1,8 +1,8 @@
 import type { Role } from '#database/database.ts';
-import type { Format } from '../parse/media-type.ts';
-import { type QueryShape, repeatedIn } from '../parse/parse-query.ts';
-import type { Preferences } from '../parse/preferences.ts';
-import type { Asked } from '../parse/read-request.ts';
+import type { Asked, Head } from './asked.ts';
+import type { Format } from './media-type.ts';
+import { type QueryShape, repeatedIn } from './parse-query.ts';
+import type { Preferences } from './preferences.ts';
 
 /**
  * All that a plan may depend on, as plain data. Its text is the plan's key, and the plan is made
@@ -29,41 +29,42 @@ export type Shape = {
   isJudged: boolean;
 } & Pick<Preferences, 'return' | 'count' | 'resolution' | 'missing'>;
 
-/** Two requests with the same key get the same plan, whatever their values are. */
-export function planKey(asked: Asked, role: Role): string {
-  const { action, schema, target, isHead, format, query, payload, preferences } = asked;
-  const rest: Omit<Shape, 'query'> = {
-    role,
+/** How many keys are kept for what comes again: for two or three roles, or some shapes of a body. */
+export const keptKeys = 4;
+
+/** What plans depend on, but for who asks and the body. */
+export function textOfShape(head: Head): string {
+  const { action, schema, target, isHead, format, preferences, query } = head;
+  const plain: Omit<Shape, 'role' | 'body' | 'query'> = {
     action,
     schema,
     target,
     isHead,
     format,
-    body: payload && bodyShape(payload, query.shape.columns !== undefined),
     isJudged: action === 'call' && preferences['max-affected'] !== undefined,
     return: preferences.return,
     count: preferences.count,
     resolution: preferences.resolution,
     missing: preferences.missing,
   };
-  return `${JSON.stringify(rest)}\n${textOf(query.shape)}`;
+  return `${JSON.stringify(plain)}\n${JSON.stringify(query.shape)}`;
+}
+
+/** Two requests with the same key get the same plan, whatever their values are. */
+export function planKey({ keyOf, payload, query }: Asked, role: Role): string {
+  const body = payload && bodyShape(payload, query.shape.columns !== undefined);
+  return keyOf(body ? `${role}\n${JSON.stringify(body)}` : `${role}\n`);
 }
 
 export function readKey(key: string): Shape {
   // No text in JSON holds a line break as such.
-  const [rest = '', query = ''] = key.split('\n');
-  return { ...JSON.parse(rest), query: JSON.parse(query) };
-}
-
-/** Of an address that comes again the shape is the same object, which nothing changes once it is read. */
-const texts = new WeakMap<QueryShape, string>();
-
-function textOf(shape: QueryShape): string {
-  const known = texts.get(shape);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(shape);
-  texts.set(shape, text);
-  return text;
+  const [role, body = '', plain = '', query = ''] = key.split('\n');
+  return {
+    role: role as Role,
+    body: body === '' ? undefined : JSON.parse(body),
+    ...JSON.parse(plain),
+    query: JSON.parse(query),
+  };
 }
 
 /** Keys of a body that the address overrules would make a plan for each whim. */
