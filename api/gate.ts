@@ -49,7 +49,9 @@ export async function identify(
       'Double check your Supabase `anon` or `service_role` API key.',
     );
   }
-  const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1];
+  const authorization = request.headers.get('authorization') ?? '';
+  const [scheme = ''] = /^Bearer\s+/i.exec(authorization) ?? [];
+  const bearer = scheme && authorization.slice(scheme.length);
   // Without a session the official client sends the key as the bearer.
   if (bearer && bearer !== key) {
     const claims = await verifyToken(bearer);
@@ -76,12 +78,17 @@ function holds({ href }: URL, secret: string): boolean {
   return /[%+]/.test(href) && decode(href).includes(secret);
 }
 
-/** Byte by byte, so that one that is no text does not hide the others. */
 function decode(text: string): string {
-  const bytes = text
-    .replaceAll('+', ' ')
-    .replace(/%([\da-f]{2})/gi, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16)));
-  return Buffer.from(bytes, 'latin1').toString();
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    // Byte by byte, so that one that is no text does not hide the others.
+    const bytes = spaced.replace(/%([\da-f]{2})/gi, (_, byte) =>
+      String.fromCharCode(Number.parseInt(byte, 16)),
+    );
+    return Buffer.from(bytes, 'latin1').toString();
+  }
 }
 
 const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };

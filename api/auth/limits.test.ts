@@ -68,6 +68,18 @@ describe('limits', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
+  it('count what says no password as well, so that it is refused before one is looked at', async () => {
+    const address = randomAddress();
+    const { email } = await signedInPerson(call);
+    const ask = (body: object) => post('/token?grant_type=password', body, address);
+    for (let asked = 0; asked < 150; asked += 1) expect((await ask({})).status).toBe(400);
+    const refused = await ask({ email, password: goodPassword });
+    expect([refused.status, (await refused.json()).error_code]).toEqual([
+      429,
+      'over_request_rate_limit',
+    ]);
+  });
+
   it('count the whole /64 of an IPv6 client as one, and its neighbour as another', async () => {
     const ask = (address: string) =>
       post('/verify', { type: 'email', email: newEmail(), token: '000000' }, address);

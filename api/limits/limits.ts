@@ -83,15 +83,21 @@ export function createLimits(database: Database, settings: LimitSettings) {
 
   const limiterOf = (kind: RateName) => limiterFor(kind, settings[kind] ?? rates[kind]);
 
-  async function take(kind: RateName, key: string) {
+  async function counting<T>(
+    kind: RateName,
+    key: string,
+    count: (limiter: Limiter, key: string) => Promise<T>,
+  ): Promise<T> {
     const { per, code }: RateLimit = rates[kind];
     const counted = short(per === 'box' ? boxOf(key) : key);
-    await limiterOf(kind)
-      .consume(counted)
-      .catch((refusal) => {
-        noteOfRequest({ limit: kind });
-        refuse(refusal, typeof code === 'string' ? code : code(key));
-      });
+    return count(limiterOf(kind), counted).catch((refusal) => {
+      noteOfRequest({ limit: kind });
+      return refuse(refusal, typeof code === 'string' ? code : code(key));
+    });
+  }
+
+  async function take(kind: RateName, key: string) {
+    await counting(kind, key, (limiter, counted) => limiter.consume(counted));
   }
 
   return {
@@ -113,7 +119,13 @@ export function createLimits(database: Database, settings: LimitSettings) {
     attempt: <T, Row = never>(
       tries: readonly (readonly [WaitName, string])[],
       work: (rows: Row[]) => Promise<T | undefined>,
-      options?: AttemptOptions,
+      {
+        take: taken,
+        ...options
+      }: Omit<AttemptOptions, 'ask'> & {
+        /** What is taken before all else, in the round trip that asks for the tries. */
+        take?: readonly [RateName, string] | undefined;
+      } = {},
     ) =>
       attempt(
         tries.map(([kind, key]) => ({
@@ -124,7 +136,13 @@ export function createLimits(database: Database, settings: LimitSettings) {
           key,
         })),
         work,
-        options,
+        taken
+          ? {
+              ...options,
+              ask: (questions) =>
+                counting(...taken, (limiter, key) => limiter.consumeBeside(key, questions)),
+            }
+          : options,
       ),
   };
 }

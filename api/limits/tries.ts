@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
-import type { Statement } from '#database/statement.ts';
+import type { Result, Statement } from '#database/statement.ts';
 import type { ErrorCode } from '../errors.ts';
 import { clocksApart, createLimiter, type Limiter, refuse, short } from './limiter.ts';
 
@@ -19,6 +19,8 @@ export type AttemptOptions = {
   code?: ErrorCode;
   /** What the work has to ask before all else, in the round trip that asks for the tries. */
   first?: Statement;
+  /** How both are asked, where that is not all of this round trip. */
+  ask?: (questions: Statement[]) => Promise<Result<unknown>[]>;
 };
 
 /**
@@ -53,7 +55,11 @@ export function createTries(database: Database) {
   return async function attempt<T, Row = never>(
     tried: readonly Tried[],
     work: (rows: Row[]) => Promise<T | undefined>,
-    { code = 'over_request_rate_limit', first }: AttemptOptions = {},
+    {
+      code = 'over_request_rate_limit',
+      first,
+      ask = database.asService.queryAll<unknown[]>,
+    }: AttemptOptions = {},
   ): Promise<T | undefined> {
     const counted = tried.map(({ limiter, key, ...rules }) => {
       const name = limiter.getKey(short(key));
@@ -67,9 +73,8 @@ export function createTries(database: Database) {
         counted.map(({ name }) => name),
         lasting,
       );
-      const [tries, asked] = first
-        ? await database.asService.queryAll<[WrongTries, Row]>([question, first])
-        : [await database.asService.query<WrongTries>(question)];
+      const answers = await ask(first ? [question, first] : [question]);
+      const [tries, asked] = answers as [Result<WrongTries>, Result<Row>?];
       const wrong = new Map(tries.rows.map(({ key, points }) => [key, points]));
       for (const { kind, free, longest, name, others } of counted) {
         const beyond = (wrong.get(name) ?? 0) + others + 1 - free;

@@ -29,15 +29,16 @@ const nobody = { id: '00000000-0000-0000-0000-000000000000', email: null, phone:
 /** POST /token?grant_type=password */
 export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<Response> {
   const { database, limits, passwords, settings } = auth;
-  const { password: given, ...body } = await readBody(exchange, bodySchema);
-  const password = given ?? '';
-  refuseTwoAddresses(body, 'Only an email address or phone number should be provided on login.');
-  const address = body.email ?? body.phone;
-  if (!address) throw new ApiError('validation_failed', 'missing email or phone');
-  if (!body.email && !settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  const take = ['token', exchange.client.counted] as const;
+  const { address, way, password, body } = await readTry(auth, exchange).catch(async (refusal) => {
+    await limits.take(...take);
+    throw refusal;
+  });
+  // Nobody else is asked for one who asks too much.
+  const isAskedBefore = Boolean(auth.captcha);
+  if (isAskedBefore) await limits.take(...take);
   await checkCaptcha(auth, exchange, body);
 
-  const way = body.email ? 'email' : 'phone';
   const known = await limits.attempt(
     passwordTries(address, exchange.client),
     async ([known]: Password[]) => {
@@ -51,7 +52,7 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
       });
       return undefined;
     },
-    { first: passwordBy(way, address) },
+    { first: passwordBy(way, address), take: isAskedBefore ? undefined : take },
   );
   if (!known) throw new ApiError('invalid_credentials');
   if (isBanned(known)) throw new ApiError('user_banned');
@@ -59,6 +60,16 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   const answer = await enter(auth, exchange, known, address);
   await renewHash(auth, known, password);
   return json({ ...answer, ...weakness(password, settings.passwordMinLength) });
+}
+
+async function readTry({ settings }: Auth, exchange: Exchange) {
+  const { password, ...body } = await readBody(exchange, bodySchema);
+  refuseTwoAddresses(body, 'Only an email address or phone number should be provided on login.');
+  const address = body.email ?? body.phone;
+  if (!address) throw new ApiError('validation_failed', 'missing email or phone');
+  if (!body.email && !settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  const way = body.email ? ('email' as const) : ('phone' as const);
+  return { address, way, password: password ?? '', body };
 }
 
 /**

@@ -19,7 +19,8 @@ const grants = new Map<string, Endpoint>(
 export async function grantToken(auth: Auth, exchange: Exchange): Promise<Response> {
   const grant = grants.get(exchange.url.searchParams.get('grant_type') ?? '');
   if (!grant) throw new ApiError('invalid_credentials', 'unsupported_grant_type');
-  await auth.limits.take('token', exchange.client.counted);
+  // By a password it is taken in the round trip that asks for it.
+  if (grant !== grantByPassword) await auth.limits.take('token', exchange.client.counted);
   return grant(auth, exchange);
 }
 
