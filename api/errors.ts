@@ -7,6 +7,8 @@ const statuses = {
   not_found: 404,
   method_not_allowed: 405,
   invalid_signature: 400,
+  event_unreadable: 422,
+  event_not_proved: 500,
   membership_running: 409,
   job_closed: 409,
   membership_needed: 403,
@@ -92,6 +94,9 @@ const messages: Record<keyof typeof statuses, string> = {
   not_found: 'There is nothing at this address.',
   method_not_allowed: 'This address does not answer to that method.',
   invalid_signature: 'The signature of the event does not match.',
+  event_unreadable: 'The event is signed, and it is none that we can read: send snapshot events.',
+  event_not_proved:
+    'The event is genuine, and its signature does not match: the secret of the webhook or the clock is wrong.',
   membership_running: 'A membership is still running.',
   job_closed: 'The job has since been closed.',
   membership_needed: 'You need an active membership to contact candidates.',

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts';
 import { gatherWrites } from '#database/gather-writes.ts';
 import { ApiError } from '../errors.ts';
 import type { Billing } from './context.ts';
+import { isGenuine } from './genuine-event.ts';
 
 /** Older signatures are refused: somebody may have kept an event to send it again. */
 const oldestSeconds = 300;
@@ -25,12 +26,12 @@ const telling = new Set<string>([
 /** Writes the event down once, with the work that it causes, and asks nobody else. */
 export async function receiveEvent({ database, payments }: Billing, request: Request) {
   const event = await verify(payments, request);
-  if (!event.id || !event.type || !event.data?.object) throw new ApiError('invalid_input');
+  if (!event.id || !event.type || !event.data?.object) throw new ApiError('event_unreadable');
   const customerId = customerOf(event) ?? null;
   const causesWork = customerId !== null && telling.has(event.type);
   const noted = { id: event.id, type: event.type, customerId, causesWork };
   if (![event.id, event.type, customerId ?? 'none'].every(canBeKept)) {
-    throw new ApiError('invalid_input');
+    throw new ApiError('event_unreadable');
   }
   await noting(database)(noted);
 }
@@ -79,17 +80,17 @@ async function note(database: Database, events: Noted[]) {
   });
 }
 
-async function verify(
-  { getStripe, webhookSecret }: Billing['payments'],
-  request: Request,
-): Promise<Stripe.Event> {
+async function verify(payments: Billing['payments'], request: Request): Promise<Stripe.Event> {
+  const { getStripe, webhookSecret } = payments;
   const stripe = await getStripe();
   const body = await request.text();
   const signature = request.headers.get('stripe-signature') ?? '';
   try {
     return await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, oldestSeconds);
   } catch {
-    throw new ApiError('invalid_signature');
+    throw new ApiError(
+      (await isGenuine(payments, body)) ? 'event_not_proved' : 'invalid_signature',
+    );
   }
 }
 

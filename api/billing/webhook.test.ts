@@ -50,7 +50,7 @@ describe('what is no event of the payment service is refused and written nowhere
     ];
     for (const attempt of attempts) {
       const answer = await send(sandbox.sign(attempt));
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toMatchObject({ status: 422, body: { code: 'event_unreadable' } });
     }
     expect(await stored(event.id)).toEqual({ count: 0, waiting: 0 });
   });
@@ -79,6 +79,29 @@ describe('what is no event of the payment service is refused and written nowhere
     expect((await send(sandbox.sign(event, now() - 301))).status).toBe(400);
     expect((await send(sandbox.sign(event, now() - 290))).status).toBe(200);
   });
+});
+
+test('a genuine event that our secret does not prove is our fault, asked for once a minute', async () => {
+  const genuine = Object.values(sandbox.state.events).find(({ type }) => type === 'invoice.paid');
+  if (!genuine) throw new Error('There is no such event.');
+  const { body } = sandbox.sign(genuine);
+  // Its own payments, for which nobody asked within this minute.
+  const { payments } = api.dependencies;
+  if (!payments) throw new Error('There are no payments.');
+  const call = createApi({ ...api.dependencies, payments: { ...payments } });
+  const header = `t=${now()},v1=${'0'.repeat(64)}`;
+  const from = sandbox.calls.length;
+  expect(await send({ body, header }, call)).toMatchObject({
+    status: 500,
+    body: { code: 'event_not_proved' },
+  });
+  for (let time = 0; time < 3; time += 1) {
+    expect(await send({ body, header }, call)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_signature' },
+    });
+  }
+  expect(sandbox.calls.length - from).toBe(1);
 });
 
 describe('an event', () => {

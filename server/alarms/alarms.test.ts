@@ -102,7 +102,10 @@ const faults: Record<string, Fault> = {
     },
   },
   webhook: {
-    begin: async (process) => process.noteWebhook(400),
+    begin: async (process) => {
+      process.noteWebhook(500);
+      process.noteWebhook(400);
+    },
     end: async (process) => process.noteWebhook(200),
   },
 };
@@ -125,6 +128,13 @@ describe('an alarm', () => {
       expect(process.said).toEqual([kind, `over: ${kind}`]);
     },
   );
+
+  it('is not begun by events that anybody may have sent', async () => {
+    const process = openProcess();
+    for (const status of [400, 405, 413, 429, 503]) process.noteWebhook(status);
+    await process.look();
+    expect(process.said).toEqual([]);
+  });
 
   it('of mails comes when the server refuses them, and is over when it takes them', async () => {
     let answer = '451 later';

@@ -141,8 +141,9 @@ export function createAlarms({
   return {
     look,
     noteWebhook(status) {
-      // Without the database none is taken, which is said as what it is.
-      const isWrong = status === 400 || (status >= 500 && status !== 503);
+      const isWrong = status === 422 || (status >= 500 && status !== 503);
+      // Other refusals are of what anybody may send; and that there is no database is said as what it is.
+      if (!isWrong && status >= 300) return;
       webhook = { kind: 'webhook', about: '', facts: { status }, isWrong };
     },
     start() {
