@@ -171,11 +171,25 @@ describe('a company’s page', () => {
       proven_domain: null,
       jobs: [{ company: 'Heron Staffing', client: null }],
     });
-    await database.asService.query({
-      text: "update auth.users set banned_until = now() + interval '1 day' where id = any ($1)",
-      values: [[person.id, recruiter.id]],
-    });
+    const isInSitemap = async () =>
+      (await actors.anonymous.client.rpc('list_company_addresses')).data?.some((line) =>
+        line.startsWith(`${slug} `),
+      );
+    const ban = (people: string[]) =>
+      database.asService.query({
+        text: `update auth.users set banned_until = case when id = any ($1) then now() + interval '1 day' end
+          where id = any ($2)`,
+        values: [people, [person.id, recruiter.id]],
+      });
+    expect(await isInSitemap()).toBe(true);
+    await ban([recruiter.id]);
+    expect(await pageOf(slug)).toMatchObject({ live_jobs: 1 });
+    await ban([person.id]);
+    expect(await pageOf(slug)).toMatchObject({ live_jobs: 0, jobs: [] });
+    expect(await isInSitemap()).toBe(false);
+    await ban([person.id, recruiter.id]);
     expect(await pageOf(slug)).toBeUndefined();
+    expect(await isInSitemap()).toBe(false);
   });
 
   it('has a logo that admins alone put there, as a picture made anew, which strangers may fetch', async () => {
