@@ -14,20 +14,18 @@ import { seedDemo } from './seed/seed.ts';
 const own = await startOwnServer();
 afterAll(() => own.stop());
 
-async function openOwn(name: string) {
-  const admin = readAddress(await own.addressOf(name));
-  return { admin, login: await migrate(admin) };
-}
+/** The site's, of an owner who is no superuser. */
+const admin = readAddress(await own.addressOf('wide'));
+const login = await migrate(admin);
 
-const asOwner = (database: string, text: string) =>
-  asAdmin({ ...own.admin, database }, (client) => client.query(text));
+const asSuperuser = (text: string) =>
+  asAdmin({ ...own.admin, database: 'wide' }, (client) => client.query(text));
 
 describe('logging in', () => {
   it('is as the restricted login at a server of one’s own, on each kind of connection', async () => {
-    const { login } = await openOwn('logins');
-    expect(await whoIsThere(login, { ...own.admin, database: 'logins' })).toEqual({
-      asks: 'logins_login',
-      connected: ['logins_login'],
+    expect(await whoIsThere(login, { ...own.admin, database: 'wide' })).toEqual({
+      asks: 'wide_login',
+      connected: ['wide_login'],
     });
   });
 
@@ -45,7 +43,6 @@ describe('logging in', () => {
 });
 
 describe('the start', () => {
-  const wide = openOwn('wide');
   it.each([
     ['alter role wide_login superuser', 'it is a superuser', 'alter role wide_login nosuperuser'],
     [
@@ -65,18 +62,16 @@ describe('the start', () => {
       'drop table kept',
     ],
   ])('refuses after: %s', async (widen, fault, narrow) => {
-    const { admin, login } = await wide;
-    await asOwner('wide', widen);
+    await asSuperuser(widen);
     await expect(migrate(admin)).rejects.toThrow(
       `The role "wide_login", as which the site logs in, could do more than it should: ${fault}`,
     );
-    await asOwner('wide', narrow);
+    await asSuperuser(narrow);
     expect(await migrate(admin)).toEqual(login);
   });
 
   it('leaves no table that functions of an owner who is no superuser could not read', async () => {
-    const { admin } = await wide;
-    await asAdmin({ ...own.admin, database: String(admin.database) }, async (client) => {
+    await asAdmin({ ...own.admin, database: 'wide' }, async (client) => {
       const { rows } = await client.query(
         `select c.oid::regclass::text as table from pg_class c
           where c.relkind in ('r', 'v') and not has_table_privilege('owner', c.oid, 'select')
@@ -87,19 +82,18 @@ describe('the start', () => {
   });
 
   it('makes the login anew where a dump brought the data without it', async () => {
-    const { admin, login } = await openOwn('moved');
-    await asOwner('moved', 'drop owned by moved_login; drop role moved_login');
+    await asSuperuser('drop owned by wide_login; drop role wide_login');
     expect(await migrate(admin)).toEqual(login);
   });
 
-  it('leaves nothing of a first set-up that was cut off', async () => {
-    const admin = readAddress(await own.addressOf('cut'));
+  it('leaves nothing of a first set-up that was cut off, so that two processes come up together on it and add the demo content once', async () => {
+    const cut = readAddress(await own.addressOf('cut'));
     const folder = mkdtempSync(join(tmpdir(), 'cut-off-'));
     for (const part of ['platform', 'migrations', 'rules']) {
       cpSync(join(import.meta.dirname, part), join(folder, part), { recursive: true });
     }
     writeFileSync(join(folder, 'migrations', '9999_cut.sql'), 'select 1/0;');
-    await expect(migrate(admin, () => {}, folder)).rejects.toThrow('9999_cut.sql failed');
+    await expect(migrate(cut, () => {}, folder)).rejects.toThrow('9999_cut.sql failed');
     rmSync(folder, { recursive: true });
     await asAdmin({ ...own.admin, database: 'cut' }, async (client) => {
       const { rows } = await client.query(
@@ -107,16 +101,11 @@ describe('the start', () => {
       );
       expect(rows).toEqual([{ nspname: 'public' }]);
     });
-    await migrate(admin);
-  });
-
-  it('adds the demo content once when two processes come to an empty database together', async () => {
-    const admin = readAddress(await own.addressOf('together'));
     const steps: string[] = [];
     await Promise.all(
       [1, 2].map(async () => {
-        const database = openDatabase(await migrate(admin), 2);
-        await inTurn(admin, 'seed', () => seedDemo(database, (step) => steps.push(step)));
+        const database = openDatabase(await migrate(cut), 2);
+        await inTurn(cut, 'seed', () => seedDemo(database, (step) => steps.push(step)));
         await database.close();
       }),
     );

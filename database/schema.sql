@@ -754,6 +754,7 @@ create table private.board_spots (
   longitude real not null,
   constraint board_spots_pkey PRIMARY KEY (spot)
 );
+CREATE INDEX board_spots_cell_of_idx ON private.board_spots USING btree (private.cell_of(latitude, longitude));
 alter table private.board_spots enable row level security;
 
 create table private.candidate_search (
@@ -896,7 +897,10 @@ create table private.job_search (
   constraint job_search_pkey PRIMARY KEY (job_id),
   constraint job_search_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
 );
+CREATE INDEX job_search_around_idx ON private.job_search USING btree (private.spot_of(latitude, longitude), traits, pay) INCLUDE (created_at, ends_at, posted_by, latitude, longitude)
+  WHERE (latitude IS NOT NULL);
 CREATE INDEX job_search_board_idx ON private.job_search USING btree (is_featured DESC, created_at DESC, job_id DESC);
+CREATE INDEX job_search_days_idx ON private.job_search USING btree (traits, created_at) INCLUDE (pay, ends_at, posted_by);
 CREATE INDEX job_search_idx ON private.job_search USING gin (private.pieces(words, ''::text), facets, (ARRAY[private.week_of(created_at)])) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX job_search_pay_idx ON private.job_search USING btree (pay DESC, created_at DESC, job_id DESC)
   WHERE (pay IS NOT NULL);
@@ -908,6 +912,7 @@ CREATE INDEX job_search_role_idx ON private.job_search USING btree (place, role,
 CREATE INDEX job_search_spot_idx ON private.job_search USING btree (private.spot_of(latitude, longitude), created_at DESC, job_id DESC)
   WHERE (latitude IS NOT NULL);
 CREATE INDEX job_search_state_idx ON private.job_search USING btree (state, created_at DESC, job_id DESC);
+CREATE INDEX job_search_traits_idx ON private.job_search USING btree (traits, pay) INCLUDE (created_at, ends_at, posted_by);
 CREATE INDEX job_search_type_idx ON private.job_search USING btree (job_type, created_at DESC, job_id DESC);
 alter table private.job_search enable row level security;
 CREATE TRIGGER note_changed_jobs AFTER UPDATE ON private.job_search REFERENCING NEW TABLE AS written
@@ -1692,6 +1697,20 @@ begin
 end $function$;
 grant execute on function private.apply_for_job(uuid,jsonb,boolean,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.are_few(keys text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  listed integer;
+begin
+  execute format('select count(*) from (select from private.job_search as s where %s limit 3001) as listed', keys) into listed;
+  return listed <= 3000;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.are_job_questions(questions jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1994,6 +2013,7 @@ declare
   entry jsonb;
   said text;
   pieces text[];
+  rare text[];
   facets text[];
   spot jsonb;
   keys text[] := '{}';
@@ -2003,14 +2023,18 @@ begin
     spot := entry -> 'near';
     pieces := array(select distinct piece from unnest(private.asked_words(entry)) as term,
       unnest(private.needed_pieces(term, '')) as piece);
-    if pieces <> '{}' then said := said || format(' and private.pieces(s.words, '''') @> %L::text[]', pieces); end if;
+    if pieces <> '{}' then
+      rare := case when cardinality(pieces) > 2 then private.rare_pieces(pieces) else '{}' end;
+      said := said || format(' and private.pieces(s.words, '''') @> %L::text[]', case when rare = '{}' then pieces else rare end);
+    end if;
     facets := private.asked_facets(entry) || private.asked_traits(entry);
     if facets <> '{}' then said := said || format(' and s.facets @> %L::text[]', facets); end if;
     if private.is_remote_from(entry) then
       said := said || format(' and s.facets && %L::text[]', private.remote_from(entry ->> 'state'));
     elsif spot is not null then
-      said := said || format(' and s.facets && %L::text[]', private.cells_around(
-        (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, least((spot ->> 'miles')::real, 200)));
+      said := said || format(' and s.facets && %L::text[]', array(select cell from unnest(private.cells_around(
+          (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, least((spot ->> 'miles')::real, 200))) as cell
+        where exists (select from private.board_spots as b where private.cell_of(b.latitude, b.longitude) = cell)));
     end if;
     if entry ? 'days' then
       said := said || format(' and array[private.week_of(s.created_at)] && %L::integer[]', array(select generate_series(
@@ -3055,7 +3079,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.count_on_board(plain text, indexed text, banned uuid[], share real)
+CREATE OR REPLACE FUNCTION private.count_on_board(wanted jsonb, facet text, kinds integer[], banned uuid[], share real)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
@@ -3069,9 +3093,17 @@ CREATE OR REPLACE FUNCTION private.count_on_board(plain text, indexed text, bann
 AS $function$
 declare
   live constant text := 's.ends_at > now() and s.posted_by <> all ($1)';
+  trait integer := private.trait(facet);
+  plain text := private.board_condition(wanted) || coalesce(' and s.traits & ' || trait || ' <> 0', '');
+  kinds_of_it integer[] := case when trait is null then kinds
+    when kinds is not null then array(select kind from unnest(kinds) as kind where kind & trait <> 0) end;
+  keys text := private.short_keys(wanted, kinds_of_it);
+  indexed text := plain || ' and ' || coalesce(keys,
+    private.long_keys(wanted, kinds_of_it) || coalesce(' and s.facets @> array[' || quote_literal(facet) || ']', ''));
   weeks integer[];
   counted integer;
 begin
+  if keys is not null then share := null; end if;
   if share >= 0.04 then
     execute format('select count(*) from (select from private.job_search as s where s.ctid >= ''(%s,0)''::tid and %s and %s limit 1001) as counted',
         private.page_before(50000), live, plain)
@@ -3098,7 +3130,8 @@ CREATE OR REPLACE FUNCTION private.count_open_jobs(company uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select count(*)::integer from private.open_jobs_of(company)
+  select count(*)::integer from private.open_jobs_of(company) as j
+  where j.posted_by not in (select private.banned_people())
 $function$;
 grant execute on function private.count_open_jobs(uuid) to authenticated;
 
@@ -3752,7 +3785,9 @@ CREATE OR REPLACE FUNCTION private.find_on_board(wanted jsonb, sort text, after_
 AS $function$
 declare
   plain text := private.board_condition(wanted);
-  indexed text := plain || ' and ' || private.board_keys(wanted);
+  indexed text := plain;
+  kinds integer[];
+  keys text;
   banned uuid[] := array(select private.banned_people());
   live constant text := 's.ends_at > now() and s.posted_by <> all ($4)';
   newest_first constant text := 's.is_featured desc, s.created_at desc, s.job_id desc';
@@ -3772,6 +3807,7 @@ declare
   walked integer;
   hits integer;
   share real;
+  least_pay integer;
 begin
   select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
   if sort = 'pay' then
@@ -3816,18 +3852,31 @@ begin
     matches := hits;
   end if;
 
+  if (matches is null and (is_first or hits < enough)) or (phrase <> '' and walked >= reach) then
+    kinds := private.kinds_on_board(wanted, false);
+    keys := private.short_keys(wanted, kinds);
+    indexed := plain || ' and ' || coalesce(keys, private.long_keys(wanted, kinds));
+  end if;
   if phrase <> '' and (matches is null or hits > 0) then
     select r.* into ids, matches from private.most_relevant(plain, indexed, banned, phrase,
-      case when matches = hits and walked < reach then 1 else share end, enough) as r;
+      case when matches = hits and walked < reach then 1 when keys is null then share end, enough) as r;
   elsif hits < enough and matches is null then
     perform set_config('enable_seqscan', 'off', true);
+    if sort = 'pay' and keys is not null then
+      -- They may be many: those that pay less than the last one on the page are left out.
+      execute format('select s.pay from private.job_search as s where %s and %s and s.pay is not null order by s.pay desc offset %s limit 1',
+          live, indexed, enough - 1)
+        into least_pay using after_featured, after_created_at, after_id, banned;
+      if least_pay is not null then rest := format(' and s.pay >= %s', least_pay); end if;
+    end if;
     -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
     execute format('with found as materialized (select s.* from private.job_search as s where %s and %s%s offset 0)
         select count(*), array(select s.job_id from found as s order by %s limit %s) from found',
         live, indexed, rest, ordering, enough)
       into matches, ids using after_featured, after_created_at, after_id, banned;
+    if least_pay is not null and is_first then matches := private.count_on_board(wanted, null, kinds, banned, share); end if;
   elsif is_first and matches is null then
-    matches := private.count_on_board(plain, indexed, banned, share);
+    matches := private.count_on_board(wanted, null, kinds, banned, share);
   end if;
   if is_first then
     is_exact := matches <= 1000;
@@ -4416,6 +4465,15 @@ AS $function$
 $function$;
 grant execute on function private.is_last_owner(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_listed(entry jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select not entry ? 'words' or entry - '{words,skills}'::text[] <> '{}'
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_newest_text(of_kind text, of_version integer)
  RETURNS boolean
  LANGUAGE sql
@@ -4914,6 +4972,25 @@ AS $function$
     where known is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION private.kinds_on_board(wanted jsonb, are_counted boolean)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_array_length(wanted) > 1 or not private.is_listed(wanted -> 0)
+      or not (are_counted or not wanted -> 0 ? 'near' or private.asked_traits(wanted -> 0) <> '{}') then return null; end if;
+  return (
+    with recursive kinds as (
+      (select s.traits from private.job_search as s order by s.traits limit 1)
+      union all
+      select (select s.traits from private.job_search as s where s.traits > kinds.traits order by s.traits limit 1)
+        from kinds where kinds.traits is not null)
+    select coalesce(array_agg(kinds.traits) filter (where kinds.traits is not null), '{}') from kinds);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.know_time_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5136,6 +5213,40 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.list_keys(entry jsonb, kinds integer[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  asked integer[] := array(select private.trait(facet) from unnest(private.asked_traits(entry)) as facet);
+  traits integer := (select coalesce(sum(trait), 0) from unnest(asked) as trait);
+  mask integer := (select coalesce(sum(private.trait_mask(trait)), 0) from unnest(asked) as trait);
+  circle jsonb := case when not private.is_remote_from(entry) then entry -> 'near' end;
+  said text := '';
+begin
+  if not private.is_listed(entry) then return null; end if;
+  if array_position(asked, null) is not null then return 'false'; end if;
+  if kinds is not null then
+    said := said || format(' and s.traits = any (%L::integer[])', array(select kind from unnest(kinds) as kind where kind & mask = traits));
+  end if;
+  if entry ? 'pay' then said := said || format(' and s.pay >= %L::integer', least((entry ->> 'pay')::numeric, 2e9)::integer); end if;
+  if entry ? 'days' then
+    said := said || format(' and s.created_at >= now() - %L::integer * interval ''1 day''', (entry ->> 'days')::integer);
+  end if;
+  if circle is not null then
+    said := said || format(' and s.latitude is not null and private.spot_of(s.latitude, s.longitude) = any (%L::bigint[])',
+      array(select b.spot from private.board_spots as b
+        where b.latitude between (circle ->> 'latitude')::real - least((circle ->> 'miles')::real, 200) / 68
+            and (circle ->> 'latitude')::real + least((circle ->> 'miles')::real, 200) / 68
+          and private.miles_between(b.latitude, b.longitude, (circle ->> 'latitude')::real, (circle ->> 'longitude')::real)
+            <= least((circle ->> 'miles')::real, 200)));
+  end if;
+  return substr(said, 6);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_company(company uuid)
  RETURNS void
  LANGUAGE sql
@@ -5154,6 +5265,16 @@ AS $function$
     lateral (select (ends - '0/0'::pg_lsn) % current_setting('wal_block_size')::integer as into_page) as page
 $function$;
 grant execute on function private.log_position() to service_role;
+
+CREATE OR REPLACE FUNCTION private.long_keys(wanted jsonb, kinds integer[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_array_length(wanted) = 1 and wanted -> 0 ? 'pay' then private.list_keys(wanted -> 0, kinds) || ' and ' else '' end
+    || private.board_keys(wanted)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.longest_of(list text[])
  RETURNS integer
@@ -6177,6 +6298,20 @@ AS $function$
   select private.rare_piece(word) from unnest(words) as word order by char_length(word) desc, word limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.rare_pieces(pieces text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  newest text := (select string_agg(s.words, E'\x1e') from (select w.words from private.job_search as w
+    order by w.is_featured desc, w.created_at desc, w.job_id desc limit 1000) as s);
+begin
+  return array(select piece from unnest(pieces) as piece where strpos(newest, piece) = 0);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.read_until(talk public.conversations, read_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -6883,6 +7018,25 @@ CREATE OR REPLACE FUNCTION private.setting(wanted text)
  SET search_path TO ''
 AS $function$
   select value from private.settings where name = wanted
+$function$;
+
+CREATE OR REPLACE FUNCTION private.short_keys(wanted jsonb, kinds integer[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  entry jsonb := wanted -> 0;
+  keys text;
+begin
+  if jsonb_array_length(wanted) > 1 then return null; end if;
+  keys := private.list_keys(entry, kinds);
+  if keys is null then return null; end if;
+  if private.asked_words(entry) = '{}' and private.asked_facets(entry) = '{}' and not private.is_remote_from(entry)
+      and (not entry ? 'near' or coalesce((entry ->> 'days')::integer, 90) > 7) then return keys; end if;
+  return case when private.are_few(keys) then keys end;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.show_company()
@@ -9934,7 +10088,9 @@ AS $function$
     (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'title', j.title, 'company', j.company,
         'job_type', j.job_type, 'location', j.location, 'salary_range', j.salary_range,
         'created_at', j.created_at, 'client', j.client) order by j.created_at desc, j.id desc), '[]')
-      from (select * from private.open_jobs_of(c.id) order by created_at desc, id desc limit 50) as j)
+      from (select o.* from private.open_jobs_of(c.id) as o
+        where o.posted_by not in (select private.banned_people())
+        order by o.created_at desc, o.id desc limit 50) as j)
   from public.companies as c
   where c.slug = company_page.slug and c.public_since is not null and c.closed_at is null
     and exists (select from public.company_members as m
@@ -10092,12 +10248,12 @@ declare
   live constant text := 's.ends_at > now() and s.posted_by <> all ($1)';
   banned uuid[] := array(select private.banned_people());
   others jsonb := (select jsonb_agg(entry - filter) from jsonb_array_elements(wanted) as entry);
-  traits integer[] := array(select private.trait(case filter when 'type' then 'type ' || one else one end)
+  facets text[] := array(select case filter when 'type' then 'type ' || one else one end
     from unnest(every) with ordinality as said (one, nth) order by nth);
+  traits integer[] := array(select private.trait(facet) from unnest(facets) with ordinality as said (facet, nth) order by nth);
   -- Of rows with these traits: how many there are, and how many with each value.
   tally text;
   plain text;
-  indexed text;
   walked integer;
   fitting integer;
   sampled integer[];
@@ -10113,10 +10269,11 @@ declare
   counted integer[];
   met integer;
   is_all boolean := false;
+  is_listed boolean;
+  kinds integer[];
 begin
   if every is null then raise exception 'Count by type or by workplace' using errcode = '22023'; end if;
   plain := private.board_condition(others);
-  indexed := plain || ' and ' || private.board_keys(others);
   tally := format('select coalesce(sum(n), 0), array[%s] from (select s.traits & %s as traits, count(*) as n from (%%s) as s group by 1) as s',
     (select string_agg(format('coalesce(sum(n) filter (where s.traits & %s <> 0), 0)', trait), ', ' order by nth)
       from unnest(traits) with ordinality as said (trait, nth)), (select sum(trait) from unnest(traits) as trait));
@@ -10135,27 +10292,32 @@ begin
   if walked < 1000 then
     counted := sampled;
     is_all := true;
-  elsif reach <= 20000 or enough > 25000 then
-    execute format(tally, format('select s.traits from private.job_search as s where s.ctid >= ''(%s,0)''::tid and %s and %s limit %s',
-        private.page_before(least(reach * 3, 60000)), live, plain, enough))
-      into met, counted using banned;
   else
-    perform set_config('enable_seqscan', 'off', true);
-    weeks := private.weeks_with(1001, (rarest / 1000.0)::real);
-    execute format(tally, format('select s.traits from private.job_search as s where %s and %s%s%s', live, indexed,
-        case when weeks is not null then ' and array[private.week_of(s.created_at)] && $2' end,
-        ' limit ' || enough))
-      into met, counted using banned, weeks;
-    is_all := weeks is null and (enough is null or met < enough);
+    kinds := private.kinds_on_board(others, true);
+    -- Where they are listed side by side, each value has a short list of its own.
+    is_listed := private.short_keys(others, kinds) is not null;
+  end if;
+  if walked = 1000 and not is_listed then
+    if reach <= 20000 or enough > 25000 then
+      execute format(tally, format('select s.traits from private.job_search as s where s.ctid >= ''(%s,0)''::tid and %s and %s limit %s',
+          private.page_before(least(reach * 3, 60000)), live, plain, enough))
+        into met, counted using banned;
+    else
+      perform set_config('enable_seqscan', 'off', true);
+      weeks := private.weeks_with(1001, (rarest / 1000.0)::real);
+      execute format(tally, format('select s.traits from private.job_search as s where %s and %s and %s%s%s', live, plain,
+          private.long_keys(others, kinds), case when weeks is not null then ' and array[private.week_of(s.created_at)] && $2' end,
+          ' limit ' || enough))
+        into met, counted using banned, weeks;
+      is_all := weeks is null and (enough is null or met < enough);
+    end if;
   end if;
 
   for nth in 1..cardinality(every) loop
     value := every[nth];
     matches := counted[nth];
-    if matches <= 1000 and not is_all then
-      others := (select jsonb_agg(entry || jsonb_build_object(filter, every[nth])) from jsonb_array_elements(others) as entry);
-      plain := private.board_condition(others);
-      matches := private.count_on_board(plain, plain || ' and ' || private.board_keys(others), banned, (likely[nth] / 1000)::real);
+    if coalesce(matches, 0) <= 1000 and not is_all then
+      matches := private.count_on_board(others, facets[nth], kinds, banned, (likely[nth] / 1000)::real);
     end if;
     matches := least(matches, 1001);
     return next;
@@ -10719,8 +10881,11 @@ AS $function$
   from public.companies as c join public.jobs as j on j.company_id = c.id
   where c.public_since is not null and c.closed_at is null
     and (j.updated_at > now() - interval '60 days' or j.ends_at > now() - interval '60 days')
+    and exists (select from public.company_members as m
+      where m.company_id = c.id and m.user_id not in (select private.banned_people()))
   group by c.id
-  having bool_or(j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j))
+  having bool_or(j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
+    and j.posted_by not in (select private.banned_people()))
   order by c.slug limit 20000
 $function$;
 grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
