@@ -64,7 +64,14 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         {/* Before what a screen asks for: React is larger, and the menus work without it. */}
-        <script type="module" src={scripts[kind]} data-enhance suppressHydrationWarning />
+        <script
+          type="module"
+          async={isHydrated}
+          fetchPriority={isHydrated ? 'high' : undefined}
+          src={scripts[kind]}
+          data-enhance
+          suppressHydrationWarning
+        />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />

@@ -16,5 +16,13 @@ export const countryCodes = codes.trim().split(/\s+/) as [string, ...string[]];
 
 /** As the language names it; the code where it does not know it. */
 export function nameCountry(code: string, language = 'en'): string {
-  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  let names = namesIn.get(language);
+  if (!names) {
+    names = new Intl.DisplayNames(language, { type: 'region' });
+    namesIn.set(language, names);
+  }
+  return names.of(code) ?? code;
 }
+
+/** Made once for a language: a list of all countries would make 249. */
+const namesIn = new Map<string, Intl.DisplayNames>();

@@ -1,4 +1,5 @@
 import type { Job } from './job-rows.ts';
+import { writeMoney } from './money.ts';
 
 /* What pages and mails say of the terms of a job. */
 
@@ -12,7 +13,7 @@ export function salaryOf(job: Salary): string | null {
   const { salary_from, salary_to, salary_currency, salary_period, salary_range } = job;
   const period = periods[salary_period ?? ''];
   if (!salary_currency || !period) return salary_range;
-  const money = (amount: number) => writeAmount(amount, salary_currency);
+  const money = (amount: number) => writeMoney(amount, salary_currency);
   if (salary_from !== null && salary_to !== null) {
     return salary_from === salary_to
       ? `${money(salary_from)} ${period}`
@@ -30,22 +31,6 @@ const periods: Record<string, string> = {
   month: 'a month',
   year: 'a year',
 };
-
-/** Made once for each of the few currencies: making one costs a hundred times what writing with it does. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function writeAmount(amount: number, currency: string): string {
-  let format = formats.get(currency);
-  if (!format) {
-    format = new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
-      trailingZeroDisplay: 'stripIfInteger',
-    });
-    formats.set(currency, format);
-  }
-  return format.format(amount);
-}
 
 export function workplaceOf({ workplace }: Pick<Job, 'workplace'>): string | undefined {
   return workplaceNames[workplace ?? ''];

@@ -1,3 +1,4 @@
+import { writeSmallestParts } from './money.ts';
 import { wordsOf } from './words.ts';
 
 /** What a membership costs: `amount` in the smallest unit of the currency. */
@@ -25,16 +26,8 @@ export function membershipPrice(): MembershipPrice {
 
 /** `$49.99` and `per month`. */
 export function priceInWords({ amount, currency, period, periods }: MembershipPrice) {
-  const money = new Intl.NumberFormat('en-US', {
-    ...{
-      style: 'currency',
-      currency: currency.toUpperCase(),
-      trailingZeroDisplay: 'stripIfInteger',
-    },
-  });
-  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
   return {
-    amount: money.format(amount / 10 ** digits),
+    amount: writeSmallestParts(amount, currency.toUpperCase()),
     per: periods === 1 ? `per ${period}` : `every ${periods} ${period}s`,
   };
 }

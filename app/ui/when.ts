@@ -1,4 +1,4 @@
-import { once } from './once.ts';
+import { monthNames } from './month-names.ts';
 
 const steps: [unit: string, seconds: number, one: string][] = [
   ['years', 31_536_000, 'last year'],
@@ -8,10 +8,6 @@ const steps: [unit: string, seconds: number, one: string][] = [
   ['hours', 3_600, '1 hour ago'],
   ['minutes', 60, '1 minute ago'],
 ];
-
-const moment = once(
-  () => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }),
-);
 
 /**
  * "2 hours ago": how long ago something was, in the largest unit that fits. In our own words, because the formatter
@@ -25,12 +21,14 @@ export function timeAgo(at: string | Date, now: Date = new Date()): string {
   return count === 1 && one ? one : `${count} ${unit} ago`;
 }
 
-/** "November 20, 2026, 8:59 PM", in the reader's own time zone. */
+/** "November 20, 2026 at 8:59 PM", in the reader's own time zone. */
 export function dateAndTime(at: string | Date): string {
-  return moment().format(new Date(at));
+  const moment = new Date(at);
+  const day = `${monthNames[moment.getMonth()]} ${moment.getDate()}, ${moment.getFullYear()}`;
+  const hours = moment.getHours();
+  const minutes = String(moment.getMinutes()).padStart(2, '0');
+  return `${day} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** "Mar 3, 2026", as the reader's calendar has it. */
 export function shortDate(date: Date): string {
@@ -39,5 +37,5 @@ export function shortDate(date: Date): string {
 
 /** "Mar 3", where the year goes without saying. */
 export function shortDay(date: Date): string {
-  return `${months[date.getMonth()]} ${date.getDate()}`;
+  return `${monthNames[date.getMonth()]?.slice(0, 3)} ${date.getDate()}`;
 }

@@ -62,7 +62,7 @@ export function SearchForm({ words }: SearchFormProps) {
               onChange={(event) => choose({ level: event.target.value })}
             />
           </Field>
-          <Field label="Sort by" hint="Side by side, verified first">
+          <Field label="Sort by" hint="Where equal, verified first">
             <Select
               value={search.sort}
               options={[

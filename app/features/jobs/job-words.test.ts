@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeCount } from './describe-count.ts';
-import { salaryOf } from './job-words.ts';
+import { dateOf, salaryOf, shortDateOf } from './job-words.ts';
 
 const none = {
   salary_range: null,
@@ -28,4 +28,18 @@ test('a count says whether it is all', () => {
   expect(describeCount({ ...list, matches: 0 })).toBe('0 jobs');
   expect(describeCount({ ...list, matches: 1000, isExact: false })).toBe('1,000+ jobs');
   expect(describeCount({ ...list, matches: undefined })).toBe('0 jobs on this page');
+});
+
+test('days are written as the formatters do, which cost a slow phone too much', () => {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const short = new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  for (let month = 0; month < 12; month += 1) {
+    const at = new Date(Date.UTC(2026, month, 1 + month, 23)).toISOString();
+    expect(dateOf(at)).toBe(day.format(new Date(at)));
+    expect(shortDateOf(at)).toBe(short.format(new Date(at)));
+  }
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LateDraftNotice } from '#app/drafts/late-draft-notice.tsx';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
+import { afterPaint } from '#app/ui/after-paint.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -69,6 +70,7 @@ export function JobForm({
 }
 
 /** The rules are there by the time somebody has typed; without a connection the button says so. */
-function prepare() {
+async function prepare() {
+  await afterPaint();
   import('#domain/job-form.ts').catch(() => {});
 }

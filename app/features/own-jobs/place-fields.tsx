@@ -1,4 +1,5 @@
-import { useContext, useMemo, useRef, useState } from 'react';
+import { startTransition, useContext, useEffect, useRef, useState } from 'react';
+import { whenSettled } from '#app/ui/when-settled.ts';
 import { countryCodes, nameCountry } from '#domain/countries.ts';
 import { workplaces } from '#domain/job-facts.ts';
 import type { PlaceValues } from './fill-place.ts';
@@ -10,13 +11,7 @@ const filledFields = ['workplace', 'city', 'region', 'country'] as const;
 /** Where the work is done: in the poster's words, and as search engines and filters need it. */
 export function PlaceFields() {
   const { isFilled, ...follow } = useFilledPlace();
-  const countries = useMemo(
-    () =>
-      countryCodes
-        .map((code) => ({ value: code, label: nameCountry(code) }))
-        .sort((one, other) => one.label.localeCompare(other.label)),
-    [],
-  );
+  const countries = useCountries();
   return (
     <>
       <TextField
@@ -38,6 +33,35 @@ export function PlaceFields() {
     </>
   );
 }
+
+/**
+ * All of them once the form stands: 249 options are a third of its elements. Until then the list has the one that
+ * is chosen.
+ */
+function useCountries() {
+  const chosen = useContext(FieldsContext)?.values.country;
+  const [all, setAll] = useState<Country[]>();
+
+  // Asked for after what the form shows first.
+  useEffect(() => {
+    let isOver = false;
+    whenSettled().then(() => {
+      if (!isOver) startTransition(() => setAll(listCountries()));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, []);
+
+  return all ?? (chosen ? [named(chosen)] : []);
+}
+
+type Country = { value: string; label: string };
+
+const named = (code: string): Country => ({ value: code, label: nameCountry(code) });
+
+const listCountries = () =>
+  countryCodes.map(named).sort((one, other) => one.label.localeCompare(other.label));
 
 /**
  * Fills in what the location says, when somebody leaves it: fields that are empty, or hold what it said before. What

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { LateDraftNotice } from '#app/drafts/late-draft-notice.tsx';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { adviceFor } from '#app/session/require-user.tsx';
+import { afterPaint } from '#app/ui/after-paint.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -78,8 +79,10 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   const form = useForm(loadRules, save, { tellsFirstGap: true, read: () => text.values });
   const place = useRef<HTMLFormElement>(null);
   const [suggestions, setSuggestions] = useState<Suggestions>();
-  const prepare = () => {
-    if (!suggestions) import('../suggestions.ts').then(setSuggestions, () => {});
+  const prepare = async () => {
+    if (suggestions) return;
+    await afterPaint();
+    import('../suggestions.ts').then(setSuggestions, () => {});
   };
 
   // Synchronises the errors with what has been mended since they were found.
