@@ -28,7 +28,7 @@ async function postedJob(changes: Record<string, unknown> = {}) {
 type Posted = Awaited<ReturnType<typeof postedJob>>;
 
 async function untilSaid(site: SiteProcess, address: string, isSaid: (html: string) => boolean) {
-  await expect.poll(async () => isSaid(await text(site.get(address))), { interval: 10 }).toBe(true);
+  await expect.poll(async () => isSaid(await text(site.get(address)))).toBe(true);
 }
 
 describe('another process', () => {

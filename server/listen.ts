@@ -15,7 +15,8 @@ import type { RequestWatch } from './telemetry/watch-requests.ts';
 export type Listening = { server: Server; port: number; close(): Promise<void> };
 
 const patience = 10_000;
-const lingering = 1_000;
+/** Longer than a proxy of ours keeps a connection that it does not use: so it is the one that closes. */
+const lingering = 3_000;
 
 type Options = {
   answerStored?: AnswerStored;

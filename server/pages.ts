@@ -1,6 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Placeholder } from '#api/running.ts';
 import type { PageRequest } from '#app/entry.server.tsx';
@@ -13,7 +11,8 @@ import type { WordKind } from '#domain/word-kinds.ts';
 import type { readWordsFrom, Words } from '#domain/words.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
-import { type AnswerFile, accepts, askedOf, matches, toResponse } from './file-answers.ts';
+import { type AnswerFile, askedOf, toResponse } from './file-answers.ts';
+import { finish, plainly } from './finish-page.ts';
 import { refuseOtherThanForms } from './forms-only.ts';
 import { createKeptPages } from './kept-pages.ts';
 import type { Drawn } from './read-page.ts';
@@ -23,8 +22,6 @@ import { asSetUp, type SetRules } from './words/as-set-up.ts';
 import { asPreview, isPreview } from './words/preview.ts';
 import { currentWords, withWords } from './words/scope.ts';
 import type { Standing } from './words/site-words.ts';
-
-type Bytes = Buffer<ArrayBuffer>;
 
 type PagesDependencies = {
   database: Database;
@@ -94,7 +91,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       notingApart(() => callApi(request)),
     );
     const answer = handle;
-    let body: Bytes | undefined;
+    let body: Buffer<ArrayBuffer> | undefined;
     const hand: PageRequest['hand'] = (page) => {
       body = page;
     };
@@ -234,64 +231,6 @@ export const wordKindsOf = async (build: () => Promise<ServerBuild>, config: Set
 /** What the pages of this build show that is to be replaced. */
 export const placeholdersOf = (build: () => Promise<ServerBuild>) => async () =>
   (await entryOf(build)).findPlaceholders();
-
-function plainly({ status, headers, body }: Drawn): Response {
-  return new Response(body.length > 0 ? body : null, { status, headers });
-}
-
-/** Adds the policy, and for whole pages the length, the tag and the compression. */
-async function finish(
-  request: Request,
-  drawn: Drawn,
-  bootHash: string,
-  nonce?: string,
-): Promise<Response> {
-  const { status, body } = drawn;
-  const headers = new Headers(drawn.headers);
-  const type = headers.get('content-type') ?? '';
-  // What will be there again soon says so.
-  const isPassing = status === 503 || status === 429;
-  if (isPassing && !headers.has('retry-after')) headers.set('retry-after', '2');
-  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
-  if (body.length === 0 || !/^text\/|json|xml/.test(type))
-    return plainly({ status, headers, body });
-  const isPage = type.startsWith('text/html');
-  const usesNonce = isPage && nonce !== undefined && body.includes(`nonce="${nonce}"`);
-  if (isPage) {
-    const policy = contentSecurityPolicy([bootHash], usesNonce ? nonce : undefined);
-    headers.set('content-security-policy', policy);
-  }
-  if (status === 200 && !usesNonce) {
-    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    headers.set('etag', etag);
-    if (matches(request.headers.get('if-none-match'), etag)) {
-      return new Response(null, { status: 304, headers });
-    }
-  }
-  if (request.signal.aborted) throw new NoTurn('left');
-  const packed = await compress(body, request.headers.get('accept-encoding') ?? '', headers);
-  headers.set('content-length', String(packed.length));
-  return new Response(request.method === 'HEAD' ? null : packed, { status, headers });
-}
-
-async function compress(body: Bytes, accepted: string, headers: Headers): Promise<Bytes> {
-  headers.append('vary', 'Accept-Encoding');
-  if (body.length < 1_000) return body;
-  // To hand a page to another thread costs more than to pack it here; a long list is packed there.
-  const isLong = body.length > 200_000;
-  if (accepts(accepted, 'br')) {
-    headers.set('content-encoding', 'br');
-    // Level 3 packs better than gzip in half its time, level 4 a twentieth smaller in twice that of 3.
-    // Kept pages are packed at 11.
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
-    return isLong ? promisify(brotliCompress)(body, options) : brotliCompressSync(body, options);
-  }
-  if (accepts(accepted, 'gzip')) {
-    headers.set('content-encoding', 'gzip');
-    return isLong ? promisify(gzip)(body) : gzipSync(body);
-  }
-  return body;
-}
 
 /** What mails and advertisements add to an address for those who count; it changes no page of ours. */
 const ofCampaigns = /^(utm_\w+|gclid|fbclid|msclkid)$/;

@@ -17,12 +17,12 @@ import { type Asker, NoTurn } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import { site } from '#domain/brand.ts';
+import { createAnswer } from './answer.ts';
 import { clientAddress as addressOf, clientOf } from './client-address.ts';
 import { allowDataService } from './content-security-policy.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
 import { followBrand } from './downloads.ts';
 import { createFileAnswers } from './file-answers.ts';
-import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
 import { keepIssuerFiles } from './issuer-files.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
@@ -36,9 +36,8 @@ import { createPages, type PagesState, wordKindsOf } from './pages.ts';
 import type { MailModule } from './queue/lanes.ts';
 import { createFailureReport } from './report-failures.ts';
 import { createSearchHold } from './search-hold.ts';
-import { withSecurityHeaders, writeServerHeaders } from './security-headers.ts';
-import { answerSecurityTxt, securityTxtPath } from './security-txt.ts';
-import { accountRulesOf, answersAt, browserConfig, issuerOf, keySetFile } from './services.ts';
+import { withSecurityHeaders } from './security-headers.ts';
+import { accountRulesOf, browserConfig, issuerOf, keySetFile } from './services.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
 import { socketPath } from './socket-path.ts';
@@ -46,7 +45,7 @@ import { acceptSockets } from './sockets.ts';
 import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
 import { findOwnPageScript, type StoredFile, storedJson, storedText } from './stored-files.ts';
 import type { RequestWatch } from './telemetry/watch-requests.ts';
-import { isPreview, previewHashOf } from './words/preview.ts';
+import { isPreview } from './words/preview.ts';
 import { withWords } from './words/scope.ts';
 import { openSiteWords, type SiteWords } from './words/site-words.ts';
 
@@ -68,10 +67,6 @@ export type ServerDependencies = {
   files: Map<string, StoredFile>;
   isDevelopment?: boolean;
 };
-
-/** Ours beside the pages: whether the site is well, and whom to tell of a hole. */
-const ownPaths = new Set(['/livez', '/healthz', '/readyz', securityTxtPath]);
-const webhookPath = '/functions/v1/stripe-webhook';
 
 export type Handler = (request: Request, clientAddress: string) => Promise<Response>;
 
@@ -201,61 +196,17 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     reportBug,
   });
 
-  async function answer(
-    incoming: Request,
-    url: URL,
-    { socketAddress, clientAddress }: { socketAddress: string; clientAddress: string },
-    requestId: string,
-  ) {
-    const origin = config.givenSiteUrl ?? url.origin;
-    const stored = await pages.stored(incoming, url, origin);
-    if (stored) {
-      noteOfRequest({ route: pages.patternOf(url.pathname) });
-      return stored;
-    }
-
-    writeServerHeaders(incoming.headers, requestId, clientAddress);
-    if (url.pathname === '/views' && incoming.method === 'POST') {
-      noteOfRequest({ route: '/views' });
-      return pageViews.hear(incoming);
-    }
-    const { pathname } = url;
-    const outboxPage = await outboxPages(incoming, url, socketAddress);
-    if (outboxPage) {
-      noteOfRequest({ route: '/dev/outbox' });
-      return outboxPage;
-    }
-    if (answersAt(config, pathname)) {
-      const response = await callApi(incoming);
-      if (pathname === webhookPath) noteWebhook?.(response.status);
-      // Where nothing knew the address.
-      noteOfRequest({ route: `/${pathname.split('/')[1]}/v1/*` });
-      return response;
-    }
-    noteOfRequest({ route: ownPaths.has(pathname) ? pathname : pages.patternOf(pathname) });
-    const preview =
-      isPreview(url.search) && (await answerPreview(incoming, url, origin, requestId));
-    if (preview) return preview;
-    const document = await credentialDocuments(incoming, url);
-    if (document) return document;
-    if (pathname === '/livez') return answerLiveness();
-    if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
-    if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
-    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
-    if (pathname === securityTxtPath && isRead) return answerSecurityTxt(origin);
-    // Rendering wants a whole request, which the server's own is only in part.
-    return pages.answer(new Request(incoming), origin, requestId);
-  }
-
-  /** For whoever has the address of a draft. All others, and whoever comes too late, are led to the page as it is. */
-  async function answerPreview(incoming: Request, url: URL, origin: string, requestId: string) {
-    const hash = previewHashOf(url);
-    if (incoming.method !== 'GET' || !hash) return undefined;
-    const draft = await words.preview(hash);
-    if (draft) return pages.preview(new Request(incoming), origin, requestId, draft);
-    const headers = { location: url.pathname, 'cache-control': 'no-store' };
-    return new Response(null, { status: 303, headers });
-  }
+  const answer = createAnswer({
+    config,
+    database,
+    pages,
+    pageViews,
+    words,
+    callApi,
+    noteWebhook,
+    outboxPages,
+    credentialDocuments,
+  });
 
   const handle: Handler = async (incoming, socketAddress) => {
     const requestId = randomUUID();
@@ -274,7 +225,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     try {
       response = await onBehalfOf(asker, () =>
         withWords(words.now().words, () =>
-          answer(incoming, url, { socketAddress, clientAddress }, requestId),
+          answer({ incoming, url, requestId, socketAddress, clientAddress }),
         ),
       );
       if (!isPreview(url.search))

@@ -15,7 +15,7 @@ const owner = await staffActor('owner');
 const text = async (response: Promise<Response>) => (await response).text();
 
 async function untilSaid(site: SiteProcess, address: string, isSaid: (html: string) => boolean) {
-  await expect.poll(async () => isSaid(await text(site.get(address))), { interval: 10 }).toBe(true);
+  await expect.poll(async () => isSaid(await text(site.get(address)))).toBe(true);
 }
 
 /** As the function does it, in one transaction with a line of the log. */

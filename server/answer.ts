@@ -1,0 +1,95 @@
+import type { createApi } from '#api/api.ts';
+import type { createCredentialDocuments } from '#api/credentials/badge/documents.ts';
+import type { PageViews } from '#api/page-views/page-views.ts';
+import type { Database } from '#database/database.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
+import { noteOfRequest } from '#database/request-notes.ts';
+import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
+import type { OutboxPages } from './outbox-pages.ts';
+import type { Pages } from './pages.ts';
+import { writeServerHeaders } from './security-headers.ts';
+import { answerSecurityTxt, securityTxtPath } from './security-txt.ts';
+import { answersAt } from './services.ts';
+import type { Config } from './settings/config.ts';
+import { isPreview, previewHashOf } from './words/preview.ts';
+import type { SiteWords } from './words/site-words.ts';
+
+type Parts = {
+  config: Config;
+  database: Database;
+  pages: Pages;
+  pageViews: PageViews;
+  words: SiteWords;
+  callApi: ReturnType<typeof createApi>;
+  outboxPages: OutboxPages;
+  credentialDocuments: ReturnType<typeof createCredentialDocuments>;
+  noteWebhook: ((status: number) => void) | undefined;
+};
+
+type Asked = {
+  incoming: Request;
+  url: URL;
+  requestId: string;
+  socketAddress: string;
+  clientAddress: string;
+};
+
+/** Ours beside the pages: whether the site is well, and whom to tell of a hole. */
+const ownPaths = new Set(['/livez', '/healthz', '/readyz', securityTxtPath]);
+const webhookPath = '/functions/v1/stripe-webhook';
+
+/** Who answers which address, in this order. */
+export function createAnswer(parts: Parts) {
+  const { config, database, pages, pageViews, words, callApi, outboxPages } = parts;
+
+  /** For whoever has the address of a draft. All others, and whoever comes too late, are led to the page as it is. */
+  async function answerPreview({ incoming, url, requestId }: Asked, origin: string) {
+    const hash = previewHashOf(url);
+    if (incoming.method !== 'GET' || !hash) return undefined;
+    const draft = await words.preview(hash);
+    if (draft) return pages.preview(new Request(incoming), origin, requestId, draft);
+    const headers = { location: url.pathname, 'cache-control': 'no-store' };
+    return new Response(null, { status: 303, headers });
+  }
+
+  return async (asked: Asked): Promise<Response> => {
+    const { incoming, url, requestId, socketAddress, clientAddress } = asked;
+    const { pathname } = url;
+    const origin = config.givenSiteUrl ?? url.origin;
+    const stored = await pages.stored(incoming, url, origin);
+    if (stored) {
+      noteOfRequest({ route: pages.patternOf(pathname) });
+      return stored;
+    }
+
+    writeServerHeaders(incoming.headers, requestId, clientAddress);
+    if (pathname === '/views' && incoming.method === 'POST') {
+      noteOfRequest({ route: '/views' });
+      return pageViews.hear(incoming);
+    }
+    const outboxPage = await outboxPages(incoming, url, socketAddress);
+    if (outboxPage) {
+      noteOfRequest({ route: '/dev/outbox' });
+      return outboxPage;
+    }
+    if (answersAt(config, pathname)) {
+      const response = await callApi(incoming);
+      if (pathname === webhookPath) parts.noteWebhook?.(response.status);
+      // Where nothing knew the address.
+      noteOfRequest({ route: `/${pathname.split('/')[1]}/v1/*` });
+      return response;
+    }
+    noteOfRequest({ route: ownPaths.has(pathname) ? pathname : pages.patternOf(pathname) });
+    const preview = isPreview(url.search) && (await answerPreview(asked, origin));
+    if (preview) return preview;
+    const document = await parts.credentialDocuments(incoming, url);
+    if (document) return document;
+    if (pathname === '/livez') return answerLiveness();
+    if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
+    if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
+    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+    if (pathname === securityTxtPath && isRead) return answerSecurityTxt(origin);
+    // Rendering wants a whole request, which the server's own is only in part.
+    return pages.answer(new Request(incoming), origin, requestId);
+  };
+}
