@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { startOwnServer } from '#test/support/own-server.ts';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { addressOf, cloneDatabase } from '#test/support/engine.ts';
 import { createSites } from '#test/support/site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'deployed-'));
@@ -47,10 +47,10 @@ describe('what deploy/build.sh lays out', () => {
     }
     execFileSync('chmod', ['-R', 'a-w', out]);
     const before = listOf(out);
-    const own = await startOwnServer();
+    const clone = await cloneDatabase(inject('engine'));
     try {
       const words = JSON.parse(dockerfile.match(/^CMD (\[.*\])$/m)?.[1] ?? '[]').slice(1);
-      const [DATABASE_URL, dataDir] = [await own.addressOf('deployed'), sites.newFolder()];
+      const [DATABASE_URL, dataDir] = [addressOf(clone), sites.newFolder()];
       const site = await sites.start({ DATABASE_URL, DATA_DIR: dataDir }, [
         '/bin/sh',
         '-c',
@@ -66,7 +66,7 @@ describe('what deploy/build.sh lays out', () => {
       expect(listOf(out)).toEqual(before);
     } finally {
       await sites.clear();
-      await own.stop();
+      await clone.drop();
     }
   });
 });

@@ -1,187 +1,196 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { findRunning } from '#database/embedded/embedded.ts';
+import { makeAlerts, people, postJobs, slowMails, toldOf } from '#test/support/digests.ts';
 import { asAdmin } from '#test/support/engine.ts';
-import { startOwnServer } from '#test/support/own-server.ts';
-import { createSites, killed, type Site, stopped, until } from '#test/support/site.ts';
-
-/** Each kills twice. More of them are worth trying by hand: `KILLS=15 npx vitest run test/kills.test.ts`. */
-const rounds = Number(process.env.KILLS ?? 1);
+import { createSites, killed, stopped, until } from '#test/support/site.ts';
 
 // Each starts a whole site, and the machine may have other work.
-vi.setConfig({ testTimeout: 300_000 + rounds * 200_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const sites = createSites('site-kills-');
 afterAll(sites.clear);
 
-describe('two processes', () => {
-  it('come up together on one empty database, with demo content', async () => {
-    const own = await startOwnServer();
-    const environment = { DATABASE_URL: await own.addressOf('pair'), SEED: 'demo' };
-    const pair = await Promise.all([sites.start(environment), sites.start(environment)]);
-    for (const { url } of pair) await ready(url);
-    expect(pair.filter(({ said }) => said().includes('Adding demo content'))).toHaveLength(1);
-    await Promise.all(pair.map(({ child }) => stopped(child)));
-    await own.stop();
-  });
+/** One data folder through all of it: each test goes on where the one before it left off. */
+const dataDir = sites.newFolder();
+let site = await sites.start({ DATA_DIR: dataDir });
+/** The folders of sockets that it has known of. */
+const folders: string[] = [];
+
+it('the engine has a log that is the site’s own and does not grow with bad requests', async () => {
+  const log = join(dataDir, 'postgres.log');
+  expect(statSync(log).mode & 0o777).toBe(0o600);
+  const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
+  const before = statSync(log).size;
+  await Promise.all(
+    Array.from({ length: 40 }, () =>
+      fetch(`${site.url}/rest/v1/jobs?id=eq.not-an-id`, { headers: { apikey: supabaseKey } }),
+    ),
+  );
+  expect(statSync(log).size).toBe(before);
 });
 
-describe('after kill -9 of the site', () => {
-  it('starts at once on the same data folder, with every committed row, does the jobs that were being done once each, and leaves no folders', async () => {
-    const dataDir = await sites.usedFolder();
-    const written: number[] = [];
-    const kill = async (die: (site: Site) => Promise<void>) => {
-      const site = await sites.start({ DATA_DIR: dataDir });
-      await ready(site.url);
-      await ask(site, 'create table if not exists kept (round int)');
-      await ask(site, `insert into kept values (${written.length})`);
-      written.push(written.length);
-      await die(site);
-    };
-    for (let round = 1; round <= rounds; round += 1) {
-      await kill(killedWithItsGroup);
-      await kill(killedWithItsEngine);
-    }
-    const folders = noted(dataDir);
-    const first = await sites.start({ DATA_DIR: dataDir, QUEUE_CONCURRENCY: '10' });
-    const kept = await ask(first, 'select round from kept order by round');
-    expect(kept.map(({ round }) => round)).toEqual(written);
-    // While they are held, each worker sits at a mail. (A lock would be let go as the engine ends, and a mail
-    // written then would be one that the post had taken before the site died.)
-    await ask(first, holdMails);
-    const other = await ask(
-      first,
-      `select queue.add('newsletter-trial', json_build_object(
-        'to', 'p' || n || '@kill.example', 'subject', 'S', 'text', 'T')) from generate_series(1, 40) n`,
-    );
-    expect(other).toHaveLength(40);
-    await until(
-      () => ask(first, 'select id from graphile_worker.jobs where locked_by is not null'),
-      (locked) => locked.length >= 10,
-    );
-    folders.push(...noted(dataDir));
-    await killed(first.child); // the engine ends with it
-    const second = await sites.start({ DATA_DIR: dataDir });
-    await ask(second, 'drop table public.held');
-    const sent = await until(
-      () =>
-        ask(
-          second,
-          `select recipient, count(*)::int from queue.outbox where recipient like '%@kill.example' group by 1`,
-        ),
-      (rows) => rows.length === 40,
-    );
-    expect(sent.filter(({ count }) => count !== 1)).toEqual([]);
-    folders.push(...noted(dataDir));
-    expect(await stopped(second.child)).toBe(0);
-    for (const folder of folders) expect(existsSync(folder)).toBe(false);
-  });
+it('the engine runs again by itself when it is killed, with the queue and the listeners, and nothing is lost', async () => {
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  await ask('create table kept as select 1 as kill');
+  const before = postmaster();
+  process.kill(before, 'SIGKILL');
+  const began = Date.now();
+  await until(
+    () => fetch(`${site.url}/healthz`),
+    ({ status }) => status === 503,
+  );
+  const back = await until(
+    () => fetch(`${site.url}/healthz`),
+    ({ status }) => status === 200,
+  );
+  process.stderr.write(`the engine was back after ${Date.now() - began} ms\n`);
+  expect(await back.json()).toEqual({ status: 'ok' });
+  expect((await fetch(`${site.url}/livez`)).status).toBe(200);
+  expect(postmaster()).not.toBe(before);
+  expect(await ask('select kill from kept')).toEqual([{ kill: 1 }]);
+  await ask(
+    `select queue.add('newsletter-trial', '{"to":"a@back.example","subject":"S","text":"T"}')`,
+  );
+  await until(
+    () => ask(`select id from queue.outbox where recipient = 'a@back.example'`),
+    (rows) => rows.length === 1,
+  );
+  process.stderr.write(`a mail was out after ${Date.now() - began} ms\n`);
+  // The table API learns of new tables by a listener.
+  await ask(
+    `create table public.later (id int); alter table public.later enable row level security;
+     grant select on public.later to service_role; notify schema_changed, 'later'`,
+  );
+  const { secretKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
+  await until(
+    () => fetch(`${site.url}/rest/v1/later`, { headers: { apikey: secretKey } }),
+    ({ status }) => status === 200,
+  );
+  expect(site.child.exitCode).toBeNull();
+  expect(site.said()).not.toMatch(/unexpected failure|nhandled/);
 });
 
-describe('the embedded engine', () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await sites.start({ DATA_DIR: await sites.usedFolder() });
-  });
-
-  it('has a log that is the site’s own and does not grow with bad requests', async () => {
-    const log = join(site.dataDir, 'postgres.log');
-    expect(statSync(log).mode & 0o777).toBe(0o600);
-    const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
-    const before = statSync(log).size;
-    await Promise.all(
-      Array.from({ length: 40 }, () =>
-        fetch(`${site.url}/rest/v1/jobs?id=eq.not-an-id`, { headers: { apikey: supabaseKey } }),
+it('after kill -9 of the site and its engine, it starts at once and does the jobs that were being done once each', async () => {
+  await ask('insert into kept values (2)');
+  await killedWithItsGroup();
+  await startAgain({ QUEUE_CONCURRENCY: '10' });
+  await ask('insert into kept values (3)');
+  // While they are held, each worker sits at a mail. (A lock would be let go as the engine ends, and a mail
+  // written then would be one that the post had taken before the site died.)
+  await ask(holdMails);
+  const other = await ask(
+    `select queue.add('newsletter-trial', json_build_object(
+      'to', 'p' || n || '@kill.example', 'subject', 'S', 'text', 'T')) from generate_series(1, 40) n`,
+  );
+  expect(other).toHaveLength(40);
+  await until(
+    () => ask('select id from graphile_worker.jobs where locked_by is not null'),
+    (locked) => locked.length >= 10,
+  );
+  await killedWithItsEngine();
+  await startAgain();
+  await ask('drop table public.held');
+  const sent = await until(
+    () =>
+      ask(
+        `select recipient, count(*)::int from queue.outbox where recipient like '%@kill.example' group by 1`,
       ),
-    );
-    expect(statSync(log).size).toBe(before);
-  });
-
-  it('runs again by itself when it is killed, with the queue and the listeners, and nothing is lost', async () => {
-    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-    await ask(site, 'create table kept as select 1 as round');
-    const before = postmasterOf(site.dataDir);
-    process.kill(before, 'SIGKILL');
-    const began = Date.now();
-    await until(
-      () => fetch(`${site.url}/healthz`),
-      ({ status }) => status === 503,
-    );
-    const back = await until(
-      () => fetch(`${site.url}/healthz`),
-      ({ status }) => status === 200,
-    );
-    process.stderr.write(`the engine was back after ${Date.now() - began} ms\n`);
-    expect(await back.json()).toEqual({ status: 'ok' });
-    expect((await fetch(`${site.url}/livez`)).status).toBe(200);
-    expect(postmasterOf(site.dataDir)).not.toBe(before);
-    expect(await ask(site, 'select round from kept')).toEqual([{ round: 1 }]);
-    await ask(
-      site,
-      `select queue.add('newsletter-trial', '{"to":"a@kill.example","subject":"S","text":"T"}')`,
-    );
-    await until(
-      () => ask(site, `select id from queue.outbox where recipient = 'a@kill.example'`),
-      (rows) => rows.length === 1,
-    );
-    process.stderr.write(`a mail was out after ${Date.now() - began} ms\n`);
-    // The table API learns of new tables by a listener.
-    await ask(
-      site,
-      `create table public.later (id int); alter table public.later enable row level security;
-       grant select on public.later to service_role; notify schema_changed, 'later'`,
-    );
-    const { secretKey } = JSON.parse(readFileSync(join(site.dataDir, 'keys.json'), 'utf8'));
-    await until(
-      () => fetch(`${site.url}/rest/v1/later`, { headers: { apikey: secretKey } }),
-      ({ status }) => status === 200,
-    );
-    expect(site.child.exitCode).toBeNull();
-    expect(await stopped(site.child)).toBe(0);
-    expect(existsSync(join(site.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
-    expect(site.said()).not.toMatch(/unexpected failure|nhandled/);
-  });
+    (rows) => rows.length === 40,
+  );
+  expect(sent.filter(({ count }) => count !== 1)).toEqual([]);
 });
+
+it('kill -9 in the middle of a round of digests sends no posting twice, and loses none', async () => {
+  await ask(makeAlerts);
+  await ask(postJobs);
+  await ask(slowMails);
+  await ask(`update public.alerts set next_at = now() - interval '1 minute'`);
+  await ask(`select queue.add('alert-digests', '{}')`);
+  // Some are out, some are being written, and most wait.
+  const sent = await until(
+    () => ask(`select 1 from queue.outbox where text like '%of the round%'`),
+    (rows) => rows.length >= 15,
+  );
+  expect(sent.length).toBeLessThan(people);
+  await killed(site.child); // the engine ends with it
+  await startAgain();
+  await ask('drop function queue.take_time() cascade');
+  // As if the wait that the queue keeps after a death were over.
+  await until(
+    async () => {
+      await ask(
+        `update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null
+          where locked_at < (select pg_postmaster_start_time()) or run_at > now() and locked_at is null`,
+      );
+      return ask('select from public.alerts where claimed_at is not null');
+    },
+    (claimed) => claimed.length === 0,
+  );
+  expect(await ask(toldOf)).toEqual([{ mails: people, receivers: people, postings: people * 3 }]);
+  expect(
+    await ask(
+      'select from public.alerts where told_up_to < (select round from private.match_round)',
+    ),
+  ).toEqual([]);
+});
+
+it('after all of that every committed row is there, and no folder of a site that was killed', async () => {
+  expect(await ask('select kill from kept order by kill')).toEqual([
+    { kill: 1 },
+    { kill: 2 },
+    { kill: 3 },
+  ]);
+  folders.push(...noted());
+  expect(folders).toHaveLength(4);
+  expect(await stopped(site.child)).toBe(0);
+  expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+  for (const folder of folders) expect(existsSync(folder)).toBe(false);
+});
+
+async function startAgain(environment: Record<string, string> = {}) {
+  folders.push(...noted());
+  site = await sites.start({ ...environment, DATA_DIR: dataDir });
+  // A busy machine may keep the question for a moment, which counts as not ready.
+  await until(
+    () => fetch(`${site.url}/readyz`),
+    ({ status }) => status === 200,
+  );
+}
 
 /** As a terminal that is gone ends all that was started in it. */
-async function killedWithItsGroup({ child }: Site) {
+async function killedWithItsGroup() {
+  const { child } = site;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   process.kill(-(child.pid ?? 0), 'SIGKILL');
   await ended;
 }
 
 /** The engine ends, too, and nobody has taken note of it. */
-async function killedWithItsEngine({ child, dataDir }: Site) {
-  const engine = postmasterOf(dataDir);
+async function killedWithItsEngine() {
+  const engine = postmaster();
   process.kill(engine, 'SIGSTOP'); // cannot even hear that it should end
-  await killed(child);
+  await killed(site.child);
   process.kill(engine, 'SIGKILL');
 }
 
-/** A busy machine may keep the question for a moment, which counts as not ready. */
-const ready = (url: string) =>
-  until(
-    () => fetch(`${url}/readyz`),
-    ({ status }) => status === 200,
-  );
-
-function postmasterOf(dataDir: string): number {
+function postmaster(): number {
   return Number.parseInt(
     readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'),
     10,
   );
 }
 
-/** The folders of sockets that the data folder knows of. */
-function noted(dataDir: string): string[] {
+/** The folder of the socket that the data folder knows of. */
+function noted(): string[] {
   const file = join(dataDir, 'postgres.socket');
   return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
 }
 
-async function ask(site: Site, text: string): Promise<Record<string, unknown>[]> {
+async function ask(text: string): Promise<Record<string, unknown>[]> {
   let rows: Record<string, unknown>[] = [];
-  await asAdmin(findRunning(site.dataDir) ?? {}, async (client) => {
+  await asAdmin(findRunning(dataDir) ?? {}, async (client) => {
     ({ rows } = await client.query(text));
   });
   return rows;

@@ -7,14 +7,14 @@ import { findRunning } from '#database/embedded/embedded.ts';
 import { StartError } from '#database/start-error.ts';
 import { startSite } from '#server/main.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { createSites, type Site } from '#test/support/site.ts';
+import { createSites, type Site, until } from '#test/support/site.ts';
 
 const sites = createSites('site-start-');
 const { newFolder, usedFolder } = sites;
 afterAll(sites.clear);
 
-describe('starting', () => {
-  it('runs two copies on two ports and two data folders, each with keys that only its owner reads', async () => {
+describe('starting and stopping', () => {
+  it('runs two copies on two ports and two data folders, each with keys that only its owner reads; ends on both signals, and finishes a running request', async () => {
     const [one, two] = await Promise.all([sites.start(), sites.start()]);
     expect(one.url).not.toBe(two.url);
     expect(await failure({ DATA_DIR: one.dataDir })).toMatch(
@@ -29,31 +29,24 @@ describe('starting', () => {
       [one, two].map(async ({ url }) => (await fetch(`${url}/config.json`)).json()),
     );
     expect(keys[0]).not.toEqual(keys[1]);
-    expect(await Promise.all([stop(one, 'SIGTERM'), stop(two, 'SIGINT')])).toEqual([0, 0]);
+    expect(await stop(one, 'SIGINT')).toBe(0);
     sites.copyFrom(one.dataDir);
+    const running = slowRequest(`${two.url}/rest/v1/jobs`, keys[1]?.supabaseKey);
+    await running.begun;
+    const ended = stop(two, 'SIGTERM');
+    await refused(two.url);
+    running.finish();
+    expect(await running.status).toBeGreaterThan(0);
+    expect(await ended).toBe(0);
+    expect(findRunning(two.dataDir)).toBeUndefined();
+    expect(existsSync(join(two.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
-});
 
-describe('stopping', () => {
   it('ends with npm, whichever of its processes the signal reaches', async () => {
     const site = await sites.start({ DATA_DIR: await usedFolder() }, ['npm', 'start']);
     site.child.kill('SIGTERM');
     await refused(site.url);
     await vi.waitFor(() => expect(findRunning(site.dataDir)).toBeUndefined(), 300_000);
-  });
-
-  it('finishes a running request, ends the database and exits with 0', async () => {
-    const site = await sites.start({ DATA_DIR: await usedFolder() });
-    const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
-    const running = slowRequest(`${site.url}/rest/v1/jobs`, supabaseKey);
-    await running.begun;
-    const ended = stop(site, 'SIGTERM');
-    await refused(site.url);
-    running.finish();
-    expect(await running.status).toBeGreaterThan(0);
-    expect(await ended).toBe(0);
-    expect(findRunning(site.dataDir)).toBeUndefined();
-    expect(existsSync(join(site.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 });
 
@@ -142,11 +135,9 @@ function slowRequest(url: string, apikey: string) {
 }
 
 async function refused(url: string) {
-  for (;;) {
-    try {
-      await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
-    } catch {
-      return;
-    }
-  }
+  const ask = () => fetch(`${url}/healthz`, { headers: { connection: 'close' } });
+  await until(
+    () => ask().then(Boolean, () => false),
+    (isAnswered) => !isAnswered,
+  );
 }

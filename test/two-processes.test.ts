@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { withClient } from '#database/open-client.ts';
 import { demoEmployer, demoMember, demoPassword } from '#database/seed/demo-people.ts';
 import * as links from '#domain/links.ts';
+import { addressOf, cloneDatabase } from '#test/support/engine.ts';
 import { startFileStore } from '#test/support/file-store.ts';
 import { jobRow } from '#test/support/jobs.ts';
-import { type OwnServer, startOwnServer } from '#test/support/own-server.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { createSites, type Site, stopped } from '#test/support/site.ts';
 import { joined } from '#test/support/test-sockets.ts';
@@ -16,7 +16,7 @@ import { joined } from '#test/support/test-sockets.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const sites = createSites('site-two-');
-let own: OwnServer;
+let clone: Awaited<ReturnType<typeof cloneDatabase>>;
 let store: Awaited<ReturnType<typeof startFileStore>>;
 let one: Site;
 let other: Site;
@@ -24,9 +24,9 @@ let key: string;
 const clients: SupabaseClient[] = [];
 
 beforeAll(async () => {
-  [own, store] = await Promise.all([startOwnServer(), startFileStore()]);
+  [clone, store] = await Promise.all([cloneDatabase(inject('engine')), startFileStore()]);
   const environment = {
-    DATABASE_URL: await own.addressOf('shared'),
+    DATABASE_URL: addressOf(clone),
     FILES_S3_ENDPOINT: store.settings.endpoint,
     FILES_S3_BUCKET: store.settings.bucket,
     FILES_S3_REGION: store.settings.region,
@@ -48,7 +48,7 @@ afterAll(async () => {
   for (const client of clients) await client.realtime.disconnect();
   await sites.clear();
   store.stop();
-  await own.stop();
+  await clone.drop();
 });
 
 /** Somebody's browser at one of the two. */
@@ -71,11 +71,11 @@ async function signedInAt(site: Site, email: string = demoEmployer.email) {
 const text = async (site: Site, path: string) => (await fetch(site.url + path)).text();
 const untilSays = async (site: Site, path: string, isSaid: (html: string) => boolean) => {
   const began = performance.now();
-  await expect.poll(async () => isSaid(await text(site, path)), { interval: 10 }).toBe(true);
+  await expect.poll(async () => isSaid(await text(site, path))).toBe(true);
   return Math.round(performance.now() - began);
 };
 const ask = (sql: string, values: unknown[] = []) =>
-  withClient({ ...own.admin, database: 'shared' }, (client) => client.query(sql, values));
+  withClient(clone.admin, (client) => client.query(sql, values));
 
 describe('what is done at one process, the other knows', () => {
   it('of its cached pages: a job that is posted stands there, one that is closed is gone', async () => {
@@ -115,7 +115,7 @@ describe('what is done at one process, the other knows', () => {
       (await fetch(`${other.url}/rest/v1/jobs?select=id&limit=1`, { headers })).status;
     expect(await status()).toBe(200);
     await client.auth.signOut();
-    await expect.poll(status, { interval: 10 }).toBe(403);
+    await expect.poll(status).toBe(403);
     const refreshed = await at(other).auth.refreshSession({
       refresh_token: session?.refresh_token ?? '',
     });

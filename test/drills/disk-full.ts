@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { findRunning } from '#database/embedded/embedded.ts';
 import { withClient } from '#database/open-client.ts';
@@ -160,7 +168,7 @@ async function fillEngine(sites: Sites, disk: string, rounds: number, say: Say):
   });
   const { publishableKey: apikey } = JSON.parse(readFileSync(join(disk, 'data/keys.json'), 'utf8'));
   const kept: string[] = [];
-  const answers: { status: number; text: string }[] = [];
+  const answers: { status: number; later: string | null; text: string }[] = [];
   async function signUp() {
     const email = `${crypto.randomUUID()}@full.example`;
     const response = await fetch(`${site.url}/auth/v1/signup`, {
@@ -170,9 +178,10 @@ async function fillEngine(sites: Sites, disk: string, rounds: number, say: Say):
       body: JSON.stringify({ email, password: 'kept-Ready-7', data: { about: noise(7_000) } }),
     });
     if (response.ok) kept.push(email);
-    const answer = { status: response.status, text: response.ok ? '' : await response.text() };
-    answers.push(answer);
-    return answer.status;
+    const { status, headers } = response;
+    const text = response.ok ? '' : await response.text();
+    answers.push({ status, later: headers.get('retry-after'), text });
+    return status;
   }
   const people = sendVisitors(
     site.url,
@@ -210,24 +219,35 @@ async function fillEngine(sites: Sites, disk: string, rounds: number, say: Say):
     (rows) => rows.length === kept.length,
   );
   const refused = answers.filter(({ status }) => status !== 200);
+  const logged = (which: string) =>
+    site.said().match(new RegExp(`"msg":"${which}the database's disk is full"`, 'g'))?.length ?? 0;
+  const logBytes = statSync(join(disk, 'data/postgres.log')).size;
   const pages = asked.filter(({ what }) => what === 'page');
   return [
     {
-      what: 'PostgreSQL: who writes is told that nothing was changed, with 503 and no file of its',
+      what: 'PostgreSQL: who writes is told that nothing was changed, with 503, when to come again, and no file of its',
       seen: [...new Set(refused.map(({ status, text }) => `${status} ${text}`))]
         .join(' | ')
         .slice(0, 300),
       holds:
         refused.length > 0 &&
         refused.every(
-          ({ status, text }) =>
-            status === 503 && text.includes('Nothing was changed') && !/pg_wal|base\//.test(text),
+          ({ status, later, text }) =>
+            status === 503 &&
+            later === '2' &&
+            text.includes('Nothing was changed') &&
+            !/pg_wal|base\//.test(text),
         ),
     },
     {
       what: 'PostgreSQL: who was told yes is there, with one letter',
       seen: `${kept.length} told, ${there.length} there, ${letters.length} letters`,
       holds: there.length === kept.length && letters.every((row) => row.count === 1),
+    },
+    {
+      what: 'PostgreSQL: the log says it once each time it begins, and its own log stays small',
+      seen: `${logged('')} times, ${logged('over: ')} times over, ${logBytes} bytes`,
+      holds: logged('') > 0 && logged('') <= 1 + logged('over: ') && logBytes < 4_000_000,
     },
     {
       what: 'PostgreSQL: it goes on by itself within 20 s',

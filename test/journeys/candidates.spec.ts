@@ -85,6 +85,8 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
   await expect(candidate.page.getByText('No messages yet')).toBeVisible();
 
   await test.step('a message that is too short is refused, a better one is sent', async () => {
+    // Firefox gives the focus to one window: that of the other person had it.
+    await page.bringToFront();
     await contact(page, 'Hello');
     const dialog = page.getByRole('dialog', { name: 'Contact this candidate' });
     await expect(dialog.getByText('Message must be at least 10 characters')).toBeVisible();

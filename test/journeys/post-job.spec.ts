@@ -65,6 +65,8 @@ test('from signing up to a job, Apply, a change and its end', async ({ page, con
       .click(),
   ]);
   expect(counted.status()).toBe(200);
+  // Firefox gives the focus to one window: that of the employer's own page has it.
+  await page.bringToFront();
   await page.goto('/my-jobs');
   await expect(
     entry.getByRole('img', { name: /^Apply clicks in the last 30 days: 1/ }),

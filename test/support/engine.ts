@@ -88,6 +88,12 @@ export async function cloneDatabase({ admin, login, replicas }: TestEngine): Pro
   };
 }
 
+/** The same database as somebody would write it into DATABASE_URL. */
+export function addressOf({ admin }: { admin: pg.ClientConfig }): string {
+  const { user, host, port, database } = admin;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+}
+
 function to({ direct, ...login }: DatabaseLogin, database: string): DatabaseLogin {
   return { ...login, database, ...(direct && { direct: { ...direct, database } }) };
 }
