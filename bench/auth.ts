@@ -28,6 +28,7 @@ async function benchAuth() {
     DATA_DIR: dataDir,
     PORT: '0',
     SEED: 'none',
+    LOG_LEVEL: 'silent',
     SECRET_KEY: secretKey,
     TRUST_PROXY: 'true',
     AUTH_LIMIT_TOKENS: '1000000/60',

@@ -91,12 +91,11 @@ function inShort(size: number): string {
 /** The whole site with a board of that size. */
 async function open(size: number) {
   const dataDir = makeDataDir(`site-bench-${size}-`);
-  const environment = { DATA_DIR: dataDir };
   const start = performance.now();
   await seedBoard(dataDir, size);
   const seconds = ((performance.now() - start) / 1_000).toFixed(1);
   process.stdout.write(`a database with ${size} jobs in ${seconds} s\n`);
-  const { child, url } = await launchSite({ ...environment, PORT: '0' });
+  const { child, url } = await launchSite({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
   const { supabaseKey: key } = await (await fetch(`${url}/config.json`)).json();
   const admin = findRunning(dataDir);
   if (!admin) throw new Error('The database of the benchmark does not run.');

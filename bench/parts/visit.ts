@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { Step, VisitedPage } from './visited-pages.ts';
 import { type Vitals, watchVitals } from './vitals.ts';
 
@@ -18,9 +18,6 @@ const slow4G = {
 
 /** So long without an answer or a question, a page has all of its own. */
 const quiet = 400;
-/** To be asked in every frame, as is usual, costs a slow page more than 50 ms. */
-const seldom = { polling: 250 };
-
 /** `memberId`: what signing in leaves of a membership. */
 export type Session = { key: string; value: string; memberId?: string | undefined };
 type Visitor = { browser: Browser; url: string; session: Session | undefined; slowdown: number };
@@ -54,14 +51,11 @@ async function visit(
   wire.on('Network.requestWillBeSent', () => (last = performance.now()));
   wire.on('Network.loadingFinished', () => (last = performance.now()));
   await page.goto(url + path);
-  if (data) {
-    await page.waitForFunction(() => window.vitals().usable !== undefined, undefined, seldom);
-  }
+  if (data) await until(wire, 'window.vitals().usable !== undefined');
   // A screen says when React has taken it over, which on a slow phone is long after its last file.
-  await page.waitForFunction(
-    () => !document.body.dataset.hydrate || document.documentElement.dataset.hydrated,
-    undefined,
-    seldom,
+  await until(
+    wire,
+    '!document.body.dataset.hydrate || !!document.documentElement.dataset.hydrated',
   );
   last = performance.now();
   while (performance.now() - last < quiet) await page.waitForTimeout(quiet / 5);
@@ -70,6 +64,19 @@ async function visit(
   const { interactions, inp, cls } = await page.evaluate(() => window.vitals());
   await page.close();
   return { ...arrived, interactions, inp, cls };
+}
+
+/**
+ * By the browser's own question: Playwright's waiting brings a script of its own, which takes a slow page 40 ms. And
+ * seldom: each question costs a little, too.
+ */
+async function until(wire: CDPSession, expression: string) {
+  for (let times = 0; times < 240; times += 1) {
+    const { result } = await wire.send('Runtime.evaluate', { expression });
+    if (result.value === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`For a minute it was not so: ${expression}`);
 }
 
 /** By place and not by Playwright's own clicking, whose checks would run in the page that is measured. */
