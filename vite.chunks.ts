@@ -53,6 +53,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/use-late.ts',
       'app/ui/when-settled.ts',
       'domain/brand.ts',
+      'domain/grouped.ts',
       'domain/links.ts',
       'domain/words.ts',
     ],
@@ -69,6 +70,7 @@ export const chunks: readonly Chunk[] = [
       'app/live/use-news.ts',
       'app/ui/use-more.ts',
       'app/ui/when.ts',
+      'domain/money.ts',
     ],
   },
   {
@@ -209,6 +211,15 @@ export const chunks: readonly Chunk[] = [
     modules: [
       'app/features/membership/membership-provider.tsx',
       'app/features/membership/use-membership.ts',
+    ],
+  },
+  {
+    name: 'membership',
+    priority: 1,
+    modules: [
+      'app/features/membership/membership-gate.tsx',
+      'app/features/membership/membership-screen.tsx',
+      'domain/membership-price.ts',
     ],
   },
   {

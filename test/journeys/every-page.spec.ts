@@ -41,6 +41,8 @@ for (const sitePage of pages) {
       await (await library).finished();
       await page.waitForLoadState('networkidle');
     }
+    // The page may be quiet before the browser has told how much all of it was.
+    await expect.poll(() => [...requests.values()].filter(({ isOver }) => !isOver)).toEqual([]);
     expectBudget(limits[kind], server.url, [...requests.values()]);
     await test.step('the head and the landmarks', () => expectFrame(page, sitePage));
     if (!isPrivate) {
@@ -102,7 +104,7 @@ async function expectFrame(page: Page, { path, kind, isPrivate, isAsListed }: Si
   }
 }
 
-type Sent = { url: string; type: string; bytes: number; head: number };
+type Sent = { url: string; type: string; bytes: number; head: number; isOver: boolean };
 
 function expectBudget(limit: typeof withoutReact, ownUrl: string, requests: Sent[]) {
   const sent = requests.filter(({ url }) => !url.startsWith('data:'));
@@ -134,7 +136,7 @@ async function countRequests(page: Page) {
   await wire.send('Network.clearBrowserCache');
   const requests = new Map<string, Sent>();
   wire.on('Network.requestWillBeSent', ({ requestId, request, type = '' }) => {
-    requests.set(requestId, { url: request.url, type, bytes: 0, head: 0 });
+    requests.set(requestId, { url: request.url, type, bytes: 0, head: 0, isOver: false });
   });
   wire.on('Network.responseReceived', ({ requestId, response }) => {
     const request = requests.get(requestId);
@@ -142,7 +144,11 @@ async function countRequests(page: Page) {
   });
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId);
-    if (request) request.bytes = encodedDataLength;
+    if (request) Object.assign(request, { bytes: encodedDataLength, isOver: true });
+  });
+  wire.on('Network.loadingFailed', ({ requestId }) => {
+    const request = requests.get(requestId);
+    if (request) request.isOver = true;
   });
   return requests;
 }
