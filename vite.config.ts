@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './vite.chunks.ts';
+import { chunkGroups } from './vite.chunk-groups.ts';
 import { downloads } from './vite.downloads.ts';
 import { enhanceScript } from './vite.enhance.ts';
 import { icons } from './vite.icons.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chunkGroups, chunks } from '../vite.chunks.ts';
+import { chunkGroups } from '../vite.chunk-groups.ts';
+import { chunks } from '../vite.chunks.ts';
 
 describe('the chunks of the pages', () => {
   it('name no module that is gone', () => {
