@@ -57,3 +57,13 @@ it('one with figures that is young is not made anew', async () => {
   await read(figures);
   expect(site.made).toBe(1);
 });
+
+it('a stop waits for the page that is being made, and none is made after it', async () => {
+  const { site, pages } = open({ life: 0 });
+  const warming = pages.warm();
+  await pages.stop();
+  expect(pages.count()).toBe(1);
+  await warming;
+  expect(await pages.find(plain)).toBeUndefined();
+  expect(site.made).toBe(1);
+});

@@ -23,6 +23,7 @@ export function createKeptPages(
 
   /** Of all that is kept. */
   let version = 0;
+  let hasEnded = false;
 
   async function make(path: string): Promise<StoredFile | undefined> {
     const at = version;
@@ -43,7 +44,8 @@ export function createKeptPages(
     return ready(path) ?? underWay.get(path) ?? begin(path);
   }
 
-  function begin(path: string): Promise<StoredFile | undefined> {
+  async function begin(path: string): Promise<StoredFile | undefined> {
+    if (hasEnded) return undefined;
     const page = make(path);
     underWay.set(path, page);
     return page;
@@ -71,6 +73,11 @@ export function createKeptPages(
     /** Renders all of them, one after the other, so that no visitor waits for the first time. */
     async warm() {
       for (const path of paths) await find(path).catch(() => {});
+    },
+    /** What is being made is waited for, because it still asks the database. */
+    async stop() {
+      hasEnded = true;
+      await Promise.allSettled(underWay.values());
     },
   };
 }

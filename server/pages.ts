@@ -58,6 +58,8 @@ export type Pages = {
   warm(): Promise<void>;
   /** What is ready says something that is no longer true: all is made anew. */
   forget(): void;
+  /** Nothing is made by itself any more. */
+  stop(): Promise<void>;
   /** The name under which a view of the page is counted, if it is. */
   countedPath(pathname: string): string | undefined;
   /** The address without what differs from one to the next: `/job/:id`, or one word for all files. */
@@ -141,6 +143,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
 
   return {
     warm: keptPages.warm,
+    stop: keptPages.stop,
     forget() {
       keptPages.forget();
       cachedPages.forget();

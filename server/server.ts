@@ -265,6 +265,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     async stop() {
       await hold.stop();
       if (!dependencies.words) await words.stop();
+      await pages.stop();
       await pageViews.stop();
     },
   };
