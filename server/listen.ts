@@ -21,6 +21,7 @@ const lingering = 3_000;
 type Options = {
   answerStored?: AnswerStored;
   trustProxy?: boolean;
+  isHttps?: boolean;
   /** How long connections are still taken while the balancer is told to send none. */
   drainSeconds?: number;
   door?: Partial<DoorOptions>;
@@ -36,6 +37,7 @@ export async function listen(
   {
     answerStored,
     trustProxy = false,
+    isHttps = false,
     drainSeconds = 0,
     door = {},
     acceptSockets,
@@ -55,7 +57,11 @@ export async function listen(
   server.setTimeout(120_000);
   server.maxConnections = mostConnections;
   if (!trustProxy) limitConnectionsOfOne(server);
-  const open = createDoor(listenerFor(handle), { clientOf: clientOf(trustProxy), ...door });
+  const open = createDoor(listenerFor(handle), {
+    clientOf: clientOf(trustProxy),
+    isHttps,
+    ...door,
+  });
   const throughDoor: typeof open = watch
     ? (incoming, outgoing) =>
         notingOn(watch.open(incoming, outgoing), () => open(incoming, outgoing))

@@ -125,6 +125,7 @@ export async function serve({
     answerStored,
     acceptSockets,
     trustProxy: config.trustProxy,
+    isHttps: config.isHttps,
     drainSeconds: config.drainSeconds,
     watch,
   });

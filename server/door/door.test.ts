@@ -46,12 +46,16 @@ const kinds = [
 
 describe('a body of 300 MB', () => {
   it.each(kinds)('to %s is refused by its stated length, before a byte is read', async (path) => {
-    const { port, reads } = await open();
+    const { port, reads } = await open({ isHttps: true });
     const answer = await say(port, [
       `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 300000000\r\n\r\n`,
     ]);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toMatch(/connection: close/i);
+    // What every answer says, whoever made it.
+    expect(answer).toMatch(/^strict-transport-security: max-age=63072000; includeSubDomains\r$/im);
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
+    expect(answer).toMatch(/^referrer-policy: strict-origin-when-cross-origin\r$/im);
     expect(answer).toMatch(/The body is larger than (2 KB|64 KB|1 MB|5 MB|6 MB)\./);
     expect(reads).toEqual([]);
   });

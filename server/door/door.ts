@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { ErrorCode } from '#api/errors.ts';
 import { bodyLimits, bodyShares, leastPace, sizeInWords } from './body-limits.ts';
 import { createBodyShares, type Weigh } from './body-shares.ts';
 import { turnAway } from './turn-away.ts';
@@ -6,6 +7,7 @@ import { turnAway } from './turn-away.ts';
 export type DoorOptions = {
   /** The client whom a request counts for. */
   clientOf: (incoming: IncomingMessage) => string;
+  isHttps?: boolean;
   limits?: typeof bodyLimits;
   shares?: typeof bodyShares;
   pace?: typeof leastPace;
@@ -17,7 +19,13 @@ export type DoorOptions = {
  */
 export function createDoor(
   letThrough: RequestListener,
-  { clientOf, limits = bodyLimits, shares = bodyShares, pace = leastPace }: DoorOptions,
+  {
+    clientOf,
+    isHttps = false,
+    limits = bodyLimits,
+    shares = bodyShares,
+    pace = leastPace,
+  }: DoorOptions,
 ): RequestListener {
   const open = createBodyShares(shares);
 
@@ -41,12 +49,14 @@ export function createDoor(
       ({ startsWith, includes = '' }) => url.startsWith(startsWith) && url.includes(includes),
     );
     const mostBytes = limit?.mostBytes ?? 0;
+    const refuse = (code: ErrorCode, message?: string) =>
+      turnAway(incoming, outgoing, { code, message, isHttps });
     const tooLarge = `The body is larger than ${sizeInWords(mostBytes)}.`;
-    if (stated > mostBytes) return turnAway(incoming, outgoing, 'payload_too_large', tooLarge);
+    if (stated > mostBytes) return refuse('payload_too_large', tooLarge);
     const encoding = headers['content-encoding'] ?? 'identity';
-    if (encoding !== 'identity') return turnAway(incoming, outgoing, 'encoded_body');
+    if (encoding !== 'identity') return refuse('encoded_body');
     const share = open.open(clientOf(incoming));
-    if (!share) return turnAway(incoming, outgoing, 'too_many_at_once');
+    if (!share) return refuse('too_many_at_once');
     outgoing.once('close', share.close);
 
     if (isExpected) outgoing.writeContinue();
@@ -58,11 +68,11 @@ export function createDoor(
     });
     if (read === 'left') return;
     if (read === 'too large') {
-      return turnAway(incoming, outgoing, 'payload_too_large', tooLarge);
+      return refuse('payload_too_large', tooLarge);
     }
-    if (read === 'too slow') return turnAway(incoming, outgoing, 'body_too_slow');
-    if (read === 'own crowd') return turnAway(incoming, outgoing, 'too_many_at_once');
-    if (read === 'crowd') return turnAway(incoming, outgoing, 'database_unavailable');
+    if (read === 'too slow') return refuse('body_too_slow');
+    if (read === 'own crowd') return refuse('too_many_at_once');
+    if (read === 'crowd') return refuse('database_unavailable');
     // The name under which @hono/node-server looks for a body that was read before it.
     Object.assign(incoming, { rawBody: read });
     return letThrough(incoming, outgoing);

@@ -3,6 +3,7 @@ import { refuse } from '#api/api.ts';
 import { allowOrigins } from '#api/cors.ts';
 import { ApiError, type ErrorCode } from '#api/errors.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
+import { referrerPolicy, securityHeaders } from '../security-headers.ts';
 import { plainPage } from './last-resort.ts';
 
 const mostDiscarded = 4_194_304;
@@ -15,8 +16,7 @@ const longestFarewell = 1_000;
 export async function turnAway(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  code: ErrorCode,
-  message?: string,
+  { code, message, isHttps }: { code: ErrorCode; message?: string | undefined; isHttps: boolean },
 ) {
   noteOfRequest({ code });
   const response = answerFor(incoming, code, message);
@@ -24,9 +24,10 @@ export async function turnAway(
   if (outgoing.headersSent || outgoing.destroyed) return;
   outgoing.writeHead(response.status, {
     ...Object.fromEntries(response.headers),
+    ...securityHeaders(response.headers.get('content-type') ?? '', isHttps),
+    'referrer-policy': referrerPolicy,
     'content-length': body.length,
     'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
     connection: 'close',
   });
   outgoing.write(body);

@@ -32,7 +32,7 @@ const kinds = [
   {
     kind: 'phone',
     name: 'Text message',
-    text: 'We send six digits to your phone.',
+    text: 'We send six digits to your phone. Less safe than the others: whoever takes over your number gets the digits.',
     isPasskey: false,
     Form: AddPhone,
   },
