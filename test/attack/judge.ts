@@ -82,10 +82,12 @@ function nameOf({ method, path }: Asked): string {
   return `${method} /${words.map((word) => (/^[\w.-]{1,40}$/.test(word) && !/[\da-f]{8}-/.test(word) ? word : '…')).join('/')}`;
 }
 
+/** As a browser reads it, which takes `//host` and `/\host` for other sites and `/https://host` for a path of ours. */
 function isLedAway(location: string): boolean {
+  const target = URL.parse(location, 'http://site.example/');
   return (
-    new RegExp(`^[\\s/\\\\]*(\\w+:)?[/\\\\]{2}[^/]*${foreignHost}`, 'i').test(location) ||
-    /^\s*(javascript|data):/i.test(location)
+    target !== null &&
+    (target.hostname.endsWith(foreignHost) || /^(javascript|data):$/.test(target.protocol))
   );
 }
 
