@@ -204,15 +204,31 @@ const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);
  * functions ask as the service, for which nobody does.
  */
 export function describeRequest(request: Request, url: URL): NonNullable<Caller['request']> {
-  return {
-    method: request.method,
-    path: url.pathname,
-    get headers() {
-      const headers: Record<string, string> = {};
-      for (const [name, value] of request.headers) {
-        if (!secretHeaders.has(name)) headers[name] = value;
-      }
-      return headers;
-    },
-  };
+  return new DescribedRequest(request, url.pathname);
+}
+
+/**
+ * A class, because V8 makes a kind of its own of every object that is written with a getter in it, and keeps
+ * that, and with it the whole request, far beyond the answer.
+ */
+class DescribedRequest {
+  readonly #request: Request;
+  readonly path: string;
+
+  constructor(request: Request, path: string) {
+    this.#request = request;
+    this.path = path;
+  }
+
+  get method(): string {
+    return this.#request.method;
+  }
+
+  get headers(): Record<string, string> {
+    const headers: Record<string, string> = {};
+    for (const [name, value] of this.#request.headers) {
+      if (!secretHeaders.has(name)) headers[name] = value;
+    }
+    return headers;
+  }
 }

@@ -240,3 +240,21 @@ it('an unexpected failure answers with the request id and nothing else', async (
   expect(text).not.toMatch(/detail|TypeError|\.ts/);
   expect(told.map(([, requestId]) => requestId)).toEqual(['the-id']);
 });
+
+it('what policies see of a request is no object with a getter of its own, which would outlive its answer', async () => {
+  const seen: unknown[] = [];
+  const listening = createApi({
+    ...dependencies,
+    database: {
+      ...dependencies.database,
+      askAs: (caller, ...rest) => {
+        seen.push(caller.request);
+        return dependencies.database.askAs(caller, ...rest);
+      },
+    },
+  });
+  await listening(new Request(siteUrl + jobs, { headers: { apikey: testKeys.publishableKey } }));
+  expect(seen).toHaveLength(1);
+  const own = Object.values(Object.getOwnPropertyDescriptors(seen[0]));
+  expect(own.filter(({ get }) => get)).toEqual([]);
+});

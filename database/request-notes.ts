@@ -49,24 +49,35 @@ export function notingOn<T>(scope: RequestScope, work: () => T): T {
 /** A request that we send ourselves to answer another: what it asks counts, what it answers is nobody's affair. */
 export function notingApart<T>(work: () => T): T {
   const outer = scopes.getStore();
-  if (!outer) return work();
-  const inner: RequestScope = {
-    notes: {},
-    steps: outer.steps,
-    get statements() {
-      return outer.statements;
-    },
-    set statements(count) {
-      outer.statements = count;
-    },
-    get databaseTime() {
-      return outer.databaseTime;
-    },
-    set databaseTime(time) {
-      outer.databaseTime = time;
-    },
-  };
-  return scopes.run(inner, work);
+  return outer ? scopes.run(new InnerScope(outer), work) : work();
+}
+
+/** A class, as objects that are written with getters in them are kept long after they are over. */
+class InnerScope implements RequestScope {
+  readonly notes: RequestNotes = {};
+  readonly steps: Asked[] | undefined;
+  readonly #outer: RequestScope;
+
+  constructor(outer: RequestScope) {
+    this.steps = outer.steps;
+    this.#outer = outer;
+  }
+
+  get statements(): number {
+    return this.#outer.statements;
+  }
+
+  set statements(count: number) {
+    this.#outer.statements = count;
+  }
+
+  get databaseTime(): number {
+    return this.#outer.databaseTime;
+  }
+
+  set databaseTime(time: number) {
+    this.#outer.databaseTime = time;
+  }
 }
 
 export function noteOfRequest(notes: RequestNotes): void {

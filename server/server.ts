@@ -214,13 +214,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     const url = new URL(incoming.url);
     const forwardedFor = incoming.headers.get('x-forwarded-for');
     const clientAddress = addressOf(forwardedFor, socketAddress, config.trustProxy);
-    const asker: Asker = {
-      key: countedAs(clientAddress),
-      // Made when somebody waits: most requests never do.
-      get signal() {
-        return incoming.signal;
-      },
-    };
+    const asker = new RequestAsker(countedAs(clientAddress), incoming);
     let response: Response;
     try {
       response = await onBehalfOf(asker, () =>
@@ -283,4 +277,20 @@ async function openWords({
     kinds,
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
+}
+
+/** A class, as objects that are written with getters in them are kept long after they are over. */
+class RequestAsker implements Asker {
+  readonly key: string;
+  readonly #request: Request;
+
+  constructor(key: string, request: Request) {
+    this.key = key;
+    this.#request = request;
+  }
+
+  /** Made when somebody waits: most requests never do. */
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
 }

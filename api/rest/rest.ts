@@ -1,7 +1,6 @@
 import type { Caller, Database } from '#database/database.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import { createRoot } from './openapi/answer-root.ts';
-import type { Head } from './parse/asked.ts';
 import { refuseStrange, withTimezone } from './parse/preferences.ts';
 import { createRequestReader } from './parse/read-request.ts';
 import { planKey } from './parse/shape.ts';
@@ -54,7 +53,8 @@ export function createRest({
       asked = { ...asked, preferences: withTimezone(asked.preferences, await zones()) };
     }
     const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
-    noteOfRequest({ route: routeOf(asked) });
+    // Only now: of a table or function that is not there nobody learns the name.
+    noteOfRequest({ route: asked.route });
     refuseStrange(asked.preferences);
     const isReadOnly = plan.isReading || request.method === 'GET' || request.method === 'HEAD';
     clock?.end('plan');
@@ -81,12 +81,6 @@ export function createRest({
       return errorResponse(explained);
     }
   };
-}
-
-/** Of a table or function that is there: what is not has no plan. */
-function routeOf({ action, target }: Head): string {
-  const name = /^\w+$/.test(target) ? target : '*';
-  return action === 'call' ? `/rest/v1/rpc/${name}` : `/rest/v1/${name}`;
 }
 
 /** For the service alone: how long a thing takes can tell of rows that others may not see. */

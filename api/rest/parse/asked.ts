@@ -21,6 +21,8 @@ export type Asked = Head & {
   /** What the head decides of a plan, and the key of one by the rest that decides. */
   shapeText: string;
   keyOf: (rest: string) => string;
+  /** Its address in the log. */
+  route: string;
   /** Missing where the arguments of a function are in the URL. */
   payload?: Payload;
 };

@@ -85,7 +85,12 @@ function parseHead(
   };
   const shapeText = textOfShape(head);
   const keyOf = remembered((rest) => `${rest}\n${shapeText}`, keptKeys);
-  return { ...head, shapeText, keyOf };
+  return { ...head, shapeText, keyOf, route: routeOf(head) };
+}
+
+function routeOf({ action, target }: Head): string {
+  const name = /^\w+$/.test(target) ? target : '*';
+  return action === 'call' ? `/rest/v1/rpc/${name}` : `/rest/v1/${name}`;
 }
 
 type Address = { target: string; isCall: boolean; query: Query };
