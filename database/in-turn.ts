@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { withClient } from './open-client.ts';
 
@@ -12,7 +13,14 @@ export function inTurn<T>(
 ): Promise<T> {
   return withClient({ ...admin, application_name: turn }, async (client) => {
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [turns[turn]]);
+    // Asked again and again: an index that is made beside those who write waits for every statement that is under
+    // way, also for one that would wait here for the turn of whoever makes it.
+    while (!(await takes(client, turns[turn]))) await delay(100);
     return work(client);
   });
+}
+
+async function takes(client: pg.Client, turn: number): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [turn]);
+  return rows[0].is_ours;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, inject, it, vi } from 'vitest';
 import { asAdmin } from '#test/support/engine.ts';
 import { asFirst } from './apply-migration.ts';
+import { inTurn } from './in-turn.ts';
 import { migrate } from './migrate.ts';
 import { StartError } from './start-error.ts';
 
@@ -108,6 +109,21 @@ create index concurrently jobs_by_waited on public.jobs (waited);
     expect(rows).toEqual([{ indisvalid: true }]);
   });
   rmSync(file);
+});
+
+it('makes such an index also while another process waits for its turn', async () => {
+  const turns: string[] = [];
+  let second: Promise<unknown> | undefined;
+  await inTurn(fresh, 'samples', async (client) => {
+    second = inTurn(fresh, 'samples', async () => turns.push('second'));
+    const waiting = `select from pg_stat_activity where application_name = 'samples'
+      and pid <> pg_backend_pid() and query like '%advisory_lock%'`;
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+    await client.query('create index concurrently jobs_in_turn on public.jobs (waited)');
+    turns.push('first');
+  });
+  await second;
+  expect(turns).toEqual(['first', 'second']);
 });
 
 it('says what to do with a database of the former migrations', async () => {

@@ -74,7 +74,9 @@ export function createAnswer(parts: Parts) {
     }
     if (answersAt(config, pathname)) {
       const response = await callApi(incoming);
-      if (pathname === webhookPath) parts.noteWebhook?.(response.status);
+      // What a browser of anybody's asks before it sends is answered, and says nothing of the payment service.
+      const isEvent = pathname === webhookPath && incoming.method === 'POST';
+      if (isEvent) parts.noteWebhook?.(response.status);
       // Where nothing knew the address.
       noteOfRequest({ route: `/${pathname.split('/')[1]}/v1/*` });
       return response;

@@ -1,0 +1,36 @@
+import { afterAll, expect, inject, it } from 'vitest';
+import { openDatabase } from '#database/database.ts';
+import { cloneDatabase } from '#test/support/engine.ts';
+import { noPages } from '#test/support/no-pages.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { createLogger } from './logger.ts';
+import { createServer } from './server.ts';
+import { readConfig } from './settings/config.ts';
+
+const clone = await cloneDatabase(inject('engine'));
+const database = openDatabase(clone.login, 2);
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+it('notes of webhooks what was sent there, and not what browsers ask before they send', async () => {
+  const noted: number[] = [];
+  const { handle } = await createServer({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    keys: testKeys,
+    database,
+    logger: createLogger('silent'),
+    noteWebhook: (status) => noted.push(status),
+    build: async () => noPages,
+    files: new Map(),
+  });
+  const statusOf = async (method: string) => {
+    const asked = new Request('http://127.0.0.1:3000/functions/v1/stripe-webhook', { method });
+    return (await handle(asked, '127.0.0.1')).status;
+  };
+  expect(await statusOf('OPTIONS')).toBeLessThan(300);
+  expect(noted).toEqual([]);
+  const sent = await statusOf('POST');
+  expect(noted).toEqual([sent]);
+});
