@@ -100,9 +100,12 @@ async function addFile(path: string, name: string, add: AddEntry) {
   const file = await open(path).catch(() => undefined);
   if (!file) return;
   try {
+    const { size } = await file.stat();
     for (let part = 0; ; part += 1) {
-      const buffer = Buffer.alloc(partBytes);
-      const { bytesRead } = await file.read(buffer, 0, partBytes, part * partBytes);
+      // Most are a few pages long, and room for a whole part of each costs more than to pack them.
+      const length = Math.max(0, Math.min(partBytes, size - part * partBytes));
+      const buffer = Buffer.allocUnsafe(length);
+      const { bytesRead } = await file.read(buffer, 0, length, part * partBytes);
       if (bytesRead > 0 || part === 0) {
         await add(`cluster/${name}@${part}`, buffer.subarray(0, bytesRead));
       }
