@@ -4,6 +4,7 @@ import type { LinkArrival } from '#app/session/link-arrival.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
+import { leaveTo } from '#app/ui/leave.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
@@ -19,7 +20,6 @@ import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { ProofProvider, useProof } from './proof/proof.tsx';
 import { AskForLink, CheckYourMail } from './recover-screen.tsx';
-import { leaveTo } from './sign-in.ts';
 import { useAccountRules } from './use-account-rules.ts';
 import { useCodeCheck } from './use-code-check.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
@@ -93,7 +93,7 @@ function SetPassword({ email }: { email: string }) {
       title: 'Password changed',
       description: 'You are signed in. All other devices have been signed out.',
     });
-    leaveTo(links.home);
+    return leaveTo(links.home);
   });
   return (
     <AccountPage

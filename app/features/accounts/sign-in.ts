@@ -3,6 +3,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { needsSecondFactor } from '#app/session/assurance.ts';
 import { reflectMembership } from '#app/shell/session-state.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { leaveTo } from '#app/ui/leave.ts';
 import { flashToast } from '#app/ui/toast.ts';
 import type { Database } from '#domain/database-types.ts';
 import * as links from '#domain/links.ts';
@@ -27,12 +28,7 @@ export async function goOn(userId: string, returnPath: string | undefined) {
   ]);
   if (work) reflectMembership(userId, work.is_member === true);
   flashToast({ title: 'Welcome back!', description: "You've been logged in successfully." });
-  leaveTo(returnPath ?? pathByWork(work) ?? byProfile);
-}
-
-/** A new document: the page ahead may be one without script. There is no way back to the form. */
-export function leaveTo(path: string) {
-  location.replace(path);
+  await leaveTo(returnPath ?? pathByWork(work) ?? byProfile);
 }
 
 /** A check that fails is ignored: nobody is kept from the site by it. */

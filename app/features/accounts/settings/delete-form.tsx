@@ -4,6 +4,7 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { leaveTo } from '#app/ui/leave.ts';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
@@ -12,7 +13,6 @@ import { deletionSchema, deletionWords } from '#domain/account.ts';
 import type { OwnCredentials } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
 import { FormFailure } from '../form-failure.tsx';
-import { leaveTo } from '../sign-in.ts';
 import { useAccountRules } from '../use-account-rules.ts';
 import { FormActions } from './form-actions.tsx';
 
@@ -33,7 +33,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
       description: 'Your account and what belonged to it are gone.',
     });
     await signOut();
-    leaveTo(links.home);
+    return leaveTo(links.home);
   });
   return (
     <form className="account-form" {...form.props}>
