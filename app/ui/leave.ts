@@ -9,11 +9,6 @@ export function leaveWith(
   path: string,
 ): Promise<undefined> {
   flashToast(message);
-  return leaveTo(path);
-}
-
-/** The page ahead may be one without script. */
-export function leaveTo(path: string): Promise<undefined> {
   location.replace(path);
   return new Promise(() => {});
 }

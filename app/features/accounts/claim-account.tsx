@@ -4,7 +4,6 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
-import { leaveTo } from '#app/ui/leave.ts';
 import { flashToast, toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { newPasswordSchema } from '#domain/account.ts';
@@ -13,6 +12,7 @@ import { AccountPage } from './account-page.tsx';
 import { type ClaimRight, claim } from './cleared.ts';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
+import { leaveTo } from './sign-in.ts';
 import { useAccountRules } from './use-account-rules.ts';
 
 type Tokens = { access_token: string; refresh_token: string };

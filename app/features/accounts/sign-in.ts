@@ -3,7 +3,6 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { needsSecondFactor } from '#app/session/assurance.ts';
 import { reflectMembership } from '#app/shell/session-state.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
-import { leaveTo } from '#app/ui/leave.ts';
 import { flashToast } from '#app/ui/toast.ts';
 import type { Database } from '#domain/database-types.ts';
 import * as links from '#domain/links.ts';
@@ -29,6 +28,12 @@ export async function goOn(userId: string, returnPath: string | undefined) {
   if (work) reflectMembership(userId, work.is_member === true);
   flashToast({ title: 'Welcome back!', description: "You've been logged in successfully." });
   await leaveTo(returnPath ?? pathByWork(work) ?? byProfile);
+}
+
+/** A new document: the page ahead may be one without script. There is no way back to the form, which waits to be gone. */
+export function leaveTo(path: string): Promise<undefined> {
+  location.replace(path);
+  return new Promise(() => {});
 }
 
 /** A check that fails is ignored: nobody is kept from the site by it. */

@@ -4,7 +4,6 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { leaveTo } from '#app/ui/leave.ts';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
@@ -13,6 +12,7 @@ import { deletionSchema, deletionWords } from '#domain/account.ts';
 import type { OwnCredentials } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
 import { FormFailure } from '../form-failure.tsx';
+import { leaveTo } from '../sign-in.ts';
 import { useAccountRules } from '../use-account-rules.ts';
 import { FormActions } from './form-actions.tsx';
 
@@ -49,7 +49,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
       <ul className="setting-points">
         <li>Your jobs are taken off the board at once.</li>
         <li>Your candidate profile and messages are deleted. Nobody can restore them.</li>
-        <li>The newsletter and alerts that come to your confirmed address stop.</li>
+        <li>The newsletter and alerts to your confirmed address stop.</li>
         <li>
           The people you wrote with keep their own messages, and see that you closed your account.
         </li>
