@@ -310,6 +310,8 @@ CREATE TRIGGER before_4_hand_over_all BEFORE UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.hand_over_all();
 CREATE TRIGGER before_5_leave_applications BEFORE UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.leave_applications();
+CREATE TRIGGER before_5_leave_lists BEFORE UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.leave_lists();
 CREATE TRIGGER drop_exports AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION staff.drop_exports();
 CREATE TRIGGER empty_account AFTER UPDATE OF deleted_at ON auth.users
@@ -332,6 +334,8 @@ CREATE TRIGGER leave_all AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.leave_all();
 CREATE TRIGGER leave_applications BEFORE DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.leave_applications();
+CREATE TRIGGER leave_lists BEFORE DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION private.leave_lists();
 CREATE TRIGGER note_closed_account AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.note_gone_account();
 CREATE TRIGGER note_erasure AFTER DELETE ON auth.users
@@ -681,13 +685,16 @@ create table private.alert_tokens (
   alert_id uuid,
   email text,
   created_at timestamp with time zone not null default now(),
+  stops_for text,
   constraint alert_tokens_pkey PRIMARY KEY (token_hash),
-  constraint alert_tokens_one_purpose CHECK (num_nonnulls(alert_id, email) = 1),
+  constraint alert_tokens_one_purpose CHECK (num_nonnulls(alert_id, email, stops_for) = 1),
   constraint alert_tokens_token_hash_check CHECK (token_hash ~ '^[0-9a-f]{64}$'::text),
   constraint alert_tokens_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES public.alerts(id) ON DELETE CASCADE
 );
 CREATE INDEX alert_tokens_alert_id ON private.alert_tokens USING btree (alert_id);
 CREATE INDEX alert_tokens_created_at ON private.alert_tokens USING btree (created_at);
+CREATE INDEX alert_tokens_stops_for ON private.alert_tokens USING btree (stops_for)
+  WHERE (stops_for IS NOT NULL);
 alter table private.alert_tokens enable row level security;
 grant delete, insert, select, update on private.alert_tokens to service_role;
 
@@ -5073,6 +5080,21 @@ begin
   perform private.take_back(array(select a.id from public.applications as a where a.applicant_id = old.id));
   update public.resumes as r set user_id = null, is_current = false
     where r.user_id = old.id and exists (select from public.applications as a where a.resume_id = r.id);
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.leave_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.has_proved_mailbox(old.id) then
+    delete from public.newsletter_subscribers where email = lower(old.email);
+    delete from public.alerts where email = lower(old.email);
+    delete from private.alert_tokens where lower(old.email) in (stops_for, email);
+  end if;
   return case tg_op when 'DELETE' then old else new end;
 end $function$;
 
@@ -10783,6 +10805,21 @@ begin
 end $function$;
 grant execute on function public.leave_company(uuid,uuid,boolean) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.leave_newsletter(token text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.newsletter_subscribers where id = (
+      select subscriber_id from public.newsletter_tokens
+      where kind = 'unsubscribe' and token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex'))
+    returning id)
+  select exists (select from gone)
+$function$;
+grant execute on function public.leave_newsletter(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.legal_text(kind text, day date)
  RETURNS jsonb
  LANGUAGE sql
@@ -11287,7 +11324,7 @@ begin
     where case when known.email is not null
         then a.email = known.email and a.confirmed_at is null and a.created_at > now() - private.alert_patience()
       when own.user_id is not null then a.id = own.id
-      else a.email = own.email and a.confirmed_at is not null end);
+      else a.email = coalesce(own.email, known.stops_for) and a.confirmed_at is not null end);
 end $function$;
 grant execute on function public.read_alert_link(text) to anon, authenticated, service_role;
 
@@ -11653,17 +11690,27 @@ CREATE OR REPLACE FUNCTION public.stop_alerts(token text, which uuid DEFAULT NUL
  SET search_path TO ''
 AS $function$
 declare
+  known private.alert_tokens := private.alert_token(token);
   own public.alerts;
+  mailbox text;
+  gone uuid[];
 begin
-  select a.* into own from public.alerts as a where a.id = (private.alert_token(token)).alert_id;
-  if own.id is null then return false; end if;
+  select a.* into own from public.alerts as a where a.id = known.alert_id;
   if own.user_id is not null then
     update public.alerts as a set is_on = false where a.user_id = own.user_id and (stops_all or a.id = own.id);
-  else
-    delete from public.alerts as a
-      where a.email = own.email and (stops_all or a.id = coalesce(which, own.id));
+    return true;
   end if;
-  return true;
+  mailbox := coalesce(own.email, known.stops_for);
+  if mailbox is null then return false; end if;
+  perform pg_advisory_xact_lock(hashtextextended('alerts of ' || mailbox, 0));
+  gone := array(select a.id from public.alerts as a
+    where a.email = mailbox and (stops_all or a.id = coalesce(which, own.id)));
+  update private.alert_tokens set alert_id = null, stops_for = mailbox where alert_id = any (gone);
+  delete from public.alerts where id = any (gone);
+  if not exists (select from public.alerts as a where a.email = mailbox and a.confirmed_at is not null) then
+    delete from private.alert_tokens where stops_for = mailbox;
+  end if;
+  return cardinality(gone) > 0;
 end $function$;
 grant execute on function public.stop_alerts(text,uuid,boolean) to anon, authenticated,
   service_role;

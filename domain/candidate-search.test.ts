@@ -34,6 +34,16 @@ test('a search comes back from its address as it was', () => {
   expect(countFilters(search)).toBe(6);
 });
 
+test('what no text is made of, or nobody sees, is not looked for', () => {
+  expect(read('q=%E2%80%8Bco%C2%ADder%00&location=%EF%BB%BFDurham&skill=ICD%E2%80%8B')).toEqual({
+    ...everybody,
+    q: 'coder',
+    location: 'Durham',
+    skills: ['ICD'],
+  });
+  expect([...read(`q=${encodeURIComponent(`x${'😀'.repeat(120)}`)}`).q]).toHaveLength(100);
+});
+
 test('what makes no sense is left out', () => {
   expect(
     read('level=Boss&availability=Never&from=-1&to=abc&sort=price&mode=both&verified=me'),

@@ -1,5 +1,6 @@
 import { availabilityChoices, experienceLevels, tidyList } from './candidate-lists.ts';
 import { tierCodes } from './job-facts.ts';
+import { typedLine } from './typed-line.ts';
 
 /** What a member asks for, as the address of the page keeps it. Empty means: any. */
 export type CandidateSearch = {
@@ -44,11 +45,11 @@ const known = (choices: readonly string[], value: string) =>
 
 /** Whatever stands in the address becomes a search; what makes no sense is left out. */
 export function readCandidateSearch(params: URLSearchParams): CandidateSearch {
-  const read = (name: string) => (params.get(name) ?? '').trim().slice(0, 100);
+  const read = (name: string) => typedLine(params.get(name), 100);
   return {
     q: read('q'),
     level: known(experienceLevels, read('level')),
-    skills: tidyList(params.getAll('skill').map((skill) => skill.slice(0, 50))).slice(
+    skills: tidyList(params.getAll('skill').map((skill) => typedLine(skill, 50))).slice(
       0,
       mostSkills,
     ),

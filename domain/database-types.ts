@@ -1603,6 +1603,7 @@ export type Database = {
         Args: { company: string; person: string; ends_company?: boolean };
         Returns: undefined;
       };
+      leave_newsletter: { Args: { token: string }; Returns: boolean };
       legal_text: { Args: { kind: string; day: string }; Returns: Json };
       list_applications: {
         Args: {

@@ -53,6 +53,16 @@ test('what nobody wrote into an address is left out', () => {
   }
 });
 
+test('what is pasted along without being seen is not looked for', () => {
+  const read = (q: string, place = '') => readJobSearch(new URLSearchParams({ q, place }));
+  for (const pasted of ['\u200Bcoder', '\u202Acoder\u202C', 'co\u00ADder', 'coder\u200E \uFEFF']) {
+    expect(read(pasted, `${pasted}\u2060`)).toMatchObject({ q: 'coder', place: 'coder' });
+  }
+  expect(read('\u200B')).toEqual(everyJob);
+  // What others read as one sign is made of these.
+  expect(read('👩\u200D💻 می\u200Cخواهم').q).toBe('👩\u200D💻 می\u200Cخواهم');
+});
+
 test.each([
   ['place=Durham&miles=25', 'place=Durham'],
   ['place=%20Durham%20&miles=7', 'place=Durham'],

@@ -1,5 +1,6 @@
 import * as links from '#domain/links.ts';
 import { type JobType, jobTypes, tierCodes, workplaces } from './job-facts.ts';
+import { typedLine } from './typed-line.ts';
 
 /** Whichever it is that the employer wants. */
 export const anyCredential = 'any';
@@ -79,16 +80,10 @@ export const everyJob: JobSearch = {
 
 /** Whatever stands in the address becomes a search; what makes no sense is left out. */
 export function readJobSearch(params: URLSearchParams): JobSearch {
-  const read = (name: string, most: number) =>
-    [...(params.get(name) ?? '').replace(/\p{Cc}+/gu, ' ').trim()]
-      .slice(0, most)
-      .join('')
-      .trim()
-      .toWellFormed();
   const choose = <T>(name: string, choices: readonly T[]) =>
     choices.find((each) => String(each) === params.get(name));
-  const q = read('q', longestTerm);
-  const place = read('place', longestPlace);
+  const q = typedLine(params.get('q'), longestTerm);
+  const place = typedLine(params.get('place'), longestPlace);
   const sort = choose('sort', jobSorts) ?? 'newest';
   return {
     q,

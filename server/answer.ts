@@ -81,6 +81,10 @@ export function createAnswer(parts: Parts) {
       noteOfRequest({ route: `/${pathname.split('/')[1]}/v1/*` });
       return response;
     }
+    // It would be read as a GET: a Request can hold no such method.
+    if (incoming.method === 'TRACE') {
+      return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+    }
     noteOfRequest({ route: ownPaths.has(pathname) ? pathname : pages.patternOf(pathname) });
     const preview = isPreview(url.search) && (await answerPreview(asked, origin));
     if (preview) return preview;

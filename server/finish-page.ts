@@ -25,6 +25,8 @@ export async function finish(
   // What will be there again soon says so.
   const isPassing = status === 503 || status === 429;
   if (isPassing && !headers.has('retry-after')) headers.set('retry-after', '2');
+  // React Router says no to a form where none is taken, and leaves out what is.
+  if (status === 405 && !headers.has('allow')) headers.set('allow', 'GET, HEAD');
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
   if (body.length === 0 || !/^text\/|json|xml/.test(type))
     return plainly({ status, headers, body });

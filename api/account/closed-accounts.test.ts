@@ -52,6 +52,32 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect((await reply(person, id, 'Are you there?')).code).toBe('conversation_closed');
   });
 
+  it('takes along what is sent to its address, once that has been shown to be theirs', async () => {
+    const lists = async (person: Person, proved: string | null) => {
+      const { rows } = await database.asService.query<{ email: string }>({
+        text: 'update auth.users set email_proved_at = $2 where id = $1 returning email',
+        values: [person.id, proved],
+      });
+      const values = [rows[0]?.email];
+      await database.asService.query({
+        text: `with reader as (insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
+            values ($1, 'Yes, write to me.', now()))
+          insert into public.alerts (email, kind, address, consent_text, search_id)
+            select $1, 'jobs', '', 'Yes, write to me.', private.keep_search('jobs', '{"wanted": [{}]}')`,
+        values,
+      });
+      await close(person);
+      const { rows: left } = await database.asService.query<{ list: string }>({
+        text: `select 'newsletter' as list from public.newsletter_subscribers where email = $1
+          union all select 'alert' from public.alerts where email = $1`,
+        values,
+      });
+      return left.map(({ list }) => list);
+    };
+    expect(await lists(await actors.signedIn(), new Date().toISOString())).toEqual([]);
+    expect(await lists(await actors.signedIn(), null)).toEqual(['newsletter', 'alert']);
+  });
+
   it('leaves it to a member, too, and it goes with the second of the two', async () => {
     const { member, person, id } = await conversation();
     await close(person);

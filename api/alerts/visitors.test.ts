@@ -147,6 +147,41 @@ describe('a visitor’s alert', () => {
     expect(await stop(token)).toBe(false);
   });
 
+  it('leaves the links of its mails able to stop the others, as their page offers', async () => {
+    const first = { conditions: { wanted: [{ words: ['left'] }] }, address: 'q=left' };
+    const { email, token: yes } = await confirmed(first);
+    for (const word of ['right', 'middle']) {
+      await ask(email, { conditions: { wanted: [{ words: [word] }] }, address: `q=${word}` });
+    }
+    await confirm(yes, (await read(yes))?.alerts.map(({ id }) => id) ?? []);
+    await jobs({ title: 'Job left' });
+    await itIsTime();
+    const stopLink = tokenIn((await post.sentTo(email))[0]?.text, 'stop');
+    const others = (await read(stopLink))?.alerts.filter(({ isThis }) => !isThis) ?? [];
+    expect(others.map(({ address }) => address).sort()).toEqual(['q=middle', 'q=right']);
+
+    expect(await stop(stopLink)).toBe(true);
+    expect((await read(stopLink))?.alerts).toEqual(others);
+    // A mail program that asks again means the alert of its mail, and no other.
+    expect(await stop(stopLink)).toBe(false);
+    expect(await stop(stopLink, { which: others[0]?.id })).toBe(true);
+    const stranger = await confirmed({ conditions: { wanted: [{ words: ['strange'] }] } });
+    const { rows } = await write<{ id: string }>('select id from public.alerts where email = $1', [
+      stranger.email,
+    ]);
+    expect(await stop(stopLink, { which: rows[0]?.id })).toBe(false);
+    expect((await read(stopLink))?.alerts).toEqual(others.slice(1));
+
+    expect(await stop(stopLink, { stops_all: true })).toBe(true);
+    const left = await write(
+      `select email from public.alerts where email = $1
+        union all select t.stops_for from private.alert_tokens as t where t.stops_for = $1`,
+      [email],
+    );
+    expect(left.rows).toEqual([]);
+    expect(await read(stopLink)).toBeNull();
+  });
+
   it('is refused to a client that asks for too many, or for other words', async () => {
     const client = newClient();
     for (let count = 0; count < 10; count += 1)

@@ -26,7 +26,7 @@ describe('an edition', () => {
     expect(tokenIn(toAda?.text)).not.toBe(tokenIn(toBen?.text));
     expect(await post.sentTo(waiting.email)).toHaveLength(0);
 
-    await visitor.rpc('unsubscribe_from_newsletter', { token: tokenIn(toAda?.text) });
+    await visitor.rpc('leave_newsletter', { token: tokenIn(toAda?.text) });
     await queueEdition(database, newEdition());
     expect(await post.sentTo(ada.email)).toHaveLength(1);
     expect(await post.sentTo(ben.email)).toHaveLength(2);

@@ -40,6 +40,10 @@ export const newsletter = {
       title: 'You are unsubscribed',
       text: 'Your address has been deleted from the list. No more emails will come.',
     },
+    nothing: {
+      title: 'This link has nothing to unsubscribe',
+      text: 'It has been used before, or it is incomplete. If emails still come, use the link in the newest one.',
+    },
     noLink: {
       title: 'Open the link in an email',
       text: 'Every email has a link to unsubscribe, which tells us who you are.',

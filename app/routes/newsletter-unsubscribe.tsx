@@ -21,18 +21,18 @@ export function loader({ request }: Route.LoaderArgs) {
 
 /** Pressed on the page, or asked by a mail program on behalf of its owner (RFC 8058). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { error, status } = await context
+  const { data, error, status } = await context
     .get(dataClient)
-    .rpc('unsubscribe_from_newsletter', { token: tokenOf(request) });
+    .rpc('leave_newsletter', { token: tokenOf(request) });
   if (error) fail({ error, status });
-  return { isDone: true };
+  return { isDone: data === true };
 }
 
 export default function NewsletterUnsubscribePage({
   loaderData: { token },
   actionData,
 }: Route.ComponentProps) {
-  if (actionData) return <NewsletterStep {...words.done} />;
+  if (actionData) return <NewsletterStep {...(actionData.isDone ? words.done : words.nothing)} />;
   if (!token) return <NewsletterStep {...words.noLink} />;
   const address = links.withToken(path, token);
   return <NewsletterStep {...words} way={{ kind: 'press', label: words.button, address }} />;

@@ -31,6 +31,13 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(linkIn(text, 'confirm'));
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+
+      // The link of an old mail is of a subscription that has ended: it must not say that a newer one has.
+      await page.goto(linkIn(text, 'unsubscribe'));
+      await page.getByRole('button', { name: 'Unsubscribe' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'This link has nothing to unsubscribe',
+      );
     });
   });
 }

@@ -18,6 +18,52 @@ test.use({
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 });
 
+test('is posted once, however long the next page takes to come', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/post-job');
+  await fillJobForm(page);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const leaves = page.waitForRequest((request) => new URL(request.url()).pathname === '/jobs');
+  await context.route(
+    ({ pathname }) => pathname === '/jobs',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  // In the page itself: Playwright waits where a page is about to go.
+  await page.evaluate(() => {
+    let presses = 0;
+    setInterval(() => {
+      [...document.querySelectorAll<HTMLButtonElement>('form button[type=submit]')]
+        .find(({ textContent }) => textContent === 'Post Job')
+        ?.click();
+      presses += 1;
+      if (presses % 10 === 0) fetch('/livez');
+    }, 50);
+  });
+  const countJobs = async () => {
+    const { rows } = await server.database.asService.query<{ jobs: number }>({
+      text: 'select count(*)::integer as jobs from public.jobs where posted_by = $1',
+      values: [user.id],
+    });
+    return rows[0]?.jobs ?? 0;
+  };
+  await leaves;
+  // Ten presses more at least, and time for what they send.
+  for (let times = 0; times < 3; times += 1) await page.waitForRequest('**/livez');
+  letGo();
+  await page.waitForURL('**/jobs');
+  expect(await countJobs()).toBe(1);
+});
+
 test('from signing up to a job, Apply, a change and its end', async ({ page, context }) => {
   const person = { email: newEmail(), password: 'tulip-ford-84' };
   await page.goto('/post-job');

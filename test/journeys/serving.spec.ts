@@ -47,6 +47,29 @@ test.describe('headers', () => {
   });
 });
 
+test.describe('methods', () => {
+  test('no page answers TRACE, and a page without a form says what it takes', async ({
+    request,
+  }) => {
+    for (const path of ['/', '/jobs', '/robots.txt', '/membership', '/livez']) {
+      const { status, headers } = await ask(path, 'TRACE');
+      expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD, POST']);
+    }
+    for (const path of ['/about', '/jobs', '/membership', '/robots.txt', '/no-such-page']) {
+      const { status, headers } = await ask(path, 'POST');
+      expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD']);
+    }
+
+    async function ask(path: string, method: string) {
+      const response = await request.fetch(path, {
+        method,
+        ...(method === 'POST' && { form: { some: 'thing' } }),
+      });
+      return { status: response.status(), headers: response.headers() };
+    }
+  });
+});
+
 test.describe('caching', () => {
   test('a kept page is revalidated by its tag', async ({ request }) => {
     const first = await request.get('/about');

@@ -12,7 +12,7 @@ import type { Work } from '../../subject.ts';
 /** As the page answers it, where there are no pages. */
 const pressesLink: Running['ask'] = async (request) => {
   const token = new URL(request.url).searchParams.get('token');
-  await api.actors.anonymous.client.rpc('unsubscribe_from_newsletter', { token: `${token}` });
+  await api.actors.anonymous.client.rpc('leave_newsletter', { token: `${token}` });
   return new Response();
 };
 const running: Running = {

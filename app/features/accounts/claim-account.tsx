@@ -38,7 +38,7 @@ export function ClaimAccount({
       title: 'Password changed',
       description: 'You are signed in. All other devices have been signed out.',
     });
-    leaveTo(next);
+    return leaveTo(next);
   });
   return (
     <AccountPage

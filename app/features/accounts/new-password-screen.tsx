@@ -93,7 +93,7 @@ function SetPassword({ email }: { email: string }) {
       title: 'Password changed',
       description: 'You are signed in. All other devices have been signed out.',
     });
-    leaveTo(links.home);
+    return leaveTo(links.home);
   });
   return (
     <AccountPage

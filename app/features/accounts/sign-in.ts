@@ -27,12 +27,13 @@ export async function goOn(userId: string, returnPath: string | undefined) {
   ]);
   if (work) reflectMembership(userId, work.is_member === true);
   flashToast({ title: 'Welcome back!', description: "You've been logged in successfully." });
-  leaveTo(returnPath ?? pathByWork(work) ?? byProfile);
+  await leaveTo(returnPath ?? pathByWork(work) ?? byProfile);
 }
 
-/** A new document: the page ahead may be one without script. There is no way back to the form. */
-export function leaveTo(path: string) {
+/** A new document: the page ahead may be one without script. There is no way back to the form, which waits to be gone. */
+export function leaveTo(path: string): Promise<undefined> {
   location.replace(path);
+  return new Promise(() => {});
 }
 
 /** A check that fails is ignored: nobody is kept from the site by it. */

@@ -34,7 +34,7 @@ export function StopStep({ link, action }: { link: AlertLink; action: string }) 
     <>
       <PageHeader
         eyebrow="Alerts"
-        title="Stop this alert?"
+        title={own ? 'Stop this alert?' : 'Stop your other alerts?'}
         intro="Nothing changes until you press a button."
       />
       <div className="wrap grid gap-6 pb-16">
@@ -50,7 +50,7 @@ export function StopStep({ link, action }: { link: AlertLink; action: string }) 
         )}
         {others.length > 0 && (
           <>
-            <h2>Your other alerts</h2>
+            {own && <h2>Your other alerts</h2>}
             <ul className="grid max-w-2xl gap-4">
               {others.map((alert) => (
                 <li key={alert.id}>

@@ -46,7 +46,10 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     if (error) return failureOf(error);
     if (data.length === 0) return compare(await readOwnJob(client, job.id));
     text.finish();
-    leaveWith({ title: 'Job updated', description: 'The changes show at once.' }, links.myJobs);
+    return leaveWith(
+      { title: 'Job updated', description: 'The changes show at once.' },
+      links.myJobs,
+    );
   }
 
   /** Somebody else was first: what only they changed is taken, and the rest is shown side by side. */

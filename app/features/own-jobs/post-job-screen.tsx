@@ -83,12 +83,9 @@ function NewJob({ user, form, first }: { user: User; form: string; first: JobVal
     const { data: job, error } = await store(client, text, row);
     if (error) return failureOf(error);
     text.finish();
-    if (job.hidden_at !== null) {
-      leaveWith(heldBack, links.myJobs);
-      return undefined;
-    }
+    if (job.hidden_at !== null) return leaveWith(heldBack, links.myJobs);
     await confirmByMail(client, job);
-    leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, links.jobs);
+    return leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, links.jobs);
   }
 
   return (

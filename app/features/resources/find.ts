@@ -16,7 +16,10 @@ export function describeCount(found: number, all: number): string {
   return `${found} of ${all} resources`;
 }
 
-/** Case and accents make no difference. */
+/** Case, accents and what is pasted along without being seen make no difference. */
 function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
 }

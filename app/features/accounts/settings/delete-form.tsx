@@ -33,7 +33,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
       description: 'Your account and what belonged to it are gone.',
     });
     await signOut();
-    leaveTo(links.home);
+    return leaveTo(links.home);
   });
   return (
     <form className="account-form" {...form.props}>
@@ -49,6 +49,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
       <ul className="setting-points">
         <li>Your jobs are taken off the board at once.</li>
         <li>Your candidate profile and messages are deleted. Nobody can restore them.</li>
+        <li>The newsletter and alerts to your confirmed address stop.</li>
         <li>
           The people you wrote with keep their own messages, and see that you closed your account.
         </li>

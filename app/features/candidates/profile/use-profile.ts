@@ -117,8 +117,7 @@ export function useProfile(userId: string, found: CandidateRow | null) {
       .eq('id', row?.id ?? '');
     if (error) return failureOf(error);
     text.finish();
-    leaveWith({ title: 'Profile deleted' }, '/');
-    return undefined;
+    return leaveWith({ title: 'Profile deleted' }, '/');
   }
 
   return {
