@@ -908,7 +908,7 @@ CREATE INDEX job_search_around_idx ON private.job_search USING btree (private.sp
   WHERE (latitude IS NOT NULL);
 CREATE INDEX job_search_board_idx ON private.job_search USING btree (is_featured DESC, created_at DESC, job_id DESC);
 CREATE INDEX job_search_days_idx ON private.job_search USING btree (traits, created_at) INCLUDE (pay, ends_at, posted_by);
-CREATE INDEX job_search_idx ON private.job_search USING gin (private.pieces(words, ''::text), facets, (ARRAY[private.week_of(created_at)])) WITH (fastupdate='on', gin_pending_list_limit='256');
+CREATE INDEX job_search_idx ON private.job_search USING gin (private.pieces(words, ''::text), facets, (ARRAY[private.week_of(created_at)]), private.paid_facets(facets, pay)) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX job_search_pay_idx ON private.job_search USING btree (pay DESC, created_at DESC, job_id DESC)
   WHERE (pay IS NOT NULL);
 CREATE INDEX job_search_place_idx ON private.job_search USING btree (place, created_at DESC, job_id DESC);
@@ -2020,9 +2020,12 @@ declare
   entry jsonb;
   said text;
   pieces text[];
-  rare text[];
+  newest text;
   facets text[];
   spot jsonb;
+  places text[];
+  -- Ten thousands a year, as far as 0149 has them.
+  step integer;
   keys text[] := '{}';
 begin
   for entry in select * from jsonb_array_elements(wanted) loop
@@ -2030,18 +2033,23 @@ begin
     spot := entry -> 'near';
     pieces := array(select distinct piece from unnest(private.asked_words(entry)) as term,
       unnest(private.needed_pieces(term, '')) as piece);
-    if pieces <> '{}' then
-      rare := case when cardinality(pieces) > 2 then private.rare_pieces(pieces) else '{}' end;
-      said := said || format(' and private.pieces(s.words, '''') @> %L::text[]', case when rare = '{}' then pieces else rare end);
+    if cardinality(pieces) > 1 then
+      newest := coalesce(newest, private.newest_words());
+      pieces := private.rare_pieces(pieces, newest);
     end if;
+    if pieces <> '{}' then said := said || format(' and private.pieces(s.words, '''') @> %L::text[]', pieces); end if;
     facets := private.asked_facets(entry) || private.asked_traits(entry);
     if facets <> '{}' then said := said || format(' and s.facets @> %L::text[]', facets); end if;
-    if private.is_remote_from(entry) then
-      said := said || format(' and s.facets && %L::text[]', private.remote_from(entry ->> 'state'));
-    elsif spot is not null then
-      said := said || format(' and s.facets && %L::text[]', array(select cell from unnest(private.cells_around(
+    places := case when private.is_remote_from(entry) then private.remote_from(entry ->> 'state')
+      when spot is not null then array(select cell from unnest(private.cells_around(
           (spot ->> 'latitude')::real, (spot ->> 'longitude')::real, least((spot ->> 'miles')::real, 200))) as cell
-        where exists (select from private.board_spots as b where private.cell_of(b.latitude, b.longitude) = cell)));
+        where exists (select from private.board_spots as b where private.cell_of(b.latitude, b.longitude) = cell)) end;
+    step := case when entry ? 'pay' then least(trunc((entry ->> 'pay')::numeric / 10000), 20) end;
+    if step >= 5 then
+      said := said || format(' and private.paid_facets(s.facets, s.pay) && %L::text[]',
+        array(select place || ' ' || step from unnest(coalesce(places, '{paid}')) as place));
+    elsif places is not null then
+      said := said || format(' and s.facets && %L::text[]', places);
     end if;
     if entry ? 'days' then
       said := said || format(' and array[private.week_of(s.created_at)] && %L::integer[]', array(select generate_series(
@@ -3106,7 +3114,7 @@ declare
     when kinds is not null then array(select kind from unnest(kinds) as kind where kind & trait <> 0) end;
   keys text := private.short_keys(wanted, kinds_of_it);
   indexed text := plain || ' and ' || coalesce(keys,
-    private.long_keys(wanted, kinds_of_it) || coalesce(' and s.facets @> array[' || quote_literal(facet) || ']', ''));
+    private.board_keys(wanted) || coalesce(' and s.facets @> array[' || quote_literal(facet) || ']', ''));
   weeks integer[];
   counted integer;
 begin
@@ -3655,6 +3663,7 @@ AS $function$
 declare
   read_through integer;
   needed text[];
+  banned uuid[];
 begin
   if term = '' then
     -- Everything matches: the page, and for the first one as many more as are counted.
@@ -3710,25 +3719,24 @@ begin
   is_exact := true;
 
   if read_through = 1000 and (matches < 21 or (is_first_page and matches <= 50)) then
+    banned := array(select private.banned_people());
     needed := private.term_grams(term);
+    if cardinality(needed) > 1 then needed := private.rare_pieces(needed, private.newest_words()); end if;
     if matches < 21 then
       with found as materialized (
-        select j.id, j.is_featured, j.created_at
-        from private.job_search as s join private.live_jobs as j on j.id = s.job_id
-        where (kind = '' or j.job_type = kind)
-          and (j.is_featured, j.created_at, j.id) < (after_featured, after_created_at, after_id)
-          and private.pieces(s.words, '') @> needed
-          and private.has_term(j.title, j.company, term)
+        select s.job_id, s.is_featured, s.created_at from private.job_search as s
+        where (kind = '' or s.job_type = kind) and s.ends_at > now() and s.posted_by <> all (banned)
+          and private.pieces(s.words, '') @> needed and strpos(s.words, term) > 0 and strpos(term, E'\x1f') = 0
       )
-      select count(*), (select array_agg(id order by is_featured desc, created_at desc, id desc) from (
-          select * from found order by is_featured desc, created_at desc, id desc limit 21) as page)
+      select count(*), (select array_agg(job_id order by is_featured desc, created_at desc, job_id desc) from (
+          select * from found as f where (f.is_featured, f.created_at, f.job_id) < (after_featured, after_created_at, after_id)
+          order by f.is_featured desc, f.created_at desc, f.job_id desc limit 21) as page)
         into matches, ids from found;
     else
       select count(*) into matches from (
-        select from private.job_search as s join private.live_jobs as j on j.id = s.job_id
-        where (kind = '' or j.job_type = kind)
-          and private.pieces(s.words, '') @> needed
-          and private.has_term(j.title, j.company, term)
+        select from private.job_search as s
+        where (kind = '' or s.job_type = kind) and s.ends_at > now() and s.posted_by <> all (banned)
+          and private.pieces(s.words, '') @> needed and strpos(s.words, term) > 0 and strpos(term, E'\x1f') = 0
         limit 101) as counted;
       is_exact := matches <= 100;
       matches := least(matches, 100);
@@ -3862,7 +3870,7 @@ begin
   if (matches is null and (is_first or hits < enough)) or (phrase <> '' and walked >= reach) then
     kinds := private.kinds_on_board(wanted, false);
     keys := private.short_keys(wanted, kinds);
-    indexed := plain || ' and ' || coalesce(keys, private.long_keys(wanted, kinds));
+    indexed := plain || ' and ' || coalesce(keys, private.board_keys(wanted));
   end if;
   if phrase <> '' and (matches is null or hits > 0) then
     select r.* into ids, matches from private.most_relevant(plain, indexed, banned, phrase,
@@ -3874,11 +3882,11 @@ begin
       execute format('select s.pay from private.job_search as s where %s and %s and s.pay is not null order by s.pay desc offset %s limit 1',
           live, indexed, enough - 1)
         into least_pay using after_featured, after_created_at, after_id, banned;
-      if least_pay is not null then rest := format(' and s.pay >= %s', least_pay); end if;
+      if least_pay is not null then indexed := indexed || format(' and s.pay >= %s', least_pay); end if;
     end if;
     -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
-    execute format('with found as materialized (select s.* from private.job_search as s where %s and %s%s offset 0)
-        select count(*), array(select s.job_id from found as s order by %s limit %s) from found',
+    execute format('with found as materialized (select s.* from private.job_search as s where %s and %s offset 0)
+        select count(*), array(select s.job_id from found as s where true%s order by %s limit %s) from found',
         live, indexed, rest, ordering, enough)
       into matches, ids using after_featured, after_created_at, after_id, banned;
     if least_pay is not null and is_first then matches := private.count_on_board(wanted, null, kinds, banned, share); end if;
@@ -5288,16 +5296,6 @@ AS $function$
 $function$;
 grant execute on function private.log_position() to service_role;
 
-CREATE OR REPLACE FUNCTION private.long_keys(wanted jsonb, kinds integer[])
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case when jsonb_array_length(wanted) = 1 and wanted -> 0 ? 'pay' then private.list_keys(wanted -> 0, kinds) || ' and ' else '' end
-    || private.board_keys(wanted)
-$function$;
-
 CREATE OR REPLACE FUNCTION private.longest_of(list text[])
  RETURNS integer
  LANGUAGE sql
@@ -5570,6 +5568,16 @@ AS $function$
       || case when private.is_of_hidden_company(job) then '{hidden-company}'::text[] end) as rule
     where not exists (select from staff.cases as c
       where c.kind = 'job' and c.subject_id = job.id and c.state = 'released' and rule = any (c.held_for)))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.newest_words()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(s.words, E'\x1e') from (select w.words from private.job_search as w
+    order by w.is_featured desc, w.created_at desc, w.job_id desc limit 1000) as s
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_alert_at(rhythm text, weekday integer, hour integer, time_zone text, moment timestamp with time zone)
@@ -5938,6 +5946,15 @@ CREATE OR REPLACE FUNCTION private.page_before(postings integer)
 AS $function$
   select greatest(c.relpages - ceil(postings / case when c.reltuples > 0 and c.relpages > 0 then c.reltuples / c.relpages else 20 end), 0)::integer
   from pg_catalog.pg_class as c where c.oid = 'private.job_search'::regclass
+$function$;
+
+CREATE OR REPLACE FUNCTION private.paid_facets(facets text[], pay integer)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(select facet || ' ' || step from unnest('{paid}' || facets) as facet, generate_series(5, least(pay / 10000, 20)) as step
+    where facet like 'cell %' or facet like 'remote from %' or facet = 'paid')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.pays(person uuid)
@@ -6320,17 +6337,28 @@ AS $function$
   select private.rare_piece(word) from unnest(words) as word order by char_length(word) desc, word limit 1
 $function$;
 
-CREATE OR REPLACE FUNCTION private.rare_pieces(pieces text[])
+CREATE OR REPLACE FUNCTION private.rare_pieces(pieces text[], newest text)
  RETURNS text[]
  LANGUAGE plpgsql
- STABLE
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
 declare
-  newest text := (select string_agg(s.words, E'\x1e') from (select w.words from private.job_search as w
-    order by w.is_featured desc, w.created_at desc, w.job_id desc limit 1000) as s);
+  rare text[] := array(select piece from unnest(pieces) as piece where strpos(newest, piece) = 0);
+  rarest text;
+  times integer;
+  met integer;
 begin
-  return array(select piece from unnest(pieces) as piece where strpos(newest, piece) = 0);
+  if rare <> '{}' then return rare; end if;
+  while newest is not null loop
+    select piece, (octet_length(newest) - octet_length(replace(newest, piece, ''))) / octet_length(piece) as n into rarest, times
+      from unnest(pieces) as piece where piece <> all (rare) order by n, piece limit 1;
+    exit when rarest is null or times > 0.8 * met;
+    rare := rare || rarest;
+    select string_agg(words, E'\x1e'), count(*) into newest, met
+      from string_to_table(newest, E'\x1e') as words where strpos(words, rarest) > 0;
+  end loop;
+  return rare;
 end
 $function$;
 
@@ -10328,7 +10356,7 @@ begin
       perform set_config('enable_seqscan', 'off', true);
       weeks := private.weeks_with(1001, (rarest / 1000.0)::real);
       execute format(tally, format('select s.traits from private.job_search as s where %s and %s and %s%s%s', live, plain,
-          private.long_keys(others, kinds), case when weeks is not null then ' and array[private.week_of(s.created_at)] && $2' end,
+          private.board_keys(others), case when weeks is not null then ' and array[private.week_of(s.created_at)] && $2' end,
           ' limit ' || enough))
         into met, counted using banned, weeks;
       is_all := weeks is null and (enough is null or met < enough);

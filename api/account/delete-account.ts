@@ -1,4 +1,5 @@
 import type { Session } from '#database/database.ts';
+import { onceMore } from '#database/once-more.ts';
 import { deletionSchema } from '#domain/account.ts';
 import type { Account } from '../auth/accounts.ts';
 import { note } from '../auth/audit.ts';
@@ -16,7 +17,7 @@ import { readBody, type ServerFunction } from '../functions/context.ts';
 export const deleteAccount: ServerFunction = async (functions, { request, caller }) => {
   const { membership, credentials } = await readBody(request, deletionSchema);
   const { account, session: open } = await requireFullSession(functions, { caller });
-  return functions.database.asService.transaction(async (session) => {
+  const work = async (session: Session) => {
     await requireRecentSignIn(session, open);
     await requireAnotherOwner(session, account);
     if (membership !== 'cancel') await requireNoMembership(session, account);
@@ -28,7 +29,8 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
     const nobody = { id: account.id, email: null, phone: null };
     await note(session, clientOf(request), nobody, 'user_deleted', { by: 'self' });
     return { deleted: true };
-  });
+  };
+  return onceMore(() => functions.database.asService.transaction(work));
 };
 
 async function requireRecentSignIn(session: Session, { id }: OpenSession) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type * as core from 'zod/v4/core';
 import type { Transaction } from '#database/database.ts';
+import { onceMore } from '#database/once-more.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import { actOf, type StaffAct, type StaffRole } from '#domain/staff.ts';
 import { ApiError } from '../errors.ts';
@@ -136,20 +137,10 @@ export function asStaff<Input, Answer extends object>(
         const call = { session, input: parseBody(text, input), person, role, siteUrl };
         return work({ ...call, headers, functions }, text);
       });
-    return once()
-      .catch((error: unknown) => {
-        if (waitedForEachOther(error)) return once();
-        throw error;
-      })
-      .catch((error: unknown) => {
-        throw refusalOfAct(error) ?? error;
-      });
+    return onceMore(once).catch((error: unknown) => {
+      throw refusalOfAct(error) ?? error;
+    });
   };
-}
-
-/** Two who block each other: PostgreSQL undid one of them, which asks again and hears what the other did. */
-function waitedForEachOther(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '40P01';
 }
 
 async function requireOther(session: Transaction, person: string) {

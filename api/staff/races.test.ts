@@ -33,6 +33,17 @@ beforeEach(() =>
   }),
 );
 
+async function untilSomebodyWaits(client: Parameters<Parameters<typeof api.asAdmin>[0]>[0]) {
+  const waits = async () => {
+    await client.query('select pg_stat_clear_snapshot()');
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount;
+  };
+  await expect.poll(waits).toBeGreaterThan(0);
+}
+
 it('a session that ends while its owner asks for something has ended', async () => {
   const ada = await staffActor('owner');
   let asked: ReturnType<typeof act> | undefined;
@@ -40,14 +51,7 @@ it('a session that ends while its owner asks for something has ended', async () 
     await client.query('begin');
     await client.query('delete from auth.sessions where id = $1', [ada.sessionId]);
     asked = act(ada, 'look-person', { person: ada.id });
-    const waits = async () => {
-      await client.query('select pg_stat_clear_snapshot()');
-      const { rowCount } = await client.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rowCount;
-    };
-    await expect.poll(waits).toBeGreaterThan(0);
+    await untilSomebodyWaits(client);
     await client.query('commit');
   });
   expect(await asked).toMatchObject({ status: 403, body: { code: 'session_not_found' } });
@@ -83,6 +87,23 @@ describe('the last two owners at the same moment', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     expect(await owners()).toHaveLength(1);
   });
+});
+
+it('an owner’s account is closed beside an act that has the log and waits for the owners', async () => {
+  const [, two] = [await staffActor('owner'), await staffActor('owner')];
+  let closed: ReturnType<typeof actors.staff.client.auth.admin.deleteUser> | undefined;
+  await api.asAdmin(async (client) => {
+    await client.query('begin');
+    // The other is the one that is undone.
+    await client.query("set local deadlock_timeout = '1min'");
+    await client.query("select pg_advisory_xact_lock(hashtextextended('staff.log', 0))");
+    closed = actors.staff.client.auth.admin.deleteUser(two.id);
+    closed.catch(() => {});
+    await untilSomebodyWaits(client);
+    await client.query("select pg_advisory_xact_lock(hashtextextended('staff.members', 0))");
+    await client.query('commit');
+  });
+  expect((await closed)?.error).toBeNull();
 });
 
 it('the chain of the log has neither fork nor gap, while some that write to it fail', async () => {

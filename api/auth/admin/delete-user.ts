@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { onceMore } from '#database/once-more.ts';
 import { sha256 } from '../../secrets.ts';
 import { updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
@@ -17,7 +19,7 @@ export async function deleteUser({ database }: Auth, exchange: Exchange): Promis
   const { should_soft_delete: keepsRow } = await readBody(exchange, bodySchema, {
     mayBeEmpty: true,
   });
-  return database.asService.transaction(async (session) => {
+  const work = async (session: Session) => {
     const account = await findUser(session, exchange);
     await note(session, exchange.client, account, 'user_deleted', { by: 'admin' });
     if (keepsRow) {
@@ -44,5 +46,7 @@ export async function deleteUser({ database }: Auth, exchange: Exchange): Promis
       await session.query({ text: 'delete from auth.users where id = $1', values: [account.id] });
     }
     return json({});
-  });
+  };
+  // The log and the owners of the site are locked meanwhile, by staff in the other order.
+  return onceMore(() => database.asService.transaction(work));
 }

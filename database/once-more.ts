@@ -1,0 +1,9 @@
+/** Of two who wait for each other PostgreSQL undoes one, which does its work once more after the other. */
+export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '40P01') return work();
+    throw error;
+  }
+}
