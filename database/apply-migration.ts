@@ -54,11 +54,12 @@ export async function applyWhenFree(
   file: Migration,
   report: (step: string) => void,
 ) {
+  // It stands in nobody's way, and to be cut off in its wait for those who read would begin a long work again.
+  if (isOutside(file)) return applyOutside(client, file);
   await client.query(`set lock_timeout = '${longestWait}'`);
   try {
     for (let tries = 1; ; tries += 1) {
       try {
-        if (isOutside(file)) return await applyOutside(client, file);
         return await inTransaction(client, () => apply(client, file));
       } catch (error) {
         const { cause } = error as Error;
