@@ -32,6 +32,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/after-paint.ts',
       'app/ui/badge.tsx',
       'app/ui/button.tsx',
+      'app/ui/card.tsx',
       'app/ui/class-names.ts',
       'app/ui/draw-icon.ts',
       'app/ui/empty-state.tsx',
@@ -203,20 +204,19 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
+    name: 'employer-form',
+    priority: 1,
+    modules: [
+      'app/features/candidates/employer-form.tsx',
+      'app/features/candidates/employer-steps.tsx',
+    ],
+  },
+  {
     name: 'membership-parts',
     priority: 2,
     modules: [
       'app/features/membership/membership-provider.tsx',
       'app/features/membership/use-membership.ts',
-    ],
-  },
-  {
-    name: 'membership',
-    priority: 1,
-    modules: [
-      'app/features/membership/membership-gate.tsx',
-      'app/features/membership/membership-screen.tsx',
-      'domain/membership-price.ts',
     ],
   },
   {
