@@ -134,7 +134,7 @@ export async function serve({
   undo.push(metrics.close);
   if (metrics.port) report(`Figures for Prometheus: port ${metrics.port}`);
   sandbox?.tell({ url: webhookAddress(config.host, listening.port) });
-  warm();
+  if (config.makesPagesAhead) warm();
   alarms.start();
   // What was set anew counts from now on.
   await queue.add(database.asService, 'check-launch', {}, { key: 'check-launch' });

@@ -11,6 +11,8 @@ const site = await sites.start({
   DATABASE_URL: await own.addressOf('away'),
   DATA_DIR: `${sites.newFolder()}/not/there/yet`,
   SEED: 'demo',
+  // What is kept is there without the database.
+  PAGES_MADE: 'ahead',
   // One client tries wrong passwords all the time, which would be answered 429.
   AUTH_LIMIT_PASSWORDS_PER_CLIENT: '100000/900',
   AUTH_LIMIT_TOKENS: '100000/300',

@@ -28,6 +28,7 @@ describe('settings', () => {
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['SEED', 'yes'],
+    ['PAGES_MADE', 'later'],
     ['SITE_URL', 'example'],
     ['SITE_URL', 'ftp://files.example'],
     ['TRUST_PROXY', 'maybe'],

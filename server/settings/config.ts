@@ -30,6 +30,7 @@ export const settings = z.object({
     .optional(),
   DATABASE_PREPARED: z.enum(['on', 'off']).optional(),
   SEED: z.enum(['demo', 'none']).optional(),
+  PAGES_MADE: z.enum(['ahead', 'asked']).default('ahead'),
   API_SCHEMAS: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
@@ -148,6 +149,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     databaseAround: readDatabaseAround(values),
     schemas: values.API_SCHEMAS,
     seed: values.SEED ?? (values.DATABASE_URL || isReached ? 'none' : 'demo'),
+    makesPagesAhead: values.PAGES_MADE === 'ahead',
     /** Without the setting, pages and mails name the address under which they were asked for. */
     givenSiteUrl: values.SITE_URL ? siteUrl : undefined,
     supabase: readProject(values),

@@ -29,7 +29,7 @@ export const drill: Drill = {
     const folder = makeDataDir('site-drill-clock-');
     const clock = openClock(folder);
     const own = await startOwnServer({}, { programs: clock.programs() });
-    const sites = createSites('site-drill-clock-');
+    const sites = createSites('site-drill-clock-', { PAGES_MADE: 'ahead' });
     try {
       const admin = { ...own.admin, database: 'clock' };
       const DATABASE_URL = await own.addressOf('clock');

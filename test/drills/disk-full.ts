@@ -21,7 +21,7 @@ export const drill: Drill = {
   title: 'The disk of the data folder is full, and that of PostgreSQL',
   rounds: 3,
   async run(rounds, say) {
-    const sites = createSites('site-drill-full-');
+    const sites = createSites('site-drill-full-', { PAGES_MADE: 'ahead' });
     const ends: (() => Promise<void> | void)[] = [sites.clear];
     try {
       const mount = (size: number) => {

@@ -18,7 +18,7 @@ const database = 'rehearsed';
 export async function openProcesses(options?: Parameters<typeof startSetUp>[0]) {
   const setUp: RehearsalSetUp = await startSetUp(options);
   const { primary, replicas, ends } = setUp;
-  const sites = createSites('site-rehearsal-');
+  const sites = createSites('site-rehearsal-', { PAGES_MADE: 'ahead' });
   ends.push(sites.clear);
   try {
     const login = await migrate(readAddress(await primary.addressOf(database)));

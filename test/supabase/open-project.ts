@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { migrate } from '#database/migrate.ts';
+import { withClient } from '#database/open-client.ts';
 import { filesForSupabase } from '#database/supabase/for-supabase.ts';
 import type { PersonToAdd } from '../support/database-behind.ts';
 import { asAdmin, type TestEngine } from '../support/engine.ts';
@@ -18,12 +19,15 @@ export async function openProject(engine: TestEngine) {
   const database = `project_${process.pid}_${Date.now().toString(36)}`;
   await asAdmin(engine.admin, (client) => client.query(`create database ${database}`));
   const admin = { ...engine.admin, database };
-  await asAdmin(admin, async (client) => {
+  // Not on a connection that is kept: whom it is copied from, nobody may be connected to.
+  await withClient(admin, async (client) => {
     await client.query(readFileSync(join(import.meta.dirname, 'bare-project.sql'), 'utf8'));
     for (const { name, text } of filesForSupabase()) await applyAsOwner(client, name, text);
   });
   const password = randomUUID();
-  await asAdmin(admin, (client) => client.query(`alter role ${owner} with password '${password}'`));
+  await withClient(admin, (client) =>
+    client.query(`alter role ${owner} with password '${password}'`),
+  );
   const ownerLogin = { ...admin, user: owner, password };
   const login = await migrate(ownerLogin);
   let copies = 0;

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { DatabaseLogin } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { withClient } from '#database/open-client.ts';
+import { openClient } from '#database/open-client.ts';
 import type { Logins } from '#database/replicas.ts';
 
 /** How test processes reach the run's PostgreSQL: the superuser, and the site's login role, there and at its replicas. */
@@ -98,9 +98,47 @@ function to({ direct, ...login }: DatabaseLogin, database: string): DatabaseLogi
   return { ...login, database, ...(direct && { direct: { ...direct, database } }) };
 }
 
+/** Connections of the superuser that nobody needs at this moment, one a database. */
+const idle = new Map<string, pg.Client>();
+
+/**
+ * On a connection that is kept for the next who asks: a new one costs PostgreSQL more than most of what is asked on it.
+ * What was begun, set, prepared or heard ends with the work.
+ */
 export async function asAdmin(
   admin: pg.ClientConfig,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
-  await withClient(admin, work);
+  const key = [admin.host, admin.port, admin.database, admin.user].join(' ');
+  const client = idle.get(key) ?? (await openKept(key, admin));
+  idle.delete(key);
+  holding(client).ref();
+  try {
+    await work(client);
+  } finally {
+    await putBack(key, client);
+  }
+}
+
+async function openKept(key: string, admin: pg.ClientConfig): Promise<pg.Client> {
+  const client = await openClient(admin);
+  client.once('end', () => idle.get(key) === client && idle.delete(key));
+  return client;
+}
+
+/** Whether the process lives on for it: what `pg` has at run time but its types leave out. */
+const holding = (client: pg.Client) => client as unknown as { ref(): void; unref(): void };
+
+async function putBack(key: string, client: pg.Client) {
+  client.removeAllListeners('notification');
+  client.removeAllListeners('notice');
+  try {
+    await client.query('rollback');
+    await client.query('discard all');
+    if (idle.has(key)) throw new Error('Another one is kept already.');
+    idle.set(key, client);
+    holding(client).unref();
+  } catch {
+    await client.end().catch(() => {});
+  }
 }

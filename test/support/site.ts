@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { makeDataDir } from './engine.ts';
+import { inMemory, makeDataDir } from './engine.ts';
 
 export type Site = {
   child: ChildProcess;
@@ -13,12 +13,12 @@ export type Site = {
 const directly = [process.execPath, 'commands/run.mjs', 'start'];
 
 /** Whole sites, each a process of its own, that end with the test file. */
-export function createSites(prefix: string) {
+export function createSites(prefix: string, usual: Record<string, string> = {}) {
   const started: ChildProcess[] = [];
   const folders: string[] = [];
 
   function newFolder(): string {
-    const folder = makeDataDir(prefix);
+    const folder = makeDataDir(prefix, inMemory());
     folders.push(folder);
     return folder;
   }
@@ -55,6 +55,9 @@ export function createSites(prefix: string) {
         LOG_LEVEL: 'info',
         // Few of them need the demo content, and it takes a while.
         SEED: 'none',
+        // Making and packing every page is a third of a start, and few tests look at more than one.
+        PAGES_MADE: 'asked',
+        ...usual,
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
