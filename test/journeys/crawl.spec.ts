@@ -2,18 +2,25 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, settle, test } from '../support/browser.ts';
 import { type CrawlReport, crawl, type Visit } from '../support/crawl.ts';
 
-test('every link leads somewhere without JavaScript, and every public page is linked', async ({
+test('every link leads somewhere, without JavaScript and with it, and every public page is linked', async ({
+  page,
   request,
   server,
 }) => {
+  const sources = new Map<string, Promise<Source>>();
+  const source = (address: string) => {
+    const known = sources.get(address) ?? readSource(request, address);
+    sources.set(address, known);
+    return known;
+  };
   // Other tests post jobs on the same site meanwhile: what came or went on the way need not have been met.
   const listedBefore = await readSitemap(request);
   const careless: string[] = [];
   const report = await crawl(server.url, async (address) => {
-    const source = await readSource(request, address);
-    const leaving = source.tags.filter((tag) => /href="https?:/.test(tag));
+    const found = await source(address);
+    const leaving = found.tags.filter((tag) => /href="https?:/.test(tag));
     careless.push(...leaving.filter((tag) => !/target="_blank" rel="noopener/.test(tag)));
-    return source;
+    return found;
   });
   tell('without JavaScript', report);
   expect(report.broken).toEqual([]);
@@ -23,6 +30,8 @@ test('every link leads somewhere without JavaScript, and every public page is li
   const unmet = listed.filter((path) => !report.pages.includes(path));
   // What is closed for a moment is linked when it is back, or leaves the sitemap.
   await expect.poll(() => stillUnlinked(request, unmet)).toEqual([]);
+
+  await test.step('with JavaScript', () => expectWholeWithScript(page, server.url, source));
 });
 
 async function stillUnlinked(request: APIRequestContext, unmet: string[]): Promise<string[]> {
@@ -46,31 +55,34 @@ async function readSitemap(request: APIRequestContext): Promise<string[]> {
   return [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, loc = '']) => new URL(loc).pathname);
 }
 
-test('every link leads somewhere with JavaScript', async ({ page, request, server }) => {
+async function expectWholeWithScript(
+  page: Page,
+  origin: string,
+  source: (address: string) => Promise<Source>,
+) {
   let jobs = 0;
   const screens = new Map<string, number>();
   const report = await crawl(
-    server.url,
+    origin,
     async (address) => {
-      const source = await readSource(request, address);
-      if (!source.isScreen) return source;
+      const found = await source(address);
+      if (!found.isScreen) return found;
       const [path = ''] = address.split('?');
       const times = (screens.get(path) ?? 0) + 1;
       screens.set(path, times);
-      return times > 3 ? source : readPage(page, address);
+      return times > 3 ? found : readPage(page, address);
     },
     // The jobs differ in their words, not in their links, as a screen does by what it is asked: three speak for all.
     { skip: (address) => address.startsWith('/job/') && ++jobs > 3 },
   );
   tell('with JavaScript', report);
   expect(report.broken).toEqual([]);
-});
+}
+
+type Source = Visit & { tags: string[]; isScreen: boolean };
 
 /** The HTML as it is sent: what somebody without JavaScript gets, and a search engine first. */
-async function readSource(
-  request: APIRequestContext,
-  address: string,
-): Promise<Visit & { tags: string[]; isScreen: boolean }> {
+async function readSource(request: APIRequestContext, address: string): Promise<Source> {
   const response = await request.get(address);
   const type = response.headers()['content-type'] ?? '';
   const html = type.startsWith('text/html') ? await response.text() : '';

@@ -201,8 +201,10 @@ test('a badge file is checked in the browser, which sends the number alone', asy
   });
   await page.goto('/verify');
   const result = page.locator('[data-check-result]');
-  for (const { token, says } of await makeFiles(server)) {
-    for (const form of forms) {
+  for (const [index, { token, says }] of (await makeFiles(server)).entries()) {
+    // A good one in every form; of the others each in one, as what a file holds is judged by itself.
+    const some = forms.filter((_, place) => index === 0 || place === index % forms.length);
+    for (const form of some) {
       // Nothing is left of what the file before it led to.
       await result.evaluate((place) => {
         place.replaceChildren();

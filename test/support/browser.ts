@@ -1,4 +1,5 @@
 import { test as base, type CDPSession, type Page } from '@playwright/test';
+import { emptyStores } from './empty-stores.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
 export { expect } from '@playwright/test';
@@ -32,8 +33,8 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  // One for all tests of a worker. Playwright takes away its cookies, its memory, what was stored, pages but one,
-  // routes and scripts; what else a test may have left is taken away here.
+  // One for all tests of a worker. Playwright takes away its cookies, what was stored, pages but one, routes and
+  // scripts; what else a test may have left is taken away here.
   context: async ({ context }, use) => {
     const sessions: CDPSession[] = [];
     const open = context.newCDPSession.bind(context);
@@ -43,6 +44,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
       return session;
     };
     await use(context);
+    await emptyStores(context);
     // Of a page that was closed there is none left.
     await Promise.all(sessions.map((session) => session.detach().catch(() => {})));
     await context.setOffline(false);

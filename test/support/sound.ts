@@ -37,8 +37,11 @@ export async function expectSound(
 ) {
   for (const [index, [width, colorScheme]] of looks.entries()) {
     const name = `${state}, ${width} px wide, ${colorScheme}`;
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
+    // In one go, so that the page is laid out and drawn once.
+    await Promise.all([
+      page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
+      page.setViewportSize({ width, height: 900 }),
+    ]);
     // Wherever it was left, something lies half under the header that stays.
     await page.evaluate(() => scrollTo(0, 0));
     const looked = startsWhole && index === 0 ? undefined : part;
