@@ -300,7 +300,7 @@ describe('an address for an upload', () => {
       message: 'The resource already exists',
     });
     expect((await visitor.uploadToSignedUrl('other', token, 'x')).error).toMatchObject({
-      code: 'InvalidJWT',
+      code: 'InvalidSignature',
     });
     const again = await own.createSignedUploadUrl('a/b', { upsert: true });
     const replaced = await visitor.uploadToSignedUrl('a/b', again.data?.token ?? '', asBlob('new'));
