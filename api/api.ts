@@ -199,12 +199,15 @@ function errorResponse(error: ApiError, requestId?: string): Response {
 
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);
 
+/** Which service is asked; the service itself, and so a function in the database, does not see it. */
+const serviceOfAddress = /^\/[a-z]+\/v1(?=\/)/;
+
 /**
  * What policies may see of the request, as on Supabase, less its secrets. Read when somebody looks: most
  * functions ask as the service, for which nobody does.
  */
 export function describeRequest(request: Request, url: URL): NonNullable<Caller['request']> {
-  return new DescribedRequest(request, url.pathname);
+  return new DescribedRequest(request, url.pathname.replace(serviceOfAddress, ''));
 }
 
 /**

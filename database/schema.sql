@@ -12039,6 +12039,7 @@ create table realtime.messages (
   updated_at timestamp without time zone not null default (now() AT TIME ZONE 'utc'::text),
   inserted_at timestamp without time zone not null default (now() AT TIME ZONE 'utc'::text),
   id uuid not null default gen_random_uuid(),
+  binary_payload bytea,
   constraint messages_pkey PRIMARY KEY (id)
 );
 CREATE INDEX messages_inserted_at_idx ON realtime.messages USING btree (inserted_at);
@@ -12055,11 +12056,11 @@ create policy "people show that they type, if they want to" on realtime.messages
   for insert to authenticated
   with check (extension = 'broadcast'::text AND private.is_open_for_typing(realtime.topic()) AND private.shows_typing(auth.uid()));
 CREATE TRIGGER tell_of_message AFTER INSERT ON realtime.messages
-  FOR EACH ROW WHEN (new.event IS NOT NULL AND new.payload IS NOT NULL) EXECUTE FUNCTION realtime.tell_of_message();
+  FOR EACH ROW WHEN (new.event IS NOT NULL AND (new.payload IS NOT NULL OR new.binary_payload IS NOT NULL)) EXECUTE FUNCTION realtime.tell_of_message();
 grant select on realtime.messages to anon, authenticated;
 grant all on realtime.messages to service_role;
-grant insert (topic, extension, payload, event, private, id) on realtime.messages to anon,
-  authenticated;
+grant insert (topic, extension, payload, event, private, id, binary_payload) on realtime.messages to
+  anon, authenticated;
 
 create unlogged table realtime.parcels (
   id bigint not null generated always as identity,
@@ -12105,7 +12106,6 @@ grant all on realtime.servers to service_role;
 CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -12120,7 +12120,7 @@ begin
 end
 $function$;
 grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text) to
-  service_role;
+  anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION realtime.is_heard(besides uuid DEFAULT NULL::uuid)
  RETURNS boolean
@@ -12203,17 +12203,39 @@ $function$;
 
 CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
  RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  with made as (select gen_random_uuid() as id)
+declare
+  id uuid := gen_random_uuid();
+begin
+  perform set_config('realtime.topic', topic, true);
   insert into realtime.messages (id, payload, event, topic, private, extension)
-    select id, case when jsonb_typeof(payload) = 'object' and not payload ? 'id'
+    values (id, case when jsonb_typeof(payload) = 'object' and not payload ? 'id'
         then jsonb_build_object('id', id) || payload else payload end,
-      event, topic, private, 'broadcast' from made
+      event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end
 $function$;
-grant execute on function realtime.send(jsonb,text,text,boolean) to service_role;
+grant execute on function realtime.send(jsonb,text,text,boolean) to anon, authenticated,
+  service_role;
+
+CREATE OR REPLACE FUNCTION realtime.send_binary(payload bytea, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (binary_payload, event, topic, private, extension)
+    values (payload, event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end
+$function$;
+grant execute on function realtime.send_binary(bytea,text,text,boolean) to anon, authenticated,
+  service_role;
 
 CREATE OR REPLACE FUNCTION realtime.tell(message text)
  RETURNS void
@@ -12266,9 +12288,11 @@ CREATE OR REPLACE FUNCTION realtime.tell_of_message()
 AS $function$
 begin
   if realtime.is_heard() then
-    perform realtime.tell(jsonb_build_object('kind', 'broadcast', 'topic', new.topic,
-      'private', coalesce(new.private, false), 'id', new.id, 'event', new.event,
-      'payload', new.payload)::text);
+    perform realtime.tell((jsonb_build_object('kind', 'broadcast', 'topic', new.topic,
+      'private', coalesce(new.private, false), 'id', new.id, 'event', new.event)
+      || case when new.payload is not null then jsonb_build_object('payload', new.payload)
+        else jsonb_build_object('bytes', jsonb_build_object('encoding', 'binary',
+          'base64', translate(encode(new.binary_payload, 'base64'), E'\n', ''))) end)::text);
   end if;
   return null;
 end

@@ -1,6 +1,13 @@
 import type { Caller } from '#database/database.ts';
 import type { Ending } from './ends.ts';
-import { type Frame, isUserBroadcast, type Message, textFrame, type Version } from './frames.ts';
+import {
+  type Frame,
+  isUserBroadcast,
+  type Message,
+  textFrame,
+  type Version,
+  writeBroadcast,
+} from './frames.ts';
 import type { Member } from './hub.ts';
 import { expired, Refused } from './identify.ts';
 import { readJoin } from './join.ts';
@@ -195,10 +202,12 @@ export async function joinChannel(
 
   async function broadcast({ ref, payload }: Message, bytes: number) {
     const isWhole = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
-    // Without the right there is no answer, as in the original.
-    if (!isWhole || !(await maySpeak())) return;
-    if (bytes > limits.bytesOfBroadcast) {
-      if (joining.wantsAck) reply(ref, 'error', { reason: 'payload_size_exceeded' });
+    if (!isWhole) return;
+    const refusal = !(await maySpeak())
+      ? 'unauthorized'
+      : bytes > limits.bytesOfBroadcast && 'payload_size_exceeded';
+    if (refusal) {
+      if (joining.wantsAck) reply(ref, 'error', { error: refusal });
       return;
     }
     if (isUserBroadcast(payload) && payload.encoding === 'json' && !isJson(payload.bytes)) return;
@@ -232,7 +241,12 @@ export async function joinChannel(
     hub.enter(member);
     state = 'joined';
     reply(message.ref, 'ok', { postgres_changes: changes.answer });
-    for (const one of replayed) push('broadcast', one);
+    for (const one of replayed) {
+      if (isUserBroadcast(one)) {
+        const frame = writeBroadcast(line.version, name, one);
+        if (frame) line.send(frame);
+      } else push('broadcast', one);
+    }
     if (joining.wantsReady) say('system', 'ok', 'Replication connection established');
     // What follows the answer is not waited for by what the client sends next.
     changes.after().catch(realtime.reportBug);

@@ -8,7 +8,13 @@ export type Message = {
 };
 
 /** What a client broadcasts in a binary frame: passed on as it came, never unpacked. */
-export type UserBroadcast = { event: string; encoding: 'binary' | 'json'; bytes: Buffer };
+export type UserBroadcast = {
+  event: string;
+  encoding: 'binary' | 'json';
+  bytes: Buffer;
+  /** Of what came from SQL. */
+  meta?: { id: string; replayed?: true };
+};
 
 export type Version = '1.0.0' | '2.0.0';
 /** What goes over the wire, written once for all who get it. */
@@ -112,15 +118,15 @@ export function writeBroadcast(
 ): Frame | undefined {
   const message = { joinRef: null, ref: null, topic, event: 'broadcast' };
   if (!isUserBroadcast(broadcast)) return writeFrame(version, { ...message, payload: broadcast });
-  const { event, encoding, bytes } = broadcast;
+  const { event, encoding, bytes, meta } = broadcast;
   if (version === '1.0.0') {
     if (encoding === 'binary') return undefined;
     const payload = { type: 'broadcast', event, payload: JSON.parse(bytes.toString()) };
     return writeFrame(version, { ...message, payload });
   }
-  const names = [Buffer.from(topic), Buffer.from(event)] as const;
-  const lengths = names.map((name) => name.length);
+  const parts = [topic, event, meta ? JSON.stringify(meta) : ''].map((part) => Buffer.from(part));
+  const lengths = parts.map((part) => part.length);
   if (lengths.some((length) => length > 255)) return undefined;
-  const head = Buffer.from([kinds.userBroadcast, ...lengths, 0, encoding === 'json' ? 1 : 0]);
-  return { bytes: Buffer.concat([head, ...names, bytes]), isBinary: true };
+  const head = Buffer.from([kinds.userBroadcast, ...lengths, encoding === 'json' ? 1 : 0]);
+  return { bytes: Buffer.concat([head, ...parts, bytes]), isBinary: true };
 }

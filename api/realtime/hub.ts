@@ -242,6 +242,9 @@ function write({ topic, isPrivate }: Topic, said: object | UserBroadcast, from: 
 
 function read({ id, event, payload, bytes, whole }: ToldBroadcast): object | UserBroadcast {
   if (whole) return whole;
-  if (bytes) return { event, encoding: bytes.encoding, bytes: Buffer.from(bytes.base64, 'base64') };
-  return { type: 'broadcast', event, payload, ...(id !== undefined && { meta: { id } }) };
+  const meta = id === undefined ? {} : { meta: { id } };
+  if (bytes) {
+    return { event, encoding: bytes.encoding, bytes: Buffer.from(bytes.base64, 'base64'), ...meta };
+  }
+  return { type: 'broadcast', event, payload, ...meta };
 }

@@ -16,6 +16,14 @@ await asAdmin((client) =>
       using (realtime.topic() like 'open:%' or realtime.topic() = 'quiet:' || auth.uid());
     create policy "rooms of one's own" on realtime.messages for insert to authenticated
       with check (realtime.topic() = 'open:' || auth.uid() and extension in ('broadcast', 'presence'));
+    create table public.slips (room text, words text);
+    grant insert on public.slips to authenticated;
+    create function public.tell_of_slip() returns trigger language plpgsql as $$
+    begin
+      perform realtime.broadcast_changes(new.room, tg_op, tg_op, tg_table_name, tg_table_schema, new, old, tg_level);
+      return null;
+    end $$;
+    create trigger tell_of_slip after insert on public.slips for each row execute function public.tell_of_slip();
     create policy "broken" on realtime.messages for select to anon using (1 / 0 = 1)`),
 );
 
@@ -45,10 +53,9 @@ describe('a private channel', () => {
     const room = `open:${owner.id}`;
     const hearing = await joined(here.connect(tokenOf(guest)).channel(room, acked));
     const said = nextBroadcast(hearing, 'word');
-    await hearing.send(
-      { type: 'broadcast', event: 'word', payload: { from: 'guest' } },
-      { timeout: 50 },
-    );
+    expect(
+      await hearing.send({ type: 'broadcast', event: 'word', payload: { from: 'guest' } }),
+    ).toBe('error');
     const speaking = await joined(elsewhere.connect(tokenOf(owner)).channel(room, acked));
     expect(
       await speaking.send({ type: 'broadcast', event: 'word', payload: { from: 'owner' } }),
@@ -83,6 +90,48 @@ describe('a private channel', () => {
     const again = nextBroadcast(late, 'news');
     await joined(late);
     expect(await again).toMatchObject({ payload: { n: 1 }, meta: { replayed: true } });
+  });
+
+  it('hears bytes that SQL sends, also those that came before', async () => {
+    const person = await actors.signedIn();
+    const room = 'open:bytes';
+    const replayed = {
+      config: { private: true, broadcast: { replay: { since: Date.now() - 60_000 } } },
+    };
+    const channel = await joined(here.connect(tokenOf(person)).channel(room, isPrivate));
+    const said = nextBroadcast(channel, 'news');
+    const sent = Buffer.alloc(9_000, 'ø');
+    await database.asService.query({
+      text: `select realtime.send_binary($2, 'news', $1)`,
+      values: [room, sent],
+    });
+    const bytesOf = ({ payload }: Record<string, unknown>) => Buffer.from(payload as ArrayBuffer);
+    expect(bytesOf(await said).equals(sent)).toBe(true);
+    expect((await said).meta).toEqual({ id: expect.any(String) });
+    const late = elsewhere.connect(tokenOf(person)).channel(room, replayed);
+    const again = nextBroadcast(late, 'news');
+    await joined(late);
+    expect(bytesOf(await again).equals(sent)).toBe(true);
+    expect((await again).meta).toMatchObject({ replayed: true });
+  });
+
+  it('hears what a trigger sends as the person whose change it is, if they may speak there', async () => {
+    const [owner, guest] = [await actors.signedIn(), await actors.signedIn()];
+    const room = `open:${owner.id}`;
+    const channel = await joined(here.connect(tokenOf(guest)).channel(room, isPrivate));
+    const said = nextBroadcast(channel, 'INSERT');
+    const write = (actor: Actor, words: string) =>
+      database.asCaller(actor.caller, (session) =>
+        session.query({ text: 'insert into public.slips values ($1, $2)', values: [room, words] }),
+      );
+    // Who may not is not heard, but writes nevertheless.
+    await write(guest, 'from the guest');
+    await write(owner, 'from the owner');
+    expect(await said).toMatchObject({
+      payload: { operation: 'INSERT', table: 'slips', record: { words: 'from the owner' } },
+    });
+    const { rows } = await database.asService.query({ text: 'select words from public.slips' });
+    expect(rows).toHaveLength(2);
   });
 
   it('takes the secret key everywhere', async () => {

@@ -1,7 +1,9 @@
+import type { UserBroadcast } from './frames.ts';
 import { Refused } from './identify.ts';
 import type { Joining } from './join.ts';
 import type { Realtime } from './parts.ts';
 
+type Kept = { id: string; event: string; payload: unknown; bytes: Buffer | null };
 type Where = { topic: string; isPrivate: boolean; mayHear: boolean };
 
 /** What SQL has broadcast in a private channel since a moment, the oldest first. */
@@ -9,7 +11,7 @@ export async function replay(
   { database }: Realtime,
   { topic, isPrivate, mayHear }: Where,
   { replay: wanted }: Joining,
-): Promise<object[]> {
+): Promise<(object | UserBroadcast)[]> {
   if (!wanted) return [];
   if (!isPrivate) {
     throw new Refused('UnableToReplayMessages', 'Replay is not allowed for public channels');
@@ -20,18 +22,18 @@ export async function replay(
       `You do not have permissions to read from this Channel topic: ${topic}`,
     );
   }
-  const { rows } = await database.asService.query<{ id: string; event: string; payload: unknown }>({
+  const { rows } = await database.asService.query<Kept>({
     name: 'replayed-messages',
-    text: `select id, event, payload from realtime.messages
+    text: `select id, event, payload, binary_payload as bytes from realtime.messages
       where topic = $1 and private and extension = 'broadcast' and event is not null
         and inserted_at at time zone 'UTC' > to_timestamp($2::float8 / 1000)
       order by inserted_at desc limit $3`,
     values: [topic, wanted.since, wanted.limit],
   });
-  return rows.reverse().map(({ id, event, payload }) => ({
-    type: 'broadcast',
-    event,
-    payload,
-    meta: { replayed: true, id },
-  }));
+  return rows.reverse().map(({ id, event, payload, bytes }) => {
+    const meta = { replayed: true, id } as const;
+    return bytes
+      ? { event, encoding: 'binary', bytes, meta }
+      : { type: 'broadcast', event, payload, meta };
+  });
 }

@@ -142,9 +142,9 @@ describe('the form of the answer', () => {
     expect(text).toBe(
       [
         'id,name,price,in_print,code,languages,a',
-        '1,The Running Foxes,9.50,true,A-1,"{en,de}","{""b"": 1}"',
+        '1,"The Running Foxes",9.50,true,A-1,"{en,de}","{""b"": 1}"',
         '2,"A ""quoted"", comma",12.00,false,B-2,{en},"{""b"": 2}"',
-        '3,Runner (again),100.01,,,{},',
+        '3,"Runner (again)",100.01,,,{},',
       ].join('\n'),
     );
     expect((await as('text/csv', 'tags?id=eq.99')).text).toBe('id,name');

@@ -178,7 +178,7 @@ describe('what SQL knows of the request', () => {
     expect(await who({ ...person.headers, 'x-colour': 'green' })).toMatchObject({
       uid: person.id,
       method: 'POST',
-      path: '/rest/v1/rpc/who',
+      path: '/rpc/who',
       header: 'green',
       claims: { sub: person.id, role: 'authenticated' },
     });

@@ -1,7 +1,12 @@
 import { StorageError } from './storage-errors.ts';
 
-/** The characters that Supabase Storage allows too: none of them means anything to a path. */
-const allowed = /^[\w!\-.*'() &$@=;:+,?/]+$/;
+/**
+ * Of ASCII what means nothing to a path, an address or a header; beyond it what people write: letters of
+ * all scripts, signs, pictures and spaces, with the two joiners that some of them need. Nothing that is
+ * not seen, breaks a line or turns the direction of what stands beside it.
+ */
+const allowed =
+  /^(?:[\w!\-.*'() &$@=;:+,?/]|(?![\0-\x7f])[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]|\u200c|\u200d)+$/u;
 
 /** A name with whole, ordinary segments. It never becomes a path, and would be harmless as one. */
 function isObjectName(name: string): boolean {
@@ -34,7 +39,9 @@ export function parseObjectPath(rest: string): { bucket: string; name: string } 
 }
 
 export function requireName(name: string): string {
-  if (!isObjectName(name)) throw new StorageError('InvalidKey', `Invalid key: ${name}`);
+  if (!isObjectName(name)) {
+    throw new StorageError('InvalidKey', `Invalid key: ${encodeURIComponent(name.toWellFormed())}`);
+  }
   return name;
 }
 

@@ -74,6 +74,71 @@ describe('an object of any kind', () => {
     expect(await textOf((await first.client.storage.from(id).download('note')).data)).toBe('two');
   });
 
+  it('is not sent again to who has what was there at that time, unless they name another tag', async () => {
+    const id = await buckets.make();
+    await service.from(id).upload('file', words);
+    const { data } = await service.from(id).createSignedUrl('file', 60);
+    const address = String(data?.signedUrl);
+    const first = await open(address);
+    const time = String(first.headers.get('last-modified'));
+    const before = new Date(Date.parse(time) - 1_000).toUTCString();
+    const asked = async (headers: Record<string, string>) => (await open(address, headers)).status;
+    expect(await asked({ 'if-modified-since': time })).toBe(304);
+    expect(await asked({ 'if-modified-since': before })).toBe(200);
+    expect(await asked({ 'if-modified-since': 'yesterday' })).toBe(200);
+    expect(await asked({ 'if-modified-since': time, 'if-none-match': '"other"' })).toBe(200);
+  });
+
+  it('is not for search engines unless everybody may open it', async () => {
+    const robots = async (address?: string) =>
+      (await open(String(address))).headers.get('x-robots-tag');
+    const [closed, shown] = [await buckets.make(), await buckets.make({ public: true })];
+    for (const id of [closed, shown]) await service.from(id).upload('file', words);
+    const { data } = await service.from(closed).createSignedUrl('file', 60);
+    expect(await robots(data?.signedUrl)).toBe('none');
+    expect(await robots(service.from(shown).getPublicUrl('file').data.publicUrl)).toBeNull();
+  });
+
+  it('has a name in any script, which leads back to it', async () => {
+    const bucket = service.from(await buckets.make({ public: true }));
+    for (const name of [
+      'Müller/Lebenslauf.pdf',
+      '履歴書.pdf',
+      'سيرة\u200cها.pdf',
+      '👩‍⚕️ – 1\u202f½.txt',
+    ]) {
+      expect([name, (await bucket.upload(name, words)).error]).toEqual([name, null]);
+      const { data } = await bucket.createSignedUrl(name, 60);
+      const addresses = [data?.signedUrl, bucket.getPublicUrl(name).data.publicUrl];
+      for (const address of addresses) {
+        expect(await (await open(String(address))).text()).toBe(words);
+      }
+      const saved = await open(`${addresses[1]}?download=`);
+      expect(saved.headers.get('content-disposition')).toBe(
+        `attachment; filename*=UTF-8''${encodeURIComponent(String(name.split('/').pop()))}`,
+      );
+      expect((await bucket.list('', { search: name.slice(0, 2) })).data).toHaveLength(1);
+      expect((await bucket.move(name, `to/${name}`)).error).toBeNull();
+      expect((await bucket.remove([`to/${name}`])).data).toHaveLength(1);
+    }
+    for (const name of ['a\u202egnp.exe', 'a\u200bb', '\ufeffa', 'a\u2028b', '\ud800']) {
+      const { error } = await bucket.move('x', name);
+      expect(error).toMatchObject({
+        code: 'InvalidKey',
+        message: `Invalid key: ${encodeURIComponent(name.toWellFormed())}`,
+      });
+    }
+  });
+
+  it('is signed for with a thousand others', async () => {
+    const bucket = service.from(await buckets.make());
+    await bucket.upload('1', words);
+    const names = Array.from({ length: 1_000 }, (_, place) => String(place));
+    const { data } = await bucket.createSignedUrls(names, 60);
+    expect([data?.length, data?.filter(({ error }) => error === null).length]).toEqual([1_000, 1]);
+    expect((await bucket.createSignedUrls([...names, 'x'], 60)).error).not.toBeNull();
+  });
+
   it('is sent in ranges, and not again to who has it', async () => {
     const id = await buckets.make({ public: true });
     await service.from(id).upload('file', '0123456789', { contentType: 'text/plain' });
@@ -235,7 +300,7 @@ describe('an address for an upload', () => {
       message: 'The resource already exists',
     });
     expect((await visitor.uploadToSignedUrl('other', token, 'x')).error).toMatchObject({
-      code: 'InvalidJWT',
+      code: 'InvalidSignature',
     });
     const again = await own.createSignedUploadUrl('a/b', { upsert: true });
     const replaced = await visitor.uploadToSignedUrl('a/b', again.data?.token ?? '', asBlob('new'));

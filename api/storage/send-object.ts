@@ -16,7 +16,9 @@ export async function sendObject(
   const { eTag, mimetype, size } = object.metadata;
   const headers = headersOf(request, object, { ...keeping, eTag, type: servedType(mimetype) });
   headers.set('accept-ranges', 'bytes');
-  if (isKnown(request, eTag)) return new Response(null, { status: 304, headers });
+  if (isKnown(request, eTag, object.updated_at)) {
+    return new Response(null, { status: 304, headers });
+  }
   const range = readRange(request, size, eTag);
   headers.set('content-length', String(range ? range.last - range.first + 1 : size));
   if (range) headers.set('content-range', `bytes ${range.first}-${range.last}/${size}`);
@@ -25,9 +27,14 @@ export async function sendObject(
   return new Response(await openContent(files, object, range), init);
 }
 
-export function isKnown(request: Request, eTag: string): boolean {
-  const known = request.headers.get('if-none-match')?.split(',') ?? [];
-  return known.some((each) => each.trim().replace(/^W\//, '') === eTag);
+/** Whether the client has it; the time of what it has, to the second, counts only without a tag. */
+export function isKnown(request: Request, eTag: string, changed?: Date): boolean {
+  const known = request.headers.get('if-none-match');
+  if (known !== null) {
+    return known.split(',').some((each) => each.trim().replace(/^W\//, '') === eTag);
+  }
+  const since = Date.parse(request.headers.get('if-modified-since') ?? '');
+  return changed !== undefined && Math.floor(changed.getTime() / 1000) * 1000 <= since;
 }
 
 /** What every answer with a content says. */
@@ -42,6 +49,8 @@ export function headersOf(
     etag: eTag,
     'last-modified': object.updated_at.toUTCString(),
     'x-content-type-options': 'nosniff',
+    // No search engine lists what is not public, though it may come upon an address that opens it.
+    ...(!isPublic && { 'x-robots-tag': 'none' }),
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
     'content-disposition': disposition(new URL(request.url), object.name, isShown(type)),

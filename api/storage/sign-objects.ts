@@ -6,7 +6,7 @@ import { longestSeconds, sign } from './signatures.ts';
 
 const bodySchema = z.object({
   expiresIn: z.number().int().min(1).max(longestSeconds),
-  paths: z.array(z.string().max(200)).max(500),
+  paths: z.array(z.string().max(200)).max(1_000),
 });
 
 /** POST /object/sign/{bucket}: addresses for a whole list of pictures at once. */

@@ -24,7 +24,7 @@ export const signUploadAddress: Endpoint = async ({ database, signingKey }, call
 export const uploadSigned: Endpoint = async (storage, { request, url, bucket, name }) => {
   const token = url.searchParams.get('token') ?? '';
   const { caller, path, isUpsert } = await readUploadSignature(storage.signingKey, token);
-  if (path !== `${bucket}/${name}`) throw new StorageError('InvalidJWT');
+  if (path !== `${bucket}/${name}`) throw new StorageError('InvalidSignature');
   if (caller.claims.sub) await storage.admit(caller.claims);
   const target = { request, caller, bucket, name };
   const { Key } = await saveObject(storage, target, isUpsert ? 'upsert' : 'insert');

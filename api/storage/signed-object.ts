@@ -21,7 +21,7 @@ export async function openSigned(
 ) {
   const token = url.searchParams.get('token') ?? '';
   const { caller, path, expires, transformation } = await readSignature(signingKey, token);
-  if (path !== `${bucket}/${requireName(name)}`) throw new StorageError('InvalidJWT');
+  if (path !== `${bucket}/${requireName(name)}`) throw new StorageError('InvalidSignature');
   const object = await findObject(asReader(database, caller), bucket, name);
   if (!object) throw new StorageError('NoSuchKey');
   const maxAge = Math.min(longestAge, expires - Date.now() / 1000);

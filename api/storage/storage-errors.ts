@@ -12,6 +12,7 @@ const errors = {
   InvalidKey: [400, 'InvalidKey', 'Invalid key'],
   InvalidRequest: [400, 'InvalidRequest', 'The body does not say what is needed.'],
   InvalidJWT: [400, 'InvalidJWT', 'The address is not valid, or no longer valid.'],
+  InvalidSignature: [400, 'InvalidSignature', 'The address was signed for another object.'],
   InvalidRange: [416, 'invalid_range', 'invalid range provided'],
   InvalidMimeType: [415, 'invalid_mime_type', 'Choose a PNG, JPEG or WebP picture.'],
   InvalidImage: [422, 'InvalidImage', 'The picture is damaged. Choose another one.'],

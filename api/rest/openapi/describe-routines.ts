@@ -4,17 +4,10 @@ import { summaryOf } from './describe-tables.ts';
 import type { Remarks } from './read-remarks.ts';
 import { formatOf, itemType, swaggerType, typeOf } from './swagger-types.ts';
 
-/** An argument without a name is the whole body, which only these can be. */
-const wholeTypes = ['bytea', 'json', 'jsonb', 'text', 'xml'];
-
 export function describedRoutines({ routines }: Schema, role: Role, place: string): Routine[] {
   return [...routines.values()]
     .flat()
-    .filter(({ schema, knownTo }) => schema === place && knownTo.includes(role))
-    .filter(({ args }) => {
-      const unnamed = args.filter(({ name }) => name === '');
-      return unnamed.every(({ type }) => unnamed.length === 1 && wholeTypes.includes(type));
-    });
+    .filter(({ schema, knownTo }) => schema === place && knownTo.includes(role));
 }
 
 export const rowTypes = [

@@ -172,13 +172,14 @@ function readList(cursor: Cursor, nested: boolean): string {
   return arrayLiteral(items);
 }
 
+const quotedItem = /"(?:[^"\\]|\\.)*"(?=[,)])/sy;
+
 function readListItem(cursor: Cursor, plain: RegExp): string {
   const start = cursor.at;
-  if (looksAt(cursor, '"')) {
-    const text = takeQuoted(cursor);
-    if (looksAt(cursor, ',') || looksAt(cursor, ')')) return text;
+  // A value that only begins with a quote, as the official client writes one, means that quote.
+  if (looksAt(cursor, '"') && takePattern(cursor, quotedItem) !== undefined) {
     cursor.at = start;
-    fail(cursor, 'a quoted value followed by "," or ")"');
+    return takeQuoted(cursor);
   }
   return takePattern(cursor, plain) ?? '';
 }

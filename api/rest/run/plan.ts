@@ -8,7 +8,7 @@ import { refuseRepeated } from '../parse/parse-query.ts';
 import { refuseShapes } from '../parse/payload.ts';
 import { readKey, type Shape } from '../parse/shape.ts';
 import { RestError, refuse, refuseUnsupported } from '../rest-errors.ts';
-import { findRoutine, takesWhole } from '../schema/find-routine.ts';
+import { findRoutine, isGivenWhole } from '../schema/find-routine.ts';
 import { findTable } from '../schema/find-table.ts';
 import { type Level, resolveQuery } from '../schema/resolve.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -188,7 +188,7 @@ function planCall(schema: Schema, shape: Shape): Unnamed {
   const source: CallSource = {
     routine,
     given,
-    from: takesWhole(routine, { kind })
+    from: isGivenWhole(routine, { kind })
       ? 'whole body'
       : !body || kind === 'form'
         ? 'texts'

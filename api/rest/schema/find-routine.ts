@@ -3,7 +3,7 @@ import type { Payload } from '../parse/payload.ts';
 import { refuse } from '../rest-errors.ts';
 import { tableId } from '../sql/sql.ts';
 import { findSimilar } from './find-similar.ts';
-import type { Routine, Schema } from './schema.ts';
+import type { Argument, Routine, Schema } from './schema.ts';
 
 export type Wanted = {
   schema: string;
@@ -34,14 +34,26 @@ export function findRoutine(schema: Schema, role: Role, wanted: Wanted): Routine
 }
 
 /** Whether the body is the one argument, which has no name. */
-export function takesWhole({ args }: Routine, { kind }: Pick<Wanted, 'kind'>): boolean {
-  const [only, ...more] = args;
-  if (!only || more.length > 0 || only.name !== '' || kind === undefined) return false;
+function takesWhole(routine: Routine, { kind }: Pick<Wanted, 'kind'>): boolean {
+  const only = onlyNameless(routine);
+  if (!only || kind === undefined) return false;
   return wholeTypes[kind]?.includes(only.type) ?? false;
 }
 
-function takesNamed({ args }: Routine, { given, kind }: Wanted): boolean {
+/** What the body is given to as it is, once the function has been chosen: JSON also as text or bytes. */
+export function isGivenWhole(routine: Routine, wanted: Pick<Wanted, 'kind'>): boolean {
+  return takesWhole(routine, wanted) || (wanted.kind === 'json' && !!onlyNameless(routine));
+}
+
+function onlyNameless({ args: [only, ...more] }: Routine): Argument | undefined {
+  return only?.name === '' && more.length === 0 ? only : undefined;
+}
+
+/** An object whose one key is empty names the argument that has no name. */
+function takesNamed(routine: Routine, { given, kind }: Wanted): boolean {
+  const { args } = routine;
   if (args.length === 0) return given.length === 0 && !isWhole(kind);
+  if (given.includes('') && !(kind === 'json' && onlyNameless(routine))) return false;
   return (
     given.every((name) => args.some((argument) => argument.name === name)) &&
     args.every((argument) => !argument.isRequired || given.includes(argument.name))
@@ -104,8 +116,13 @@ function listOf(names: string[]): string {
   return `(${names.toSorted().join(', ')})`;
 }
 
+/** In PostgREST's order: by the number of arguments, then by their names and types. */
 function refuseToChoose(found: Routine[]): never {
-  const list = found.map(
+  const signs = ({ args }: Routine) => args.flatMap(({ name, type }) => [name, type]).join('\0');
+  const ordered = found.toSorted(
+    (a, b) => a.args.length - b.args.length || (signs(a) < signs(b) ? -1 : 1),
+  );
+  const list = ordered.map(
     ({ schema, name, args }) =>
       `${schema}.${name}(${args.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`,
   );

@@ -42,7 +42,8 @@ export async function readRoutines(
         ), '[]') as args
       from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace and n.nspname = any ($1)
-      join pg_type r on r.oid = p.prorettype
+      join pg_type given on given.oid = p.prorettype
+      join pg_type r on r.oid = coalesce(nullif(given.typbasetype, 0), given.oid)
       where p.prokind = 'f'
         and p.prorettype not in ('pg_catalog.trigger'::regtype, 'pg_catalog.event_trigger'::regtype)
       order by p.proname, p.pronargs, p.oid`,
@@ -52,9 +53,19 @@ export async function readRoutines(
   for (const row of rows) {
     const routine = toRoutine(row, relations);
     addComputed(row, routine, relations);
+    if (!canBeCalled(routine)) continue;
     routines.set(routine.id, [...(routines.get(routine.id) ?? []), routine]);
   }
   return routines;
+}
+
+/** An argument without a name can be given only where it is the whole body, which only these can be. */
+const wholeTypes = ['bytea', 'json', 'jsonb', 'text', 'xml'];
+
+/** Arguments are given by name. What takes them by their places alone is none of those to choose from. */
+function canBeCalled({ args }: Routine): boolean {
+  const nameless = args.filter(({ name }) => name === '');
+  return nameless.every(({ type }) => nameless.length === 1 && wholeTypes.includes(type));
 }
 
 /** A function of a row of a table in its own schema is a column of it, or rows that belong to it. */

@@ -27,10 +27,11 @@ export function eachSql({ stripNulls }: Format, shown: Shown): string {
   return stripNulls ? `json_strip_nulls(${row})::text` : `${row}::text`;
 }
 
+/** Quoted where PostgREST quotes; an empty text, so, is another thing than nothing. */
 function csvSql(outputs: Output[]): string {
   const cells = outputs.map((_, place) => {
     const text = `r.${placeName(place)}::text`;
-    return `case when ${text} ~ '[",\\r\\n]' then '"' || replace(${text}, '"', '""') || '"' else coalesce(${text}, '') end`;
+    return `case when ${text} ~ '^$|[",()\\\\\\s]' then '"' || replace(${text}, '"', '""') || '"' else coalesce(${text}, '') end`;
   });
   return cells.length > 0
     ? `coalesce(string_agg(concat_ws(',', ${cells.join(', ')}), E'\\n'), '')`

@@ -43,9 +43,11 @@ export function buildScalarCall(
     routine.returnsSet && format.kind === 'array'
       ? `coalesce(json_agg(r.v), '[]')::text`
       : '(json_agg(r.v)->0)::text';
-  const shown = isHead || routine.returns.kind === 'void' ? 'null' : body;
+  const isShown = !isHead && routine.returns.kind !== 'void';
+  // A function of which nobody wants the value is called only where its row is wanted.
+  const rows = isShown ? 'count(*)' : 'count(r)';
   return {
-    text: `${isKept ? `with called as materialized (${all}) ` : ''}select ${shown} as body, count(*) as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${value}) as r`,
+    text: `${isKept ? `with called as materialized (${all}) ` : ''}select ${isShown ? body : 'null'} as body, ${rows} as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${value}) as r`,
     readers: building.parameters.readers,
     header: '',
     isBare: false,

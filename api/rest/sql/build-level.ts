@@ -69,7 +69,8 @@ export function buildLevel(
     const sql =
       term.resource === undefined
         ? fieldSql(scope, term.field).sql
-        : relatedField(building, scope, level, term, term.resource);
+        : ((isGrouped ? spreadField(level, embedded, term, term.resource) : undefined) ??
+          relatedField(building, scope, level, term, term.resource));
     if (isGrouped && !groups.includes(sql)) refuseOrder(term);
     return orderSql(term, sql);
   });
@@ -121,6 +122,27 @@ function relatedField(
     rows: 'table',
   };
   return `(select ${fieldSql(inner, field).sql} from ${from}${joinList(target.joins)}${target.where} limit 1)`;
+}
+
+/** The same where rows are grouped by it, as it then stands in the row that it is spread in. */
+function spreadField(
+  level: Level,
+  embedded: ReadonlyMap<SelectItem, Output[]>,
+  { field }: OrderTerm,
+  resource: string,
+): string | undefined {
+  const { item, items, link } = findEmbed(level, resource);
+  if (!item.spread || link.isMany || field.path.length > 0) return undefined;
+  const shown = items.find(
+    (inner) =>
+      inner.kind === 'column' &&
+      inner.field.name === field.name &&
+      inner.field.path.length === 0 &&
+      !inner.aggregate &&
+      inner.cast === undefined,
+  );
+  if (shown?.kind !== 'column') return undefined;
+  return embedded.get(item)?.find(({ name }) => name === (shown.alias ?? field.name))?.sql;
 }
 
 function refuseOrder({ field }: OrderTerm): never {
