@@ -57,6 +57,12 @@ export const emailField = z
   .max(255, 'An email address is too long')
   .pipe(z.email({ error: 'Unable to validate email address: invalid format' }));
 
+/** Where nothing else says who is meant. */
+export const neededEmailField = z
+  .string('An email address is required')
+  .min(1, 'An email address is required')
+  .pipe(emailField);
+
 /**
  * An address that may have an account from elsewhere, where other ones were allowed. Nothing in it that would
  * make two addresses of it in the head of a mail.

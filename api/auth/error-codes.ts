@@ -23,7 +23,7 @@ export const authErrors = {
     message: 'A user with this email address has already been registered',
   },
   email_not_confirmed: { status: 400, message: 'Email not confirmed' },
-  flow_state_expired: { status: 403, message: 'invalid flow state, flow state has expired' },
+  flow_state_expired: { status: 422, message: 'invalid flow state, flow state has expired' },
   flow_state_not_found: {
     status: 404,
     message: 'invalid flow state, no valid flow state found',
@@ -82,6 +82,7 @@ export const authErrors = {
   },
   phone_not_confirmed: { status: 400, message: 'Phone not confirmed' },
   phone_provider_disabled: { status: 400, message: 'Phone logins are disabled' },
+  provider_disabled: { status: 400, message: 'Provider is not enabled' },
   provider_email_needs_verification: {
     status: 403,
     message: 'The provider has not verified this email address',
@@ -115,7 +116,7 @@ export const authErrors = {
   },
   too_many_enrolled_mfa_factors: {
     status: 422,
-    message: 'Maximum number of factors reached, unenroll to continue',
+    message: 'Maximum number of verified factors reached, unenroll to continue',
   },
   too_many_passkeys: { status: 422, message: 'Maximum number of passkeys reached' },
   unexpected_audience: { status: 400, message: 'Unacceptable audience in id_token' },

@@ -2,6 +2,9 @@ import type { ApiError } from '../errors.ts';
 import { withFragment, withQuery } from './redirects.ts';
 import type { TokenResponse } from './sessions/sessions.ts';
 
+/** As Supabase Auth marks its fragments, by which a client tells them from those of others. */
+const ours = { sb: '' };
+
 /** The addresses that send a browser on with what has come of a link or of a provider. */
 export function withSession(
   target: string,
@@ -15,6 +18,7 @@ export function withSession(
     refresh_token: answer.refresh_token,
     token_type: answer.token_type,
     ...more,
+    ...ours,
   });
 }
 
@@ -44,5 +48,5 @@ export function withOutcome(
   values: Record<string, string>,
   isPkce: boolean,
 ): string {
-  return withFragment(isPkce ? withQuery(target, values) : target, values);
+  return withFragment(isPkce ? withQuery(target, values) : target, { ...values, ...ours });
 }

@@ -6,7 +6,7 @@ import { findAccount } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { type Flow, issueAuthCode, keepIdentity, returnFromProvider } from '../flows.ts';
 import { withError, withSession } from '../outcomes.ts';
-import { admit, findByIdentity, link } from '../providers/admit.ts';
+import { admit, alreadyLinked, findByIdentity, link } from '../providers/admit.ts';
 import { profileFromCode } from '../providers/connect.ts';
 import type { Profile } from '../providers/profile.ts';
 import { withQuery } from '../redirects.ts';
@@ -88,9 +88,8 @@ async function finish(
   let userId = flow.linking_target_id;
   if (userId) {
     // Linked only when the browser that asked redeems the code: nobody's identity goes astray.
-    if (await findByIdentity(session, provider, profile)) {
-      throw new ApiError('identity_already_exists');
-    }
+    const owner = await findByIdentity(session, provider, profile);
+    if (owner) throw alreadyLinked(owner, userId);
     await keepIdentity(session, flow.id, profile);
   } else {
     userId = (await admit(auth, exchange, session, provider, profile)).id;

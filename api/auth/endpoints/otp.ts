@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
+import { findAccount } from '../accounts.ts';
 import {
   captchaField,
   challengeFields,
@@ -38,10 +39,13 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   refuseTwoAddresses(body);
   const address = body.email ?? body.phone;
   if (!address) throw new ApiError('validation_failed', 'One of email or phone must be set');
-  if (!body.email && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  if (!body.email && !auth.settings.isPhoneOpen) {
+    throw new ApiError('phone_provider_disabled', 'Unsupported phone provider');
+  }
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
   await auth.limits.takeLetter(exchange.client, address);
+  if (body.create_user === false) await requireKnown(auth, body);
   const isFitForNew = !body.email || emailField.safeParse(body.email).success;
   await auth.database.asService.transaction(async (session) => {
     const mayCreate =
@@ -61,4 +65,18 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
     );
   });
   return json({});
+}
+
+/**
+ * Where sign-up brings a session at once, it tells whether an address is taken; so does this, for whoever wants no
+ * account made. Elsewhere the answer is the same for everybody.
+ */
+async function requireKnown(
+  { settings, database }: Auth,
+  { email, phone }: z.infer<typeof bodySchema>,
+) {
+  if (settings.confirmation !== 'automatic') return;
+  const way = email ? 'email' : 'phone';
+  const known = await findAccount(database.asService, way, email ?? phone ?? '');
+  if (!known) throw new ApiError('otp_disabled');
 }

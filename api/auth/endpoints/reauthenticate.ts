@@ -13,7 +13,10 @@ export async function reauthenticate(auth: Auth, exchange: Exchange): Promise<Re
   const { account } = await requireSession(auth, exchange);
   const address = account.email ?? account.phone;
   if (!address) {
-    throw new ApiError('validation_failed', 'Reauthentication requires an email or a phone number');
+    throw new ApiError(
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    );
   }
   await auth.limits.take('letterTo', address);
   await auth.database.asService.transaction(async (session) => {

@@ -235,6 +235,9 @@ describe('linking and unlinking', () => {
     const { browser } = await signedInPerson(call, { flowType: 'pkce' });
     const linked = await linkWith(browser, person);
     expect(linked.target.searchParams.get('error_code')).toBe('identity_already_exists');
+    expect(linked.target.searchParams.get('error_description')).toBe(
+      'Identity is already linked to another user',
+    );
   });
 });
 
