@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   goodPassword,
   newEmail,
+  openBrowser,
   postJson,
   postText,
   signedInPerson,
