@@ -48,11 +48,11 @@ export const authErrors = {
   mfa_phone_enroll_not_enabled: { status: 422, message: 'MFA enroll is disabled for Phone' },
   mfa_recovery_codes_locked: {
     status: 429,
-    message: 'Too many wrong recovery codes. Wait, or use another factor.',
+    message: 'Too many failed verification attempts, try again later',
   },
   mfa_recovery_codes_sole_factor: {
     status: 422,
-    message: 'Recovery codes can not be the only factor',
+    message: 'At least one other verified factor is required to generate recovery codes',
   },
   mfa_verification_failed: { status: 422, message: 'Invalid code entered' },
   mfa_verified_factor_exists: {
@@ -120,6 +120,10 @@ export const authErrors = {
   },
   too_many_passkeys: { status: 422, message: 'Maximum number of passkeys reached' },
   unexpected_audience: { status: 400, message: 'Unacceptable audience in id_token' },
+  sms_send_failed: {
+    status: 422,
+    message: 'Error sending sms OTP to provider: no SMS service is set up',
+  },
   user_already_exists: { status: 422, message: 'User already registered' },
   user_banned: { status: 400, message: 'User is banned' },
   user_not_found: { status: 404, message: 'User not found' },

@@ -17,6 +17,7 @@ import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
 import { askForLetter } from '../letters/ask-for-letter.ts';
+import { requireSms } from '../letters/require-sms.ts';
 import { isSignUpOpen } from '../open-sign-up.ts';
 import { refuseOwnName } from '../own-name.ts';
 import { wantedRedirect } from '../redirects.ts';
@@ -42,6 +43,7 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   if (!body.email && !auth.settings.isPhoneOpen) {
     throw new ApiError('phone_provider_disabled', 'Unsupported phone provider');
   }
+  if (!body.email) requireSms(auth.settings);
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
   await auth.limits.takeLetter(exchange.client, address);

@@ -14,6 +14,7 @@ import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
 import { askForLetter } from '../letters/ask-for-letter.ts';
+import { requireSms } from '../letters/require-sms.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 import type { LetterKind } from '../tasks.ts';
@@ -46,6 +47,7 @@ export async function resend(auth: Auth, exchange: Exchange): Promise<Response> 
   }
   refuseTwoAddresses(body, 'Only an email address or phone number should be provided.');
   if (isByPhone && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  if (isByPhone) requireSms(auth.settings);
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
   await auth.limits.takeLetter(exchange.client, address);

@@ -33,7 +33,7 @@ export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Resp
   refuseAnonymous(account);
   requireRoom(account, open, body);
   await requireRecentSignIn(auth, account, open);
-  if (body.factor_type === 'phone' && !auth.settings.isPhoneFactorOpen) {
+  if (body.factor_type === 'phone' && !auth.settings.isSmsSent) {
     throw new ApiError('mfa_phone_enroll_not_enabled');
   }
   return auth.database.asService.transaction(async (session) => {
