@@ -13,7 +13,6 @@ import { testKeys } from '#test/support/test-keys.ts';
 const { call, fetch, bugs } = await openTestApi({ auth: { settings: { isAnonymousOpen: true } } });
 const admin = openBrowser(call, { key: testKeys.secretKey }).auth.admin;
 const asAdmin = { apikey: testKeys.secretKey };
-const nobody = '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66';
 
 /** Status, code and words as Supabase Auth answers. */
 async function told(answer: Response) {
@@ -175,68 +174,6 @@ describe('by the secret key', () => {
     ]) {
       expect(new URL(await link(odd)).searchParams.get('redirect_to')).toBe(odd);
     }
-  });
-});
-
-describe('in a session', () => {
-  it('somebody without an address asks for a code', async () => {
-    const { auth } = openBrowser(call);
-    await auth.signInAnonymously();
-    expect((await auth.reauthenticate()).error).toMatchObject({
-      status: 400,
-      code: 'validation_failed',
-      message: 'Reauthentication requires the user to have an email or a phone number',
-    });
-  });
-
-  it('factors: a name twice, too many, and a challenge that is none of theirs', async () => {
-    const { auth } = (await signedInPerson(call)).browser;
-    const enroll = (friendlyName: string) => auth.mfa.enroll({ factorType: 'totp', friendlyName });
-    const first = await enroll('My phone');
-    expect((await enroll('My phone')).error).toMatchObject({
-      status: 422,
-      code: 'mfa_factor_name_conflict',
-      message: 'A factor with the friendly name "My phone" for this user already exists',
-    });
-    const factorId = first.data?.id ?? '';
-    const asked = await auth.mfa.challenge({ factorId });
-    const verify = (challengeId: string) =>
-      auth.mfa.verify({ factorId, challengeId, code: '123456' });
-    expect((await verify(nobody)).error).toMatchObject({
-      status: 422,
-      code: 'mfa_factor_not_found',
-      message: 'MFA factor with the provided challenge ID not found',
-    });
-    const challengeId = asked.data?.id ?? '';
-    for (let tried = 0; tried < 5; tried += 1) await verify(challengeId);
-    expect((await verify(challengeId)).error).toMatchObject({
-      status: 422,
-      code: 'mfa_challenge_expired',
-      message: `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
-    });
-    for (let more = 1; more < 10; more += 1) await enroll(`No. ${more}`);
-    expect((await enroll('One more')).error).toMatchObject({
-      status: 422,
-      code: 'too_many_enrolled_mfa_factors',
-      message: 'Maximum number of verified factors reached, unenroll to continue',
-    });
-  });
-
-  it('an identity by an id that is none, and the only one', async () => {
-    const { session } = await signedInPerson(call);
-    const unlink = async (id: string) =>
-      told(
-        await fetch(`/auth/v1/user/identities/${id}`, {
-          method: 'DELETE',
-          headers: { authorization: `Bearer ${session.access_token}` },
-        }),
-      );
-    expect(await unlink('first')).toEqual([
-      404,
-      'validation_failed',
-      'identity_id must be an UUID',
-    ]);
-    expect((await unlink(nobody)).slice(0, 2)).toEqual([422, 'single_identity_not_deletable']);
   });
 });
 
