@@ -115,13 +115,19 @@ export const captchaField = {
 
 export const challengeFields = {
   code_challenge: optional(
-    z.string().regex(/^[\w.~-]{43,128}$/, 'code challenge has to be between 43 and 128 characters'),
+    z
+      .string()
+      .regex(/^.{43,128}$/s, 'code challenge has to be between 43 and 128 characters')
+      .regex(
+        /^[\w.~-]+$/,
+        'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+      ),
   ),
   code_challenge_method: optional(
     z
       .string()
       .toLowerCase()
-      .pipe(z.enum(['s256', 'plain'])),
+      .pipe(z.enum(['s256', 'plain'], 'Invalid code_challenge_method')),
   ),
 };
 

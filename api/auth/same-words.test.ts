@@ -11,6 +11,7 @@ import { testKeys } from '#test/support/test-keys.ts';
 
 // Statuses, codes and words that programs written for Supabase Auth compare with.
 const { call, fetch, bugs } = await openTestApi({ auth: { settings: { isAnonymousOpen: true } } });
+const phones = await openTestApi({ auth: { settings: { isPhoneOpen: true } } });
 const admin = openBrowser(call, { key: testKeys.secretKey }).auth.admin;
 const asAdmin = { apikey: testKeys.secretKey };
 
@@ -107,6 +108,40 @@ describe('without a session', () => {
   for (const [path, body, ...expected] of cases) {
     it(`${path} ${JSON.stringify(body)}`, async () => {
       expect(await told(await postJson(call, path, body))).toEqual(expected);
+    });
+  }
+});
+
+describe('how a code comes, and to whom', () => {
+  const email = 'a@b.example';
+  const channels =
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
+  const challenge = 'x'.repeat(43);
+  const cases = [
+    ['/resend', { type: 'email_change' }, 'Missing email address or phone number'],
+    ['/resend', { type: 'phone_change' }, 'Missing email address or phone number'],
+    ['/resend', { type: 'sms' }, 'Type provided requires a phone number'],
+    ['/otp', { email, channel: 'sms' }, 'Channel should only be specified with Phone OTP'],
+    ['/otp', { phone: '15551230188', channel: 'pigeon' }, channels],
+    ['/otp', { phone: '15551230188', channel: 'whatsapp' }, channels],
+    [
+      '/otp',
+      { email, code_challenge: '!'.repeat(43), code_challenge_method: 's256' },
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    ],
+    [
+      '/otp',
+      { email, code_challenge: challenge, code_challenge_method: 's512' },
+      'Invalid code_challenge_method',
+    ],
+  ] as const;
+  for (const [path, body, words] of cases) {
+    it(`${path} ${JSON.stringify(body)}`, async () => {
+      expect(await told(await postJson(phones.call, path, body))).toEqual([
+        400,
+        'validation_failed',
+        words,
+      ]);
     });
   }
 });

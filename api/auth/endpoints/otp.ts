@@ -23,12 +23,15 @@ import { refuseOwnName } from '../own-name.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 
+const wrongChannel =
+  "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
+
 const bodySchema = z.object({
   email: optional(knownEmailField),
   phone: optional(phoneField),
   create_user: z.boolean().nullish(),
   data: metadataField.nullish(),
-  channel: z.literal('sms').nullish(),
+  channel: optional(z.literal('sms', wrongChannel)),
   ...captchaField,
   ...challengeFields,
 });
@@ -38,6 +41,9 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   const body = await readBody(exchange, bodySchema);
   refuseOwnName(auth.settings, body.data);
   refuseTwoAddresses(body);
+  if (body.email && body.channel) {
+    throw new ApiError('validation_failed', 'Channel should only be specified with Phone OTP');
+  }
   const address = body.email ?? body.phone;
   if (!address) throw new ApiError('validation_failed', 'One of email or phone must be set');
   if (!body.email && !auth.settings.isPhoneOpen) {

@@ -14,7 +14,6 @@ import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
 import { askForLetter } from '../letters/ask-for-letter.ts';
-import { requireSms } from '../letters/require-sms.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 import type { LetterKind } from '../tasks.ts';
@@ -24,6 +23,13 @@ const kinds: Record<string, readonly LetterKind[]> = {
   sms: ['signup'],
   email_change: ['email_change_current', 'email_change_new'],
   phone_change: ['phone_change'],
+};
+
+const missing = {
+  signup: 'Type provided requires an email address',
+  sms: 'Type provided requires a phone number',
+  email_change: 'Missing email address or phone number',
+  phone_change: 'Missing email address or phone number',
 };
 
 const bodySchema = z.object({
@@ -42,12 +48,10 @@ export async function resend(auth: Auth, exchange: Exchange): Promise<Response> 
   const isByPhone = body.type === 'sms' || body.type === 'phone_change';
   const address = isByPhone ? body.phone : body.email;
   if (!address) {
-    const needed = isByPhone ? 'a phone number' : 'an email address';
-    throw new ApiError('validation_failed', `Type provided requires ${needed}`);
+    throw new ApiError('validation_failed', missing[body.type]);
   }
   refuseTwoAddresses(body, 'Only an email address or phone number should be provided.');
   if (isByPhone && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
-  if (isByPhone) requireSms(auth.settings);
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
   await auth.limits.takeLetter(exchange.client, address);
