@@ -52,8 +52,8 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   if (!body.email) requireSms(auth.settings);
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
+  if (body.create_user === false) await requireKnown(auth, exchange, body);
   await auth.limits.takeLetter(exchange.client, address);
-  if (body.create_user === false) await requireKnown(auth, body);
   const isFitForNew = !body.email || emailField.safeParse(body.email).success;
   await auth.database.asService.transaction(async (session) => {
     const mayCreate =
@@ -80,11 +80,15 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
  * account made. Elsewhere the answer is the same for everybody.
  */
 async function requireKnown(
-  { settings, database }: Auth,
+  { settings, database, limits }: Auth,
+  { client }: Exchange,
   { email, phone }: z.infer<typeof bodySchema>,
 ) {
   if (settings.confirmation !== 'automatic') return;
   const way = email ? 'email' : 'phone';
   const known = await findAccount(database.asService, way, email ?? phone ?? '');
-  if (!known) throw new ApiError('otp_disabled');
+  if (known) return;
+  // A guess, as dear to its client as a letter; none goes, so none counts for the address.
+  await limits.take('letterFrom', client.counted);
+  throw new ApiError('otp_disabled');
 }
