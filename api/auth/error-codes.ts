@@ -6,8 +6,8 @@ export const authErrors = {
     message: 'code challenge does not match previously saved code verifier',
   },
   bad_jwt: { status: 403, message: 'invalid JWT: unable to parse or verify signature' },
-  bad_oauth_callback: { status: 400, message: 'OAuth callback with missing parameters' },
-  bad_oauth_state: { status: 400, message: 'OAuth state parameter is missing or unknown' },
+  bad_oauth_callback: { status: 400, message: 'OAuth state parameter missing' },
+  bad_oauth_state: { status: 400, message: 'OAuth callback with invalid state' },
   captcha_failed: { status: 400, message: 'captcha protection: request disallowed' },
   claim_not_found: {
     status: 404,

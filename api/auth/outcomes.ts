@@ -30,11 +30,17 @@ const kinds: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-export function withError(target: string, error: ApiError, isPkce: boolean): string {
+/** `kind` is what a provider said in the words of OAuth, where one did. */
+export function withError(
+  target: string,
+  error: ApiError,
+  isPkce: boolean,
+  kind = kinds[error.status] ?? 'access_denied',
+): string {
   return withOutcome(
     target,
     {
-      error: kinds[error.status] ?? 'access_denied',
+      error: kind,
       error_code: error.code,
       error_description: error.message,
     },
