@@ -148,49 +148,6 @@ describe('signing in with a provider', () => {
     }
   });
 
-  it('tells on the way back when the person said no', async () => {
-    const browser = openBrowser(call, { flowType: 'pkce' });
-    const { data } = await browser.auth.signInWithOAuth({ provider: 'google' });
-    const start = await call(new Request(data.url ?? ''));
-    const state = new URL(start.headers.get('location') ?? '').searchParams.get('state');
-    const walker = openWalker(call, siteUrl);
-    const target = await walker.walk(
-      `${siteUrl}/auth/v1/callback?error=access_denied&error_description=No&state=${state}`,
-    );
-    expect(Object.fromEntries(target.searchParams)).toEqual({
-      error: 'access_denied',
-      error_code: 'bad_oauth_callback',
-      error_description: 'No',
-    });
-  });
-
-  it('says in the words of OAuth alone what a provider says', async () => {
-    const { data } = await openBrowser(call, { flowType: 'pkce' }).auth.signInWithOAuth({
-      provider: 'google',
-    });
-    const start = await call(new Request(data.url ?? ''));
-    const state = new URL(start.headers.get('location') ?? '').searchParams.get('state');
-    const odd = encodeURIComponent('<b>your account is closed, call us</b>');
-    const target = await openWalker(call, siteUrl).walk(
-      `${siteUrl}/auth/v1/callback?error=${odd}&state=${state}`,
-    );
-    expect(target.searchParams.get('error')).toBe('invalid_request');
-    expect(target.href).not.toContain('closed');
-  });
-
-  it('leads home from a return that belongs to no way out, and says so to servers too', async () => {
-    for (const [query, ...expected] of [
-      ['', 'bad_oauth_callback', 'OAuth state parameter missing'],
-      ['?state=made-up', 'bad_oauth_state', 'OAuth callback with invalid state'],
-    ] as const) {
-      const answer = await call(new Request(`${siteUrl}/auth/v1/callback${query}`));
-      const target = new URL(answer.headers.get('location') ?? '');
-      for (const words of [target.searchParams, new URLSearchParams(target.hash.slice(1))]) {
-        expect([words.get('error_code'), words.get('error_description')]).toEqual(expected);
-      }
-    }
-  });
-
   it('also takes a return by form', async () => {
     const person = openId.addPerson();
     const { target } = await comeBack(person, { byForm: true });
