@@ -20,7 +20,7 @@ it('ways in that are off are refused by their names', async () => {
     expect([signed.chain, error?.code]).toEqual([signed.chain, 'web3_provider_disabled']);
   }
   const { error } = await visitor.signInWithIdToken({ provider: 'apple', token: 'a.b.c' });
-  expect(error).toMatchObject({ status: 400, code: 'oauth_provider_not_supported' });
+  expect(error).toMatchObject({ status: 400, code: 'provider_disabled' });
 });
 
 it('what stands around a session works as the client means it', async () => {

@@ -57,6 +57,12 @@ export const emailField = z
   .max(255, 'An email address is too long')
   .pipe(z.email({ error: 'Unable to validate email address: invalid format' }));
 
+/** Where nothing else says who is meant. */
+export const neededEmailField = z
+  .string('An email address is required')
+  .min(1, 'An email address is required')
+  .pipe(emailField);
+
 /**
  * An address that may have an account from elsewhere, where other ones were allowed. Nothing in it that would
  * make two addresses of it in the head of a mail.
@@ -109,13 +115,19 @@ export const captchaField = {
 
 export const challengeFields = {
   code_challenge: optional(
-    z.string().regex(/^[\w.~-]{43,128}$/, 'code challenge has to be between 43 and 128 characters'),
+    z
+      .string()
+      .regex(/^.{43,128}$/s, 'code challenge has to be between 43 and 128 characters')
+      .regex(
+        /^[\w.~-]+$/,
+        'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+      ),
   ),
   code_challenge_method: optional(
     z
       .string()
       .toLowerCase()
-      .pipe(z.enum(['s256', 'plain'])),
+      .pipe(z.enum(['s256', 'plain'], 'Invalid code_challenge_method')),
   ),
 };
 

@@ -24,8 +24,8 @@ export type AuthSettings = {
   isLinkingOpen: boolean;
   /** Whether a passkey alone signs in. As a second factor it is always one. */
   arePasskeysOpen: boolean;
-  /** Whether codes by SMS can be a second factor. */
-  isPhoneFactorOpen: boolean;
+  /** Whether an SMS reaches anybody; if not, no code goes that way, as a second factor neither. */
+  isSmsSent: boolean;
   passwordMinLength: number;
   /**
    * How old a sign-in may be for a new password, address, factor or identity. After that the current

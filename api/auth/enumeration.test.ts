@@ -3,6 +3,7 @@ import {
   goodPassword,
   newEmail,
   openBrowser,
+  postJson,
   pressButton,
   signedInPerson,
 } from '#test/support/people.ts';
@@ -142,6 +143,22 @@ describe('nobody learns whether an address has an account', () => {
       values: [email],
     });
     expect(rows).toEqual([]);
+  });
+
+  it('and one that signs in at once says to those who want no account made that there is none', async () => {
+    const { email } = await signedInPerson(automatic.call);
+    const answer = (address: string) =>
+      postJson(automatic.call, '/otp', { email: address, create_user: false });
+    expect((await answer(email)).status).toBe(200);
+    const unknown = await answer(newEmail());
+    expect(unknown.status).toBe(422);
+    expect(await unknown.json()).toMatchObject({
+      error_code: 'otp_disabled',
+      msg: 'Signups not allowed for otp',
+    });
+    const made = newEmail();
+    expect((await postJson(automatic.call, '/otp', { email: made })).status).toBe(200);
+    expect((await automatic.post.newestTo(made)).code).toMatch(/^\d{6}$/);
   });
 
   it('and sign-up in an instance that signs in at once says that an address is taken', async () => {

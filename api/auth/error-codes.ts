@@ -6,8 +6,8 @@ export const authErrors = {
     message: 'code challenge does not match previously saved code verifier',
   },
   bad_jwt: { status: 403, message: 'invalid JWT: unable to parse or verify signature' },
-  bad_oauth_callback: { status: 400, message: 'OAuth callback with missing parameters' },
-  bad_oauth_state: { status: 400, message: 'OAuth state parameter is missing or unknown' },
+  bad_oauth_callback: { status: 400, message: 'OAuth state parameter missing' },
+  bad_oauth_state: { status: 400, message: 'OAuth callback with invalid state' },
   captcha_failed: { status: 400, message: 'captcha protection: request disallowed' },
   claim_not_found: {
     status: 404,
@@ -23,7 +23,7 @@ export const authErrors = {
     message: 'A user with this email address has already been registered',
   },
   email_not_confirmed: { status: 400, message: 'Email not confirmed' },
-  flow_state_expired: { status: 403, message: 'invalid flow state, flow state has expired' },
+  flow_state_expired: { status: 422, message: 'invalid flow state, flow state has expired' },
   flow_state_not_found: {
     status: 404,
     message: 'invalid flow state, no valid flow state found',
@@ -48,11 +48,11 @@ export const authErrors = {
   mfa_phone_enroll_not_enabled: { status: 422, message: 'MFA enroll is disabled for Phone' },
   mfa_recovery_codes_locked: {
     status: 429,
-    message: 'Too many wrong recovery codes. Wait, or use another factor.',
+    message: 'Too many failed verification attempts, try again later',
   },
   mfa_recovery_codes_sole_factor: {
     status: 422,
-    message: 'Recovery codes can not be the only factor',
+    message: 'At least one other verified factor is required to generate recovery codes',
   },
   mfa_verification_failed: { status: 422, message: 'Invalid code entered' },
   mfa_verified_factor_exists: {
@@ -82,6 +82,7 @@ export const authErrors = {
   },
   phone_not_confirmed: { status: 400, message: 'Phone not confirmed' },
   phone_provider_disabled: { status: 400, message: 'Phone logins are disabled' },
+  provider_disabled: { status: 400, message: 'Provider is not enabled' },
   provider_email_needs_verification: {
     status: 403,
     message: 'The provider has not verified this email address',
@@ -115,10 +116,14 @@ export const authErrors = {
   },
   too_many_enrolled_mfa_factors: {
     status: 422,
-    message: 'Maximum number of factors reached, unenroll to continue',
+    message: 'Maximum number of verified factors reached, unenroll to continue',
   },
   too_many_passkeys: { status: 422, message: 'Maximum number of passkeys reached' },
   unexpected_audience: { status: 400, message: 'Unacceptable audience in id_token' },
+  sms_send_failed: {
+    status: 422,
+    message: 'Error sending sms OTP to provider: no SMS service is set up',
+  },
   user_already_exists: { status: 422, message: 'User already registered' },
   user_banned: { status: 400, message: 'User is banned' },
   user_not_found: { status: 404, message: 'User not found' },

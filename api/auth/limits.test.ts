@@ -20,6 +20,10 @@ const { call, database, dependencies } = await openTestApi({
   },
 });
 
+const automatic = await openTestApi({
+  auth: { settings: { confirmation: 'automatic', limits: {} } },
+});
+
 describe('limits', () => {
   it('let one letter a minute through to an address, and say when to come again', async () => {
     const email = newEmail();
@@ -50,6 +54,20 @@ describe('limits', () => {
       expect((await post('/recover', { email }, address)).status).toBe(429);
     }
     expect((await post('/recover', { email: newEmail() }, address)).status).toBe(200);
+  });
+
+  it('count no letter where none goes, and each guess for its client', async () => {
+    const [email, guesser] = [newEmail(), randomAddress()];
+    const ask = async (body: object, address: string) =>
+      (await post('/otp', body, address, automatic.call)).status;
+    expect(await ask({ email, create_user: false }, randomAddress())).toBe(422);
+    expect(await ask({ email }, randomAddress())).toBe(200);
+    const statuses = [];
+    for (let guessed = 0; guessed < 31; guessed += 1) {
+      statuses.push(await ask({ email: newEmail(), create_user: false }, guesser));
+    }
+    expect(statuses).toEqual([...Array(30).fill(422), 429]);
+    expect(await ask({ email, create_user: false }, guesser)).toBe(429);
   });
 
   it('let one client sign in or refresh 150 times in five minutes', async () => {
@@ -180,8 +198,13 @@ async function openTestApiOn() {
   });
 }
 
-function post(path: string, body: unknown, address: string): Promise<Response> {
-  return call(
+function post(
+  path: string,
+  body: unknown,
+  address: string,
+  on: typeof call = call,
+): Promise<Response> {
+  return on(
     new Request(`http://site.test/auth/v1${path}`, {
       method: 'POST',
       headers: { apikey: testKeys.publishableKey, 'x-client-address': address },

@@ -2,6 +2,9 @@ import type { ApiError } from '../errors.ts';
 import { withFragment, withQuery } from './redirects.ts';
 import type { TokenResponse } from './sessions/sessions.ts';
 
+/** As Supabase Auth marks its fragments, by which a client tells them from those of others. */
+const ours = { sb: '' };
+
 /** The addresses that send a browser on with what has come of a link or of a provider. */
 export function withSession(
   target: string,
@@ -15,6 +18,7 @@ export function withSession(
     refresh_token: answer.refresh_token,
     token_type: answer.token_type,
     ...more,
+    ...ours,
   });
 }
 
@@ -26,11 +30,17 @@ const kinds: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-export function withError(target: string, error: ApiError, isPkce: boolean): string {
+/** `kind` is what a provider said in the words of OAuth, where one did. */
+export function withError(
+  target: string,
+  error: ApiError,
+  isPkce: boolean,
+  kind = kinds[error.status] ?? 'access_denied',
+): string {
   return withOutcome(
     target,
     {
-      error: kinds[error.status] ?? 'access_denied',
+      error: kind,
       error_code: error.code,
       error_description: error.message,
     },
@@ -44,5 +54,5 @@ export function withOutcome(
   values: Record<string, string>,
   isPkce: boolean,
 ): string {
-  return withFragment(isPkce ? withQuery(target, values) : target, values);
+  return withFragment(isPkce ? withQuery(target, values) : target, { ...values, ...ours });
 }

@@ -172,6 +172,7 @@ describe('a link of an unknown type', () => {
       error: 'invalid_request',
       error_code: 'validation_failed',
       error_description: 'Invalid email verification type',
+      sb: '',
     });
     expect(await told(await fetch(`/auth/v1/verify?${query}`))).toEqual([
       400,

@@ -13,6 +13,12 @@ const open = await openTestApi({
     passwords: await createPasswords(),
   },
 });
+const silent = await openTestApi({
+  auth: { settings: { confirmation: 'automatic', isPhoneOpen: true, isSmsSent: false } },
+});
+const silentlyStrict = await openTestApi({
+  auth: { settings: { isPhoneOpen: true, isSmsSent: false } },
+});
 const closed = await openTestApi({
   auth: {
     settings: { isSignUpOpen: false },
@@ -159,6 +165,39 @@ describe('where everything is open', () => {
     const { code } = await open.post.newestTo(email);
     const confirmed = await browser.auth.verifyOtp({ email, token: code, type: 'email_change' });
     expect(confirmed.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false });
+  });
+});
+
+describe('where no SMS can go', () => {
+  const refusal = { status: 422, code: 'sms_send_failed' };
+
+  it('a number signs up and in with its password, and nobody waits for a code', async () => {
+    const { auth } = openBrowser(silent.call);
+    const [phone, password] = ['15551230120', goodPassword];
+    expect((await auth.signUp({ phone, password })).error).toBeNull();
+    expect((await auth.signInWithPassword({ phone, password })).error).toBeNull();
+    expect((await auth.signInWithOtp({ phone })).error).toMatchObject(refusal);
+    expect((await auth.reauthenticate()).error).toMatchObject(refusal);
+    expect(await silent.post.sentTo(phone)).toEqual([]);
+  });
+
+  it('nor does anybody who would have to confirm the number', async () => {
+    const { auth } = (await signedInPerson(silentlyStrict.call)).browser;
+    const phone = '15551230121';
+    for (const { error } of [
+      await auth.updateUser({ phone }),
+      await openBrowser(silentlyStrict.call).auth.signUp({ phone, password: goodPassword }),
+    ]) {
+      expect(error).toMatchObject(refusal);
+    }
+    // There is nothing to send again, which is told to nobody anywhere.
+    expect((await auth.resend({ type: 'phone_change', phone })).error).toBeNull();
+    expect(await silentlyStrict.post.sentTo(phone)).toEqual([]);
+    const { rows } = await silentlyStrict.database.asService.query({
+      text: `select from auth.users where $1 in (phone, phone_change)`,
+      values: [phone],
+    });
+    expect(rows).toEqual([]);
   });
 });
 

@@ -129,7 +129,7 @@ function toAuthSettings(
     isLinkingOpen: values.AUTH_MANUAL_LINKING,
     arePasskeysOpen: values.AUTH_PASSKEYS,
     // Where others reach the site nobody may look at an SMS in the local outbox.
-    isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || isLocal,
+    isSmsSent: Boolean(values.TWILIO_ACCOUNT_SID) || isLocal,
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
     recentSignInSeconds: values.AUTH_RECENT_SIGN_IN_SECONDS,
     accessTokenSeconds: 3_600,

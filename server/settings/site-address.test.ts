@@ -66,7 +66,7 @@ describe('the address of the site', () => {
   });
 
   it('decides whether codes by SMS may wait in the local outbox', () => {
-    const offers = (SITE_URL: string) => readConfig({ SITE_URL }).auth.isPhoneFactorOpen;
+    const offers = (SITE_URL: string) => readConfig({ SITE_URL }).auth.isSmsSent;
     expect(offers('http://localhost:3000')).toBe(true);
     expect(offers('http://www.site.example')).toBe(false);
   });

@@ -29,7 +29,7 @@ export async function testAuth({
       isPhoneOpen: false,
       isLinkingOpen: true,
       arePasskeysOpen: true,
-      isPhoneFactorOpen: true,
+      isSmsSent: true,
       passwordMinLength: 6,
       recentSignInSeconds: 900,
       accessTokenSeconds: 3_600,

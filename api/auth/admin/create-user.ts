@@ -78,7 +78,9 @@ async function whyTaken(
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
 ): Promise<ApiError> {
   if (email && (await findAccount(session, 'email', email))) return new ApiError('email_exists');
-  if (phone && (await findAccount(session, 'phone', phone))) return new ApiError('phone_exists');
+  if (phone && (await findAccount(session, 'phone', phone))) {
+    return new ApiError('phone_exists', 'Phone number already registered by another user');
+  }
   return new ApiError('user_already_exists');
 }
 

@@ -4,6 +4,8 @@ import { type Account, type Factor, findAccount, lockAccount } from '../accounts
 import { note } from '../audit.ts';
 import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
+import { nameConflict, numberConflict } from '../factors/conflicts.ts';
+import { requireFactorId } from '../factors/own-factor.ts';
 import { removeFactor } from '../factors/unenroll.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
@@ -32,10 +34,10 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
     const phone = factor.factor_type === 'phone' ? body.phone : undefined;
     const others = account.factors.filter(({ id }) => id !== factor.id);
     if (others.some(({ friendly_name: name }) => name && name === body.friendly_name)) {
-      throw new ApiError('mfa_factor_name_conflict');
+      throw nameConflict(body.friendly_name);
     }
     if (phone && others.some((other) => other.phone === phone)) {
-      throw new ApiError('mfa_verified_factor_exists');
+      throw numberConflict();
     }
     await session.query({
       // A code that went to the old number says nothing about the new one.
@@ -72,6 +74,7 @@ export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<
 }
 
 function factorOf({ factors }: Account, { params }: Exchange): Factor {
+  requireFactorId(params.factorId);
   const factor = factors.find(({ id }) => id === params.factorId);
   if (!factor) throw new ApiError('mfa_factor_not_found');
   return factor;

@@ -3,7 +3,14 @@ import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { type Account, describeAccount, findAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
-import { emailField, metadataField, optional, passwordField, readBody } from '../body.ts';
+import {
+  emailField,
+  metadataField,
+  neededEmailField,
+  optional,
+  passwordField,
+  readBody,
+} from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
 import { merge } from '../endpoints/update-user.ts';
@@ -16,15 +23,14 @@ import type { LetterKind } from '../tasks.ts';
 import { hashGiven } from './create-user.ts';
 
 const bodySchema = z.object({
-  type: z.enum([
-    'signup',
-    'invite',
-    'magiclink',
-    'recovery',
-    'email_change_current',
-    'email_change_new',
-  ]),
-  email: emailField,
+  type: z.enum(
+    ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'],
+    {
+      error: ({ input }) =>
+        `Invalid email action link type requested: ${String(input ?? '').slice(0, 50)}`,
+    },
+  ),
+  email: neededEmailField,
   new_email: optional(emailField),
   password: passwordField.nullish(),
   data: metadataField.nullish(),
@@ -92,7 +98,7 @@ async function prepare(
   }
   if (!known) throw new ApiError('user_not_found', 'User with this email not found');
   if (body.type === 'recovery') return known;
-  if (!body.new_email) throw new ApiError('validation_failed', 'new_email is missing');
+  if (!body.new_email) throw new ApiError('validation_failed', 'An email address is required');
   if (await findAccount(session, 'email', body.new_email)) throw new ApiError('email_exists');
   if (known.email_change !== body.new_email) {
     await updateAccount(session, known.id, {

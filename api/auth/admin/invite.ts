@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
 import { describeAccount, findAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
-import { emailField, metadataField, readBody } from '../body.ts';
+import { metadataField, neededEmailField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
 import { askForLetter } from '../letters/ask-for-letter.ts';
@@ -10,7 +10,7 @@ import { allowedRedirect, landingFor } from '../redirects.ts';
 import { json } from '../respond.ts';
 import { requireAdmin } from '../sessions/require-session.ts';
 
-const bodySchema = z.object({ email: emailField, data: metadataField.nullish() });
+const bodySchema = z.object({ email: neededEmailField, data: metadataField.nullish() });
 
 /** POST /invite */
 export async function invite(auth: Auth, exchange: Exchange): Promise<Response> {

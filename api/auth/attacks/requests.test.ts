@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   goodPassword,
   newEmail,
+  openBrowser,
   postJson,
   postText,
   signedInPerson,
@@ -26,7 +27,8 @@ describe('somebody sends what no client would', () => {
     ['/token?grant_type=refresh_token', { refresh_token: 1 }],
     ['/token?grant_type=pkce', { auth_code: {}, code_verifier: [] }],
     ['/token?grant_type=id_token', { provider: 'google', id_token: true }],
-    ['/verify', { type: 'admin', token: '123456', email: 'a@b.example' }],
+    ['/verify', { type: 'admin', token_hash: 'x' }],
+    ['/verify', { type: ['email'], token: '123456', email: 'a@b.example' }],
     ['/verify', { type: 'email', token: 123456, email: 'a@b.example' }],
     ['/verify', { type: 'email', token_hash: ['x'] }],
     ['/otp', { email: true }],
@@ -101,12 +103,14 @@ describe('one person reaches for what is another’s', () => {
       challengeId: challenge.data?.id ?? '',
       code: '123456',
     });
-    expect(error).toMatchObject({ code: 'mfa_challenge_expired' });
+    expect(error).toMatchObject({ code: 'mfa_factor_not_found' });
   });
 
   it('identity: it does not exist for them', async () => {
     const owner = await signedInPerson(call);
     const stranger = await signedInPerson(call);
+    const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
+    await admin.updateUserById(stranger.user.id, { phone: '+15551230166' });
     const [identity] = owner.user.identities ?? [];
     if (!identity) throw new Error('The identity is missing.');
     const { error } = await stranger.browser.auth.unlinkIdentity(identity);

@@ -6,7 +6,7 @@ import { findAccount } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { type Flow, issueAuthCode, keepIdentity, returnFromProvider } from '../flows.ts';
 import { withError, withSession } from '../outcomes.ts';
-import { admit, findByIdentity, link } from '../providers/admit.ts';
+import { admit, alreadyLinked, findByIdentity, link } from '../providers/admit.ts';
 import { profileFromCode } from '../providers/connect.ts';
 import type { Profile } from '../providers/profile.ts';
 import { withQuery } from '../redirects.ts';
@@ -25,7 +25,9 @@ export async function returnByLink(auth: Auth, exchange: Exchange): Promise<Resp
   const query = exchange.url.searchParams;
   const state = query.get('state') ?? '';
   const flow = await returnFromProvider(auth.database.asService, state);
-  if (!flow) return redirect(withError(exchange.siteUrl, new ApiError('bad_oauth_state'), false));
+  if (!flow) {
+    return sayWhy(exchange.siteUrl, new ApiError(state ? 'bad_oauth_state' : 'bad_oauth_callback'));
+  }
   const target = flow.referrer ?? exchange.siteUrl;
   const isPkce = Boolean(flow.code_challenge);
   try {
@@ -37,9 +39,29 @@ export async function returnByLink(auth: Auth, exchange: Exchange): Promise<Resp
     );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return redirect(withError(target, error, isPkce));
+    const said = error.code === 'bad_oauth_callback' ? query.get('error') : undefined;
+    return sayWhy(target, error, said);
   }
 }
+
+/** In the query, too, whatever the flow: a program without a fragment asks why. */
+function sayWhy(target: string, error: ApiError, said?: string | null): Response {
+  return redirect(
+    withError(
+      target,
+      error,
+      true,
+      oauthWords.find((word) => word === said),
+    ),
+  );
+}
+
+/** What a provider may say (RFC 6749, OpenID Connect Core); anything else may be anybody's. */
+const oauthWords = [
+  ...['access_denied', 'invalid_request', 'unauthorized_client', 'unsupported_response_type'],
+  ...['invalid_scope', 'server_error', 'temporarily_unavailable', 'interaction_required'],
+  ...['login_required', 'account_selection_required', 'consent_required'],
+];
 
 function isSameBrowser(exchange: Exchange, { browser_hash }: Flow): boolean {
   const name = flowCookieOf(exchange);
@@ -53,7 +75,7 @@ async function askProvider(auth: Auth, exchange: Exchange, flow: Flow): Promise<
   if (refusal) {
     throw new ApiError(
       'bad_oauth_callback',
-      query.get('error_description')?.slice(0, 200) ?? refusal,
+      query.get('error_description')?.slice(0, 200) ?? 'The provider refused',
     );
   }
   const settings = auth.providers[flow.provider_type];
@@ -88,9 +110,8 @@ async function finish(
   let userId = flow.linking_target_id;
   if (userId) {
     // Linked only when the browser that asked redeems the code: nobody's identity goes astray.
-    if (await findByIdentity(session, provider, profile)) {
-      throw new ApiError('identity_already_exists');
-    }
+    const owner = await findByIdentity(session, provider, profile);
+    if (owner) throw alreadyLinked(owner, userId);
     await keepIdentity(session, flow.id, profile);
   } else {
     userId = (await admit(auth, exchange, session, provider, profile)).id;

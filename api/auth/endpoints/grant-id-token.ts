@@ -4,6 +4,8 @@ import { captchaField, checkCaptcha, optional, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { admit, link } from '../providers/admit.ts';
 import { profileFromIdToken } from '../providers/id-token.ts';
+import { knownIssuers } from '../providers/issuers.ts';
+import type { OidcSettings } from '../providers/provider.ts';
 import { requireLinking } from '../providers/require-linking.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
@@ -11,10 +13,11 @@ import { requireFullSession, requireStillOpen } from '../sessions/require-sessio
 import { openSession } from '../sessions/sessions.ts';
 
 const token = z.string().min(1).max(16_384);
+const providerNeeded = 'provider or client_id and issuer required';
 
 const bodySchema = z.object({
-  provider: z.string().min(1).max(50),
-  id_token: token,
+  id_token: z.string('id_token required').min(1, 'id_token required').max(16_384),
+  provider: z.string(providerNeeded).min(1, providerNeeded).max(50),
   access_token: optional(token),
   nonce: optional(z.string().max(1_024)),
   link_identity: z.boolean().nullish(),
@@ -29,10 +32,7 @@ export async function grantByIdToken(auth: Auth, exchange: Exchange): Promise<Re
     requireLinking(auth);
     await requireRecentSignIn(auth, target.account, target.session);
   } else await checkCaptcha(auth, exchange, body);
-  const settings = Object.hasOwn(auth.providers, body.provider)
-    ? auth.providers[body.provider]
-    : undefined;
-  if (settings?.kind !== 'oidc') throw new ApiError('oauth_provider_not_supported');
+  const settings = providerOf(auth, body.provider);
   const profile = await profileFromIdToken(settings, body);
   return auth.database.asService.transaction(async (session) => {
     if (target) await requireStillOpen(session, target.session);
@@ -41,4 +41,13 @@ export async function grantByIdToken(auth: Auth, exchange: Exchange): Promise<Re
       : await admit(auth, exchange, session, body.provider, profile);
     return json(await openSession(auth, exchange, session, account, 'oauth', body.provider));
   });
+}
+
+function providerOf({ providers }: Auth, name: string): OidcSettings {
+  const settings = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (settings?.kind === 'oidc') return settings;
+  const issuer = knownIssuers.get(name);
+  throw issuer
+    ? new ApiError('provider_disabled', `Provider (issuer "${issuer}") is not enabled`)
+    : new ApiError('validation_failed', `Custom OIDC provider ${JSON.stringify(name)} not allowed`);
 }

@@ -67,7 +67,9 @@ async function readTry({ settings }: Auth, exchange: Exchange) {
   refuseTwoAddresses(body, 'Only an email address or phone number should be provided on login.');
   const address = body.email ?? body.phone;
   if (!address) throw new ApiError('validation_failed', 'missing email or phone');
-  if (!body.email && !settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  if (!body.email && !settings.isPhoneOpen) {
+    throw new ApiError('phone_provider_disabled', undefined, undefined, { status: 422 });
+  }
   const way = body.email ? ('email' as const) : ('phone' as const);
   return { address, way, password: password ?? '', body };
 }

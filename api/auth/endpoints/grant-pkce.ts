@@ -9,10 +9,10 @@ import { link } from '../providers/admit.ts';
 import { json } from '../respond.ts';
 import { openSession } from '../sessions/sessions.ts';
 
-const bodySchema = z.object({
-  auth_code: z.string().min(1).max(255),
-  code_verifier: z.string().min(1).max(255),
-});
+const bothNeeded = 'invalid request: both auth code and code verifier should be non-empty';
+const needed = z.string(bothNeeded).min(1, bothNeeded).max(255);
+
+const bodySchema = z.object({ auth_code: needed, code_verifier: needed });
 
 /** POST /token?grant_type=pkce */
 export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<Response> {

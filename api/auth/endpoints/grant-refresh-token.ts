@@ -21,7 +21,8 @@ import {
   sessionEnd,
 } from '../sessions/sessions.ts';
 
-const bodySchema = z.object({ refresh_token: z.string().min(1).max(255) });
+const needed = 'refresh_token required';
+const bodySchema = z.object({ refresh_token: z.string(needed).min(1, needed).max(255) });
 
 /** Two tabs may present the same token within this time; later it is a replay, once its successor is used. */
 const reuseSeconds = 10;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
+import { findAccount } from '../accounts.ts';
 import {
   captchaField,
   challengeFields,
@@ -16,17 +17,21 @@ import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
 import { askForLetter } from '../letters/ask-for-letter.ts';
+import { requireSms } from '../letters/require-sms.ts';
 import { isSignUpOpen } from '../open-sign-up.ts';
 import { refuseOwnName } from '../own-name.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
+
+const wrongChannel =
+  "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
 
 const bodySchema = z.object({
   email: optional(knownEmailField),
   phone: optional(phoneField),
   create_user: z.boolean().nullish(),
   data: metadataField.nullish(),
-  channel: z.literal('sms').nullish(),
+  channel: optional(z.literal('sms', wrongChannel)),
   ...captchaField,
   ...challengeFields,
 });
@@ -36,11 +41,18 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   const body = await readBody(exchange, bodySchema);
   refuseOwnName(auth.settings, body.data);
   refuseTwoAddresses(body);
+  if (body.email && body.channel) {
+    throw new ApiError('validation_failed', 'Channel should only be specified with Phone OTP');
+  }
   const address = body.email ?? body.phone;
   if (!address) throw new ApiError('validation_failed', 'One of email or phone must be set');
-  if (!body.email && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  if (!body.email && !auth.settings.isPhoneOpen) {
+    throw new ApiError('phone_provider_disabled', 'Unsupported phone provider');
+  }
+  if (!body.email) requireSms(auth.settings);
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
+  if (body.create_user === false) await requireKnown(auth, exchange, body);
   await auth.limits.takeLetter(exchange.client, address);
   const isFitForNew = !body.email || emailField.safeParse(body.email).success;
   await auth.database.asService.transaction(async (session) => {
@@ -61,4 +73,22 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
     );
   });
   return json({});
+}
+
+/**
+ * Where sign-up brings a session at once, it tells whether an address is taken; so does this, for whoever wants no
+ * account made. Elsewhere the answer is the same for everybody.
+ */
+async function requireKnown(
+  { settings, database, limits }: Auth,
+  { client }: Exchange,
+  { email, phone }: z.infer<typeof bodySchema>,
+) {
+  if (settings.confirmation !== 'automatic') return;
+  const way = email ? 'email' : 'phone';
+  const known = await findAccount(database.asService, way, email ?? phone ?? '');
+  if (known) return;
+  // A guess, as dear to its client as a letter; none goes, so none counts for the address.
+  await limits.take('letterFrom', client.counted);
+  throw new ApiError('otp_disabled');
 }

@@ -5,6 +5,7 @@ import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { askForLetter } from '../letters/ask-for-letter.ts';
 import { findByCode, spend } from '../letters/one-time-tokens.ts';
+import { requireSms } from '../letters/require-sms.ts';
 import { json } from '../respond.ts';
 import { requireSession } from '../sessions/require-session.ts';
 
@@ -13,8 +14,12 @@ export async function reauthenticate(auth: Auth, exchange: Exchange): Promise<Re
   const { account } = await requireSession(auth, exchange);
   const address = account.email ?? account.phone;
   if (!address) {
-    throw new ApiError('validation_failed', 'Reauthentication requires an email or a phone number');
+    throw new ApiError(
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    );
   }
+  if (!account.email) requireSms(auth.settings);
   await auth.limits.take('letterTo', address);
   await auth.database.asService.transaction(async (session) => {
     await updateAccount(session, account.id, { reauthentication_sent_at: new Date() });

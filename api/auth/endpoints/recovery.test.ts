@@ -40,6 +40,7 @@ describe('recovering an account', () => {
     const target = await pressButton(call, link);
     expect(target.origin + target.pathname + target.search).toBe('http://site.test/auth?new=1');
     const fragment = new URLSearchParams(target.hash.slice(1));
+    expect(fragment.get('sb')).toBe('');
     expect(fragment.get('type')).toBe('recovery');
     const { error } = await browser.auth.setSession({
       access_token: fragment.get('access_token') ?? '',
@@ -63,6 +64,21 @@ describe('recovering an account', () => {
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     expect(events).toContain('PASSWORD_RECOVERY');
+  });
+
+  it('by PKCE brings a code that does not wait for long', async () => {
+    const { email } = await signedInPerson(call);
+    const browser = openBrowser(call, { flowType: 'pkce' });
+    await browser.auth.resetPasswordForEmail(email, { redirectTo: 'http://site.test/auth' });
+    const target = await pressButton(call, (await post.newestTo(email)).link);
+    await database.asService.query({
+      text: `update auth.flow_state set auth_code_issued_at = now() - interval '1 day'
+        where user_id = (select id from auth.users where email = $1)`,
+      values: [email],
+    });
+    const code = target.searchParams.get('code') ?? '';
+    const { error } = await browser.auth.exchangeCodeForSession(code);
+    expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' });
   });
 
   it('does not work with a link that has expired, and says so on the way back', async () => {

@@ -25,6 +25,13 @@ const kinds: Record<string, readonly LetterKind[]> = {
   phone_change: ['phone_change'],
 };
 
+const missing = {
+  signup: 'Type provided requires an email address',
+  sms: 'Type provided requires a phone number',
+  email_change: 'Missing email address or phone number',
+  phone_change: 'Missing email address or phone number',
+};
+
 const bodySchema = z.object({
   type: z.enum(['signup', 'sms', 'email_change', 'phone_change'], {
     error: 'Missing one of these types: signup, email_change, sms, phone_change',
@@ -41,8 +48,7 @@ export async function resend(auth: Auth, exchange: Exchange): Promise<Response> 
   const isByPhone = body.type === 'sms' || body.type === 'phone_change';
   const address = isByPhone ? body.phone : body.email;
   if (!address) {
-    const needed = isByPhone ? 'a phone number' : 'an email address';
-    throw new ApiError('validation_failed', `Type provided requires ${needed}`);
+    throw new ApiError('validation_failed', missing[body.type]);
   }
   refuseTwoAddresses(body, 'Only an email address or phone number should be provided.');
   if (isByPhone && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');

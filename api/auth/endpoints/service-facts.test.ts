@@ -55,7 +55,7 @@ describe('what the service says of itself', () => {
     ['/recover', {}, 'Password recovery requires an email'],
     ['/recover', { email: '' }, 'Password recovery requires an email'],
     ['/verify', { token: '123456', email: address }, 'Verify requires a verification type'],
-    ['/verify', { type: 'new', token: '123456' }, 'Unsupported verification type'],
+    ['/verify', { type: 'new', token_hash: 'x' }, 'Invalid email verification type'],
     ['/verify', { type: 'email' }, 'Verify requires either a token or a token hash'],
     ['/resend', {}, 'Missing one of these types: signup, email_change, sms, phone_change'],
     ['/resend', { type: 'signup' }, 'Type provided requires an email address'],

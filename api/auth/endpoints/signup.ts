@@ -20,6 +20,7 @@ import { createAccount, imagineAccount, type NewAccount } from '../create-accoun
 import { type BrowserFacts, checkChallenge, rememberChallenge } from '../flows.ts';
 import { askForLetter } from '../letters/ask-for-letter.ts';
 import { notify } from '../letters/notices.ts';
+import { requireSms } from '../letters/require-sms.ts';
 import { requireOpenSignUp } from '../open-sign-up.ts';
 import { refuseOwnName } from '../own-name.ts';
 import { checkStrength } from '../passwords.ts';
@@ -61,6 +62,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   checkStrength(body.password, settings.passwordMinLength);
   checkChallenge(body);
   const isConfirmed = settings.confirmation === 'automatic';
+  if (!body.email && !isConfirmed) requireSms(settings);
   if (isConfirmed) await limits.take('account', exchange.client.counted);
   else await limits.takeLetter(exchange.client, address);
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { type Account, describeAccount, findAccount, updateAccount } from '../accounts.ts';
@@ -14,6 +15,11 @@ import { requireFullSession, requireStillOpen } from '../sessions/require-sessio
 export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account: owner, session: open } = await requireFullSession(auth, exchange);
   requireLinking(auth);
+  if (!z.guid().safeParse(exchange.params.id).success) {
+    throw new ApiError('validation_failed', 'identity_id must be an UUID', undefined, {
+      status: 404,
+    });
+  }
   await requireRecentSignIn(auth, owner, open);
   return auth.database.asService.transaction(async (session) => {
     // Read again under the lock: two at once could otherwise take both of the last two.
@@ -22,8 +28,8 @@ export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Re
     const identity = account.identities.find(
       ({ identity_id }) => identity_id === exchange.params.id,
     );
+    if (account.identities.length <= 1) throw new ApiError('single_identity_not_deletable');
     if (!identity) throw new ApiError('identity_not_found');
-    if (account.identities.length === 1) throw new ApiError('single_identity_not_deletable');
     await session.query({
       text: 'delete from auth.identities where id = $1 and user_id = $2',
       values: [identity.identity_id, account.id],

@@ -30,6 +30,7 @@ import type { Auth, Exchange } from '../context.ts';
 import { checkChallenge } from '../flows.ts';
 import { notify } from '../letters/notices.ts';
 import { dropTokens } from '../letters/one-time-tokens.ts';
+import { requireSms } from '../letters/require-sms.ts';
 import { refuseOwnName } from '../own-name.ts';
 import { checkStrength } from '../passwords.ts';
 import { json } from '../respond.ts';
@@ -72,6 +73,8 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   const phoneChange = body.phone && body.phone !== account.phone ? body.phone : undefined;
   if (body.password || emailChange || phoneChange) requireSecondFactor(account, open);
   if (phoneChange && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  const isAtOnce = changesAtOnce(auth, account);
+  if (phoneChange && !isAtOnce) requireSms(auth.settings);
   const isSensitive = Boolean(body.password || emailChange || phoneChange);
   const useProof = isSensitive ? await proveRecent(auth, exchange, account, open, body) : undefined;
   // Hashing is work.
@@ -79,7 +82,6 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   const setPassword = body.password
     ? await preparePassword(auth, exchange, account, open, body.password)
     : undefined;
-  const isAtOnce = changesAtOnce(auth, account);
   for (const address of [emailChange, phoneChange]) {
     if (!address) continue;
     if (isAtOnce) await auth.limits.take('verification', exchange.client.counted);

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { check, optional, passwordField } from '../body.ts';
 import { type VerifyType, verifyTypes } from '../confirm.ts';
 
-export const verifyType = z.enum(verifyTypes, {
-  error: ({ input }) =>
-    input ? 'Unsupported verification type' : 'Verify requires a verification type',
-});
+const verifyType = z.enum(verifyTypes);
+const typeNeeded = 'Verify requires a verification type';
+
+/** Whatever it says: what a type means that there is none of depends on what came with it. */
+export const typeField = z.string(typeNeeded).min(1, typeNeeded).max(50);
 
 const formSchema = z.object({
-  type: z
-    .string('Verify requires a verification type')
-    .min(1, 'Verify requires a verification type'),
+  type: typeField,
   token: z.string('Verify requires a token or a token hash').min(1).max(255),
   redirect_to: z.string().max(4_096).optional(),
   password: optional(passwordField),
@@ -24,6 +23,8 @@ export function readForm(values: URLSearchParams): AnyForm {
 }
 
 /** A type that there is none of comes from a letter of somebody else's making; its reader is led to the site. */
-export function isOfKnownType(form: AnyForm): form is VerifyForm {
+export function isOfKnownType<Form extends { type: string }>(
+  form: Form,
+): form is Form & { type: VerifyType } {
   return verifyType.safeParse(form.type).success;
 }

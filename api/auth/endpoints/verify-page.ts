@@ -26,18 +26,20 @@ export async function showVerifyPage(auth: Auth, exchange: Exchange): Promise<Re
     tokensFor[form.type],
     auth.settings.linkSeconds,
   );
-  if (!token) {
-    const error = new ApiError('otp_expired', 'Email link is invalid or has expired');
-    return redirect(withError(target, error, isPkceToken(form.token)));
-  }
+  if (!token) return redirect(withError(target, unknownLink(), isPkceToken(form.token)));
   return showLinkPage(auth, { ...form, redirect_to: target });
 }
 
 /** What a link of an unknown type leads to. */
 export function leadBack(target: string, token: string): Response {
-  const error = new ApiError('validation_failed', 'Invalid email verification type');
-  return redirect(withError(target, error, isPkceToken(token)));
+  return redirect(withError(target, unknownType(), isPkceToken(token)));
 }
+
+export const unknownType = () =>
+  new ApiError('validation_failed', 'Invalid email verification type');
+
+export const unknownLink = () =>
+  new ApiError('otp_expired', 'Email link is invalid or has expired');
 
 /** The page of a link that works. It comes again when the password that was typed on it is wrong. */
 export async function showLinkPage(

@@ -23,23 +23,24 @@ import { withError, withOutcome, withSession } from '../outcomes.ts';
 import { allowedRedirect, withQuery } from '../redirects.ts';
 import { json, redirect } from '../respond.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { isOfKnownType, readForm, type VerifyForm, verifyType } from './verify-form.ts';
-import { leadBack, showLinkPage } from './verify-page.ts';
+import { isOfKnownType, readForm, typeField, type VerifyForm } from './verify-form.ts';
+import { leadBack, showLinkPage, unknownLink, unknownType } from './verify-page.ts';
 
 const halfChanged =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 const bodySchema = z.object({
-  type: verifyType,
+  type: typeField,
   token: optional(z.string().max(255)),
   token_hash: optional(z.string().max(255)),
-  email: optional(knownEmailField),
+  email: optional(z.string().max(1_024)),
   phone: optional(phoneField),
   redirect_to: optional(z.string().max(4_096)),
   /** Ours: the account's password, typed with the proof so that it is kept. */
   password: optional(passwordField),
   ...captchaField,
 });
+type Body = z.infer<typeof bodySchema>;
 
 /** POST /verify: with JSON for programs, or with the form of the page that a link opens. */
 export async function verify(auth: Auth, exchange: Exchange): Promise<Response> {
@@ -56,15 +57,7 @@ async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
   checkFields(body);
   // The link of a PKCE client opens a session only for the browser that has the verifier.
   if (body.token_hash && isPkceToken(body.token_hash)) throw new ApiError('bad_code_verifier');
-  const token = body.token_hash
-    ? await findByLink(
-        auth.database.asService,
-        body.token_hash,
-        tokensFor[body.type],
-        auth.settings.linkSeconds,
-      )
-    : await findTyped(auth, body);
-  if (!token) throw new ApiError('otp_expired');
+  const token = body.token_hash ? await findLinked(auth, body) : await findTyped(auth, body);
   const passwordHash = await checkTypedPassword(auth, exchange, token, body.password);
   return auth.database.asService.transaction(async (session) => {
     const { account, isComplete } = await confirm(exchange, session, token, { passwordHash });
@@ -73,7 +66,7 @@ async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
   });
 }
 
-function checkFields(body: z.infer<typeof bodySchema>) {
+function checkFields(body: Body) {
   if (Boolean(body.token) === Boolean(body.token_hash)) {
     throw new ApiError('validation_failed', 'Verify requires either a token or a token hash');
   }
@@ -83,9 +76,19 @@ function checkFields(body: z.infer<typeof bodySchema>) {
   refuseTwoAddresses(body, 'Only an email address or phone number should be provided on verify');
 }
 
-async function findTyped(auth: Auth, body: z.infer<typeof bodySchema>) {
+async function findLinked(auth: Auth, body: Body): Promise<OneTimeToken> {
+  if (!isOfKnownType(body)) throw unknownType();
+  const { token_hash = '', type } = body;
+  const { asService } = auth.database;
+  const { linkSeconds } = auth.settings;
+  const token = await findByLink(asService, token_hash, tokensFor[type], linkSeconds);
+  if (!token) throw unknownLink();
+  return token;
+}
+
+async function findTyped(auth: Auth, body: Body): Promise<OneTimeToken> {
   const isByPhone = body.type === 'sms' || body.type === 'phone_change';
-  const address = isByPhone ? body.phone : body.email;
+  const address = isByPhone ? body.phone : readAddress(body.email);
   if (!address) {
     throw new ApiError(
       'validation_failed',
@@ -93,7 +96,18 @@ async function findTyped(auth: Auth, body: z.infer<typeof bodySchema>) {
     );
   }
   const code = (body.token ?? '').replace(/[\s-]/g, '');
-  return findByCode(auth.database, auth.pepper, address, code, tokensFor[body.type]);
+  const token =
+    isOfKnownType(body) &&
+    (await findByCode(auth.database, auth.pepper, address, code, tokensFor[body.type]));
+  if (!token) throw new ApiError('otp_expired');
+  return token;
+}
+
+function readAddress(email: string | undefined): string | undefined {
+  if (!email) return undefined;
+  const read = knownEmailField.safeParse(email);
+  if (read.success) return read.data;
+  throw new ApiError('validation_failed', 'Invalid email format', undefined, { status: 422 });
 }
 
 /** Sends the browser on: with a code for PKCE, with the session in the fragment otherwise. */
@@ -108,7 +122,7 @@ async function verifyByForm(auth: Auth, exchange: Exchange, form: VerifyForm): P
       tokensFor[form.type],
       settings.linkSeconds,
     );
-    if (!token) throw new ApiError('otp_expired', 'Email link is invalid or has expired');
+    if (!token) throw unknownLink();
     const passwordHash = await checkTypedPassword(auth, exchange, token, form.password);
     const flowId = isPkce ? flowOf(token) : undefined;
     return await database.asService.transaction(async (session) => {

@@ -3,6 +3,7 @@ import { queue } from '../../queue.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
+import { requireSms } from '../letters/require-sms.ts';
 import { json } from '../respond.ts';
 import { requireSession } from '../sessions/require-session.ts';
 import { addChallenge, ownFactor, requireRightTo } from './own-factor.ts';
@@ -15,7 +16,10 @@ export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<R
   const factor = ownFactor(account, exchange);
   requireRightTo(account, open, factor, 'challenge a new factor');
   const { client } = exchange;
-  if (factor.phone) await auth.limits.takeLetter(client, factor.phone);
+  if (factor.phone) {
+    requireSms(auth.settings);
+    await auth.limits.takeLetter(client, factor.phone);
+  }
   const passkey =
     factor.factor_type === 'webauthn'
       ? await startPasskey(auth, exchange, account, factor)

@@ -11,6 +11,7 @@ import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import { refuseAnonymous, requireSession, requireStillOpen } from '../sessions/require-session.ts';
 import type { OpenSession } from '../sessions/sessions.ts';
+import { nameConflict, numberConflict } from './conflicts.ts';
 import { requireAal2 } from './own-factor.ts';
 
 const bodySchema = z.object({
@@ -32,7 +33,7 @@ export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Resp
   refuseAnonymous(account);
   requireRoom(account, open, body);
   await requireRecentSignIn(auth, account, open);
-  if (body.factor_type === 'phone' && !auth.settings.isPhoneFactorOpen) {
+  if (body.factor_type === 'phone' && !auth.settings.isSmsSent) {
     throw new ApiError('mfa_phone_enroll_not_enabled');
   }
   return auth.database.asService.transaction(async (session) => {
@@ -62,7 +63,7 @@ function requireRoom(account: Account, open: OpenSession, { friendly_name }: Bod
 export function checkRoom({ factors }: Account, name: string | undefined) {
   if (factors.length >= mostFactors) throw new ApiError('too_many_enrolled_mfa_factors');
   if (name && factors.some((factor) => factor.friendly_name === name)) {
-    throw new ApiError('mfa_factor_name_conflict');
+    throw nameConflict(name);
   }
 }
 
@@ -92,7 +93,7 @@ const enroll: Record<Body['factor_type'], Enroll> = {
       throw new ApiError('validation_failed', 'Phone number required to enroll Phone factor');
     }
     const same = account.factors.find(({ phone }) => phone === body.phone);
-    if (same?.status === 'verified') throw new ApiError('mfa_verified_factor_exists');
+    if (same?.status === 'verified') throw numberConflict();
     if (same) {
       await session.query({
         text: 'delete from auth.mfa_factors where id = $1',

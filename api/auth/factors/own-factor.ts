@@ -9,14 +9,15 @@ import type { OpenSession } from '../sessions/sessions.ts';
 /** The factor that the address names, if it is one of this person's; else it does not exist. */
 export function ownFactor(account: Account, { params }: Exchange): Factor {
   refuseAnonymous(account);
-  if (!z.guid().safeParse(params.id).success) {
-    throw new ApiError('validation_failed', 'factor_id must be an UUID', undefined, {
-      status: 404,
-    });
-  }
+  requireFactorId(params.id);
   const factor = account.factors.find(({ id }) => id === params.id?.toLowerCase());
   if (!factor || factor.factor_type === 'recovery_code') throw new ApiError('mfa_factor_not_found');
   return factor;
+}
+
+export function requireFactorId(id: string | undefined) {
+  if (z.guid().safeParse(id).success) return;
+  throw new ApiError('validation_failed', 'factor_id must be an UUID', undefined, { status: 404 });
 }
 
 export function requireAal2(open: OpenSession, purpose: string) {
@@ -77,8 +78,25 @@ export async function takeChallenge(
     values: [challengeId, factor.id, challengeSeconds],
   });
   const [challenge] = rows;
-  if (!challenge) throw new ApiError('mfa_challenge_expired');
+  if (!challenge) throw await whyNot(session, factor, challengeId);
   return challenge;
+}
+
+async function whyNot(session: Session, factor: Factor, challengeId: string): Promise<ApiError> {
+  const { rows } = await session.query({
+    text: 'select from auth.mfa_challenges where id = $1 and factor_id = $2',
+    values: [challengeId, factor.id],
+  });
+  if (rows.length > 0) return expired(challengeId);
+  const words = 'MFA factor with the provided challenge ID not found';
+  return new ApiError('mfa_factor_not_found', words, undefined, { status: 422 });
+}
+
+function expired(challengeId: string): ApiError {
+  return new ApiError(
+    'mfa_challenge_expired',
+    `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
+  );
 }
 
 /** Of two answers to one challenge at the same moment the second finds it answered. */
@@ -87,5 +105,5 @@ export async function answerChallenge(session: Session, challenge: Challenge) {
     text: 'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null',
     values: [challenge.id],
   });
-  if (rowCount === 0) throw new ApiError('mfa_challenge_expired');
+  if (rowCount === 0) throw expired(challenge.id);
 }

@@ -69,6 +69,7 @@ describe('recovery codes', () => {
     const first = await browser.auth.mfa.recoveryCodes.generate({ friendlyName: 'Paper' });
     expect((await browser.auth.mfa.recoveryCodes.generate()).error).toMatchObject({
       code: 'mfa_verified_factor_exists',
+      message: 'Recovery codes are already enrolled for this user, use regenerate to rotate them',
     });
     const second = await browser.auth.mfa.recoveryCodes.regenerate();
     expect(second.data).toMatchObject({ id: first.data?.id, friendly_name: 'Paper' });

@@ -14,7 +14,9 @@ const setSize = 10;
 export function ownSet(account: Account): Factor {
   refuseAnonymous(account);
   const factor = account.factors.find(({ factor_type }) => factor_type === 'recovery_code');
-  if (!factor) throw new ApiError('mfa_factor_not_found');
+  if (!factor) {
+    throw new ApiError('mfa_factor_not_found', 'The user has not enrolled recovery codes');
+  }
   return factor;
 }
 

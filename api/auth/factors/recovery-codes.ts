@@ -67,7 +67,10 @@ function requireOtherFactor({ factors }: Account) {
 
 function requireNoCodes(account: Account, name: string) {
   if (account.factors.some(({ factor_type }) => factor_type === 'recovery_code')) {
-    throw new ApiError('mfa_verified_factor_exists');
+    throw new ApiError(
+      'mfa_verified_factor_exists',
+      'Recovery codes are already enrolled for this user, use regenerate to rotate them',
+    );
   }
   checkRoom(account, name);
 }
@@ -83,9 +86,12 @@ export async function remakeRecoveryCodes(auth: Auth, exchange: Exchange): Promi
   );
 }
 
+const codeNeeded = 'Code needs to be non-empty';
+const codeSchema = z.object({ code: z.string(codeNeeded).trim().min(1, codeNeeded).max(100) });
+
 /** POST /factors/recovery-codes/verify */
 export async function spendRecoveryCode(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { code } = await readBody(exchange, z.object({ code: z.string().min(1).max(100) }));
+  const { code } = await readBody(exchange, codeSchema);
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = account.factors.find(({ factor_type }) => factor_type === 'recovery_code');
   const spend = async () =>
@@ -96,7 +102,7 @@ export async function spendRecoveryCode(auth: Auth, exchange: Exchange): Promise
   const answer = await auth.limits.attempt([['factorOfPerson', account.id]], spend, {
     code: 'mfa_recovery_codes_locked',
   });
-  if (!answer) throw new ApiError('mfa_verification_failed');
+  if (!answer) throw new ApiError('mfa_verification_failed', 'Invalid recovery code entered');
   return json(answer);
 }
 

@@ -5,7 +5,7 @@ import { addApp, codeOf, levels } from '#test/support/second-factor.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { call, fetch, post, database } = await openTestApi();
-const withoutSms = await openTestApi({ auth: { settings: { isPhoneFactorOpen: false } } });
+const withoutSms = await openTestApi({ auth: { settings: { isSmsSent: false } } });
 
 describe('an authenticator app', () => {
   it('is enrolled with a QR code and a secret, and raises the level at its first code', async () => {

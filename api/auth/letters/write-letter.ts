@@ -97,6 +97,11 @@ export function linkFor(
   token: string,
 ): string {
   const type = kind.startsWith('email_change') ? 'email_change' : kind;
-  const query = new URLSearchParams({ token, type, redirect_to: redirectTo });
-  return `${siteUrl}/auth/v1/verify?${query}`;
+  const query = new URLSearchParams({ token, type });
+  return `${siteUrl}/auth/v1/verify?${query}&redirect_to=${readable(redirectTo)}`;
+}
+
+/** As Supabase Auth writes it: as it is, unless a part of it could be taken for a part of the link. */
+function readable(address: string): string {
+  return /^[\w:/.~-]*$/.test(address) ? address : encodeURIComponent(address);
 }

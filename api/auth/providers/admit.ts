@@ -70,6 +70,13 @@ async function linkByEmail(
   return link(exchange, session, account, provider, profile);
 }
 
+/** Said to somebody whom the provider has just named as the identity's owner. */
+export function alreadyLinked(owner: Pick<Account, 'id'>, accountId: string): ApiError {
+  const isOwn = owner.id === accountId;
+  const words = isOwn ? undefined : 'Identity is already linked to another user';
+  return new ApiError('identity_already_exists', words);
+}
+
 /** Adds the identity to the account; refuses one that belongs to somebody already. */
 export async function link(
   exchange: Exchange,
@@ -80,9 +87,8 @@ export async function link(
 ): Promise<Account> {
   if (isBanned(account)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   await lockAccount(session, account.id);
-  if (await findByIdentity(session, provider, profile)) {
-    throw new ApiError('identity_already_exists');
-  }
+  const owner = await findByIdentity(session, provider, profile);
+  if (owner) throw alreadyLinked(owner, account.id);
   await addIdentity(session, account.id, provider, profile.providerId, profile.data);
   await noteProviders(session, account.id);
   await updateAccount(session, account.id, {

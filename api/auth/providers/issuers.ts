@@ -4,3 +4,13 @@ export const oidcIssuers = {
   linkedin: 'https://www.linkedin.com/oauth',
   microsoft: (tenant: string) => `https://login.microsoftonline.com/${tenant}/v2.0`,
 };
+
+/** Whose id tokens Supabase Auth or this service would take, were they set up: by name, for the refusal. */
+export const knownIssuers: ReadonlyMap<string, string> = new Map([
+  ['google', oidcIssuers.google],
+  ['linkedin_oidc', oidcIssuers.linkedin],
+  ['azure', oidcIssuers.microsoft('common')],
+  ['apple', 'https://appleid.apple.com'],
+  ['facebook', 'https://www.facebook.com'],
+  ['kakao', 'https://kauth.kakao.com'],
+]);
