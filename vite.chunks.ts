@@ -31,6 +31,7 @@ export const chunks: readonly Chunk[] = [
       'app/shell/',
       'app/ui/after-paint.ts',
       'app/ui/badge.tsx',
+      'app/ui/below.tsx',
       'app/ui/button.tsx',
       'app/ui/card.tsx',
       'app/ui/class-names.ts',
@@ -257,10 +258,13 @@ export const chunks: readonly Chunk[] = [
       'app/ui/password-input.tsx',
       'domain/account.ts',
       'domain/password-advice.ts',
-      'domain/text-checks.ts',
-      'domain/text-rules.ts',
-      'domain/web-address-rules.ts',
     ],
+  },
+  {
+    // What checks a form that is typed into: it would bring the forms of accounts along, with their looks.
+    name: 'rules',
+    priority: 2,
+    modules: ['domain/text-checks.ts', 'domain/text-rules.ts', 'domain/web-address-rules.ts'],
   },
   {
     name: 'accounts',

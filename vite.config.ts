@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './vite.chunk-groups.ts';
+import { compiledAhead } from './vite.compiled-ahead.ts';
 import { downloads } from './vite.downloads.ts';
 import { enhanceScript } from './vite.enhance.ts';
 import { icons } from './vite.icons.ts';
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => ({
     released(),
     withoutUnusedServices(),
     reactRouter(),
+    compiledAhead(),
   ],
   environments: {
     client: {

@@ -3,11 +3,11 @@ import sourceSerif from '@fontsource/source-serif-4/files/source-serif-4-latin-6
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts } from 'react-router';
-import type { Route } from './+types/root';
-import { closedSignUp } from './content/sign-up.ts';
-import './app.css';
 import { paper, site } from '#domain/brand.ts';
 import { resourcesFeed } from '#domain/links.ts';
+import type { Route } from './+types/root';
+import looks from './app.css?url';
+import { closedSignUp } from './content/sign-up.ts';
 import { requestInfo } from './data/data.server.ts';
 import { useRequestContext } from './data/request-context.ts';
 import { SavedJobsFollowSignIn } from './features/jobs/saved-jobs-follow-sign-in.tsx';
@@ -23,6 +23,8 @@ import { RouteChange } from './shell/route-change.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
 
 export const links: Route.LinksFunction = () => [
+  // By its address: as a part of a script it would be read again with each script that comes later, and the page laid out anew.
+  { rel: 'stylesheet', href: looks },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },

@@ -13,6 +13,7 @@ const settings = [
   'vite.config.ts',
   'vite.chunk-groups.ts',
   'vite.chunks.ts',
+  'vite.compiled-ahead.ts',
   'vite.enhance.ts',
   'vite.icons.ts',
   'vite.left-out.ts',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from './draft.ts';
 
 type Base<Values> = { values: Values; version: string | null };
@@ -27,6 +27,11 @@ export function useDraft<Values extends object>(
   const isDone = useRef(false);
   const [sentAs, setSentAs] = useState(draft?.sentAs);
   const isChanged = !areSame(values, base.values);
+  // The same at each key, or every field of a long form would be drawn anew for it.
+  const set = useCallback(
+    (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes })),
+    [],
+  );
 
   // Synchronises the draft in the browser's storage with what is typed.
   useEffect(() => {
@@ -48,7 +53,7 @@ export function useDraft<Values extends object>(
     base,
     isChanged,
     restoredAt,
-    set: (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes })),
+    set,
     /** For changes that depend on what was typed meanwhile. */
     replace: (change: (before: Values) => Values) => setValues(change),
     rebase: setBase,

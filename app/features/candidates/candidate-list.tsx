@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { Rows } from '#app/ui/below.tsx';
 import { CandidateCard } from './candidate-card.tsx';
 import type { CandidateRow } from './candidate-row.ts';
 import type { useSavedCandidates } from './saved-candidates.ts';
@@ -22,20 +23,22 @@ export function CandidateList({ candidates, saved, heading, hasNotes }: Candidat
   return (
     <>
       <ul className="candidates">
-        {candidates.map((candidate) => (
-          <li key={candidate.id}>
-            <CandidateCard
-              candidate={candidate}
-              picture={pictures.get(candidate.profile_picture_url ?? '')}
-              heading={heading}
-              isSaved={saved.isSaved(candidate.id)}
-              onSave={() => saved.toggle(candidate)}
-              onContact={() => setContacted(candidate)}
-            >
-              {hasNotes && <SavedNote id={candidate.id} saved={saved} />}
-            </CandidateCard>
-          </li>
-        ))}
+        <Rows of={candidates}>
+          {(candidate) => (
+            <li key={candidate.id}>
+              <CandidateCard
+                candidate={candidate}
+                picture={pictures.get(candidate.profile_picture_url ?? '')}
+                heading={heading}
+                isSaved={saved.isSaved(candidate.id)}
+                onSave={() => saved.toggle(candidate)}
+                onContact={() => setContacted(candidate)}
+              >
+                {hasNotes && <SavedNote id={candidate.id} saved={saved} />}
+              </CandidateCard>
+            </li>
+          )}
+        </Rows>
       </ul>
       <Suspense fallback={null}>
         {contacted && (

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { type ComponentProps, createContext, memo, type ReactNode, useContext } from 'react';
 import { AddressInput } from '#app/ui/address-input.tsx';
 import { Checkbox, ChoiceGroup } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -19,14 +19,29 @@ type Fields = {
 export const FieldsContext = createContext<Fields | undefined>(undefined);
 
 type FieldProps = { name: JobField; hint?: ReactNode; isOptional?: boolean };
+type Own = { value: string; error: string | undefined; set: Fields['set'] };
 
-export function TextField({
+/*
+ * Each field is drawn apart from where it looks up what is its own, and only when something of that has changed: a key
+ * in one of them is no matter of the twenty others, which would take a slow phone most of the time until the letter is seen.
+ */
+
+type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'value'>;
+
+export function TextField(props: TextFieldProps) {
+  return <DrawnText {...props} {...useJobField(props.name)} />;
+}
+
+const DrawnText = memo(function DrawnText({
   name,
   hint,
   isOptional,
+  value,
+  error,
+  set,
   ...props
-}: FieldProps & Omit<ComponentProps<'input'>, 'name' | 'value'>) {
-  const { value, error, change } = useJobField(name);
+}: TextFieldProps & Own) {
+  const change = (next: string) => set({ [name]: next });
   return (
     <Field
       label={fieldNames[name]}
@@ -56,11 +71,24 @@ export function TextField({
       )}
     </Field>
   );
-}
+});
 
 /** The browser would count otherwise, so the limit is shown rather than enforced while typing. */
-export function LongField({ name, hint, isOptional, rows }: FieldProps & { rows: number }) {
-  const { value, error, change } = useJobField(name);
+export function LongField(props: LongFieldProps) {
+  return <DrawnLong {...props} {...useJobField(props.name)} />;
+}
+
+type LongFieldProps = FieldProps & { rows: number };
+
+const DrawnLong = memo(function DrawnLong({
+  name,
+  hint,
+  isOptional,
+  rows,
+  value,
+  error,
+  set,
+}: LongFieldProps & Own) {
   return (
     <Field
       label={fieldNames[name]}
@@ -75,20 +103,28 @@ export function LongField({ name, hint, isOptional, rows }: FieldProps & { rows:
         rows={rows}
         required={!isOptional}
         value={value}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => set({ [name]: event.target.value })}
       />
     </Field>
   );
+});
+
+type ChoiceFieldProps = FieldProps & Pick<ComponentProps<typeof Select>, 'options' | 'placeholder'>;
+
+export function ChoiceField(props: ChoiceFieldProps) {
+  return <DrawnChoice {...props} {...useJobField(props.name)} />;
 }
 
-export function ChoiceField({
+const DrawnChoice = memo(function DrawnChoice({
   name,
   hint,
   isOptional,
   options,
   placeholder,
-}: FieldProps & Pick<ComponentProps<typeof Select>, 'options' | 'placeholder'>) {
-  const { value, error, change } = useJobField(name);
+  value,
+  error,
+  set,
+}: ChoiceFieldProps & Own) {
   return (
     <Field label={fieldNames[name]} hint={hint} error={error} isOptional={isOptional}>
       <Select
@@ -96,19 +132,27 @@ export function ChoiceField({
         options={options}
         placeholder={placeholder}
         value={value}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => set({ [name]: event.target.value })}
       />
     </Field>
   );
-}
+});
+
+type ChoicesFieldProps = FieldProps & { options: readonly { value: string; label: string }[] };
 
 /** Several of a list, in its order; the form sends them as one field. */
-export function ChoicesField({
+export function ChoicesField(props: ChoicesFieldProps) {
+  return <DrawnChoices {...props} {...useJobField(props.name)} />;
+}
+
+const DrawnChoices = memo(function DrawnChoices({
   name,
   hint,
   options,
-}: FieldProps & { options: readonly { value: string; label: string }[] }) {
-  const { value, error, change } = useJobField(name);
+  value,
+  error,
+  set,
+}: ChoicesFieldProps & Own) {
   const chosen = value.split(',');
   return (
     <ChoiceGroup
@@ -127,28 +171,24 @@ export function ChoicesField({
           label={option.label}
           checked={chosen.includes(option.value)}
           onChange={({ target }) =>
-            change(
-              options
+            set({
+              [name]: options
                 .map((each) => each.value)
                 .filter((each) => (each === option.value ? target.checked : chosen.includes(each)))
                 .join(),
-            )
+            })
           }
         />
       ))}
     </ChoiceGroup>
   );
-}
+});
 
-function useJobField(name: JobField) {
+function useJobField(name: JobField): Own {
   const fields = useContext(FieldsContext);
   if (!fields) throw new Error('A field of a job stands outside its form');
   const { values, errors, set } = fields;
-  return {
-    value: values[name],
-    error: errors[name],
-    change: (value: string) => set({ [name]: value }),
-  };
+  return { value: values[name], error: errors[name], set };
 }
 
 /** A short text is counted when it comes near its limit. */

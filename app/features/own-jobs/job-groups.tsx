@@ -1,4 +1,5 @@
-import { useContext, useState } from 'react';
+import { memo, useContext, useState } from 'react';
+import { Below } from '#app/ui/below.tsx';
 import { Fold, FormGroup } from '#app/ui/form-group.tsx';
 import {
   currencies,
@@ -14,8 +15,8 @@ import type { JobField } from './job-values.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { WhereToApply } from './where-to-apply.tsx';
 
-/** Every field of a job, in the order in which people think of them. */
-export function JobGroups() {
+/** Every field of a job, in the order in which people think of them. What is typed reaches each by itself. */
+export const JobGroups = memo(function JobGroups() {
   return (
     <>
       <FormGroup title="The job" remark="What people read first in the list.">
@@ -32,6 +33,16 @@ export function JobGroups() {
       <FormGroup title="Where" remark="As you would say it: a town, a state, or Remote.">
         <PlaceFields />
       </FormGroup>
+      <Below>
+        <GroupsBelow />
+      </Below>
+    </>
+  );
+});
+
+function GroupsBelow() {
+  return (
+    <>
       <FormGroup title="Pay" remark="People look for it first. You may leave it out.">
         <TextField
           name="salary_range"

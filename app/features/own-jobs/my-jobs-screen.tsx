@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import { focusPlace } from '#app/shell/focus-place.ts';
+import { Rows } from '#app/ui/below.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -58,18 +59,20 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
             </div>
           </div>
           <ul className="own-jobs" aria-label="Your jobs, newest first">
-            {jobs.map((job) => (
-              <JobEntry
-                key={job.id}
-                job={job}
-                isMember={isMember}
-                onChanged={put}
-                onGone={() => {
-                  take(job.id);
-                  setGone(gone + 1);
-                }}
-              />
-            ))}
+            <Rows of={jobs}>
+              {(job) => (
+                <JobEntry
+                  key={job.id}
+                  job={job}
+                  isMember={isMember}
+                  onChanged={put}
+                  onGone={() => {
+                    take(job.id);
+                    setGone(gone + 1);
+                  }}
+                />
+              )}
+            </Rows>
           </ul>
         </>
       )}

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { type ComponentProps, createContext, memo, type ReactNode, useContext } from 'react';
 import { AddressInput } from '#app/ui/address-input.tsx';
 import { ChipsEditor } from '#app/ui/chips-editor.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -30,28 +30,46 @@ type Fields = {
 export const ProfileContext = createContext<Fields | undefined>(undefined);
 
 export function useProfileField<Name extends ProfileField>(name: Name) {
+  const { value, error, set } = useOwn(name);
+  return { value, error, change: (next: ProfileValues[Name]) => set({ [name]: next }) };
+}
+
+function useOwn<Name extends ProfileField>(name: Name): Own<Name> {
   const fields = useContext(ProfileContext);
   if (!fields) throw new Error('A field of a profile stands outside its form');
   const { values, errors, set } = fields;
-  return {
-    value: values[name],
-    error: errors[name],
-    change: (value: ProfileValues[Name]) => set({ [name]: value }),
-  };
+  return { value: values[name], error: errors[name], set };
 }
 
 type FieldProps<Name> = { name: Name; hint?: ReactNode };
-type TextFieldProps = FieldProps<TextName> & {
-  isRequired?: boolean;
+type Own<Name extends ProfileField> = {
+  value: ProfileValues[Name];
+  error: string | undefined;
+  set: Fields['set'];
 };
 
-export function TextField({
+/*
+ * Each field is drawn apart from where it looks up what is its own, and only when something of that has changed, as those
+ * of a job are: a key in one of them is no matter of the others.
+ */
+
+type TextFieldProps = FieldProps<TextName> &
+  Omit<ComponentProps<'input'>, 'name' | 'value'> & { isRequired?: boolean };
+
+export function TextField(props: TextFieldProps) {
+  return <DrawnText {...props} {...useOwn(props.name)} />;
+}
+
+const DrawnText = memo(function DrawnText({
   name,
   hint,
   isRequired,
+  value,
+  error,
+  set,
   ...props
-}: TextFieldProps & Omit<ComponentProps<'input'>, 'name' | 'value'>) {
-  const { value, error, change } = useProfileField(name);
+}: TextFieldProps & Own<TextName>) {
+  const change = (next: string) => set({ [name]: next });
   return (
     <Field
       label={fieldFacts[name].name}
@@ -81,10 +99,22 @@ export function TextField({
       )}
     </Field>
   );
+});
+
+type LongFieldProps = FieldProps<TextName> & { rows: number };
+
+export function LongField(props: LongFieldProps) {
+  return <DrawnLong {...props} {...useOwn(props.name)} />;
 }
 
-export function LongField({ name, hint, rows }: TextFieldProps & { rows: number }) {
-  const { value, error, change } = useProfileField(name);
+const DrawnLong = memo(function DrawnLong({
+  name,
+  hint,
+  rows,
+  value,
+  error,
+  set,
+}: LongFieldProps & Own<TextName>) {
   return (
     <Field
       label={fieldFacts[name].name}
@@ -98,18 +128,26 @@ export function LongField({ name, hint, rows }: TextFieldProps & { rows: number 
         name={name}
         rows={rows}
         value={value}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => set({ [name]: event.target.value })}
       />
     </Field>
   );
-}
+});
+
+type ChoiceFieldProps = FieldProps<TextName> & { options: readonly string[] };
 
 /** A choice among a few; what is stored and is none of them can stay. */
-export function ChoiceField({
+export function ChoiceField(props: ChoiceFieldProps) {
+  return <DrawnChoice {...props} {...useOwn(props.name)} />;
+}
+
+const DrawnChoice = memo(function DrawnChoice({
   name,
   options,
-}: FieldProps<TextName> & { options: readonly string[] }) {
-  const { value, error, change } = useProfileField(name);
+  value,
+  error,
+  set,
+}: ChoiceFieldProps & Own<TextName>) {
   const choices = options.includes(value) ? options : [...options, value];
   return (
     <Field label={fieldFacts[name].name} error={error}>
@@ -117,24 +155,34 @@ export function ChoiceField({
         name={name}
         options={choices}
         value={value}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => set({ [name]: event.target.value })}
       />
     </Field>
   );
-}
+});
 
 type ListFieldProps = FieldProps<ListName> &
   Pick<ComponentProps<typeof ChipsEditor>, 'suggestions' | 'commasSeparate'>;
 
-export function ListField({ name, hint, ...props }: ListFieldProps) {
-  const { value, error, change } = useProfileField(name);
+export function ListField(props: ListFieldProps) {
+  return <DrawnList {...props} {...useOwn(props.name)} />;
+}
+
+const DrawnList = memo(function DrawnList({
+  name,
+  hint,
+  value,
+  error,
+  set,
+  ...props
+}: ListFieldProps & Own<ListName>) {
   return (
     <Field label={fieldFacts[name].name} hint={hint} error={error} isOptional>
       <ChipsEditor
         {...props}
         name={name}
         value={value}
-        onChange={change}
+        onChange={(next) => set({ [name]: next })}
         add={(entries, typed) => addToList(name, entries, typed)}
         onProblem={(problem) => {
           const isFull = problem === limitMessage(name);
@@ -147,7 +195,7 @@ export function ListField({ name, hint, ...props }: ListFieldProps) {
       />
     </Field>
   );
-}
+});
 
 /** The limit is shown rather than enforced while typing, for a short text when it comes near it. */
 function counterOf(name: TextName, value: string, from = 0) {

@@ -1,3 +1,5 @@
+import { memo } from 'react';
+import { Below } from '#app/ui/below.tsx';
 import { Checkbox, ChoiceGroup, Switch } from '#app/ui/choice.tsx';
 import { FormGroup } from '#app/ui/form-group.tsx';
 import { availabilityChoices, experienceLevels, jobTypeChoices } from '#domain/candidate-lists.ts';
@@ -22,8 +24,12 @@ type ProfileGroupsProps = {
   suggestions: Suggestions | undefined;
 };
 
-/** Every field of a profile, in the order of its rules. */
-export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProps) {
+/** Every field of a profile, in the order of its rules. What is typed reaches each by itself. */
+export const ProfileGroups = memo(function ProfileGroups({
+  userId,
+  stored,
+  suggestions,
+}: ProfileGroupsProps) {
   return (
     <>
       <FormGroup title="Who sees it" remark="You can change this at any time.">
@@ -55,6 +61,16 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
         <TextField name="current_position" autoComplete="organization-title" />
         <TextField name="location" hint="Such as “Durham, NC”." />
       </FormGroup>
+      <Below>
+        <GroupsBelow userId={userId} stored={stored} suggestions={suggestions} />
+      </Below>
+    </>
+  );
+});
+
+function GroupsBelow({ userId, stored, suggestions }: ProfileGroupsProps) {
+  return (
+    <>
       <FormGroup title="What you bring" remark="Employers filter by these. Any words will do.">
         <ListField name="skills" suggestions={suggestions?.suggestedSkills} hint={addsHint} />
         <ListField

@@ -1,9 +1,10 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { LateDraftNotice } from '#app/drafts/late-draft-notice.tsx';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { adviceFor } from '#app/session/require-user.tsx';
 import { afterPaint } from '#app/ui/after-paint.ts';
+import { Below } from '#app/ui/below.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -50,22 +51,26 @@ export function ProfileScreen({ user }: { user: User }) {
 function Profile({ userId, found }: { userId: string; found: CandidateRow | null }) {
   const profile = useProfile(userId, found);
   const { text } = profile;
+  // What is made of the text may follow a moment after the letter that somebody types.
+  const said = useDeferredValue(text.values);
   return (
     <div className="wrap profile">
       <div className="profile-main">
         {text.restoredAt && <LateDraftNotice text={text} at={text.restoredAt} />}
-        <CompletenessMeter values={text.values} />
+        <CompletenessMeter values={said} />
         <FillFromResume values={text.values} onTake={text.set} />
         <ProfileForm userId={userId} profile={profile} />
       </div>
-      <Preview values={text.values} verified={profile.row?.verified ?? []} />
-      <div className="profile-more">
-        <WhenNear isNeeded={profile.row !== null}>
-          <HideFrom userId={userId}>
-            <Suspense>{profile.row && <DeleteProfile profile={profile} />}</Suspense>
-          </HideFrom>
-        </WhenNear>
-      </div>
+      <Below>
+        <Preview values={said} verified={profile.row?.verified ?? unverified} />
+        <div className="profile-more">
+          <WhenNear isNeeded={profile.row !== null}>
+            <HideFrom userId={userId}>
+              <Suspense>{profile.row && <DeleteProfile profile={profile} />}</Suspense>
+            </HideFrom>
+          </WhenNear>
+        </div>
+      </Below>
       {text.isChanged && <LeavingGuard isDone={text.isDone} onDiscard={text.startFresh} />}
     </div>
   );
@@ -135,7 +140,9 @@ function nameSaving(isThere: boolean, isBusy: boolean): string {
 
 type PreviewProps = { values: ProfileValues; verified: CandidateRow['verified'] };
 
-function Preview({ values, verified }: PreviewProps) {
+const unverified: CandidateRow['verified'] = [];
+
+const Preview = memo(function Preview({ values, verified }: PreviewProps) {
   const id = useId();
   const candidate = candidateOf(values);
   const picture = usePictures([candidate.profile_picture_url]).get(candidate.profile_picture_url);
@@ -155,4 +162,4 @@ function Preview({ values, verified }: PreviewProps) {
       </section>
     </div>
   );
-}
+});

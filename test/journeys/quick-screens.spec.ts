@@ -1,0 +1,56 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
+
+for (const { path, typed, other } of [
+  { path: '/post-job', typed: 'title', other: 'workplace' },
+  { path: '/candidate-profile', typed: 'headline', other: 'availability' },
+]) {
+  test(`${path}: a key draws its own field alone, and what it makes load brings no stylesheet again`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await signInDirectly(context, server.url, await newPerson(server.url));
+    const looks: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/app-[\w-]+\.css$/.test(pathname)) looks.push(pathname);
+    });
+    const library = page.waitForResponse(/\/client-library-/);
+    await page.goto(path);
+    await library;
+    const select = page.locator(`select[name=${other}]`);
+    await page.locator(`[name=${typed}]`).focus();
+    await page.waitForLoadState('networkidle');
+    const before = await lastDrawn(select);
+    await page.keyboard.type('Au');
+    await expect(page.locator(`[name=${typed}]`)).toHaveValue('Au');
+    expect(await before.evaluate((props, now) => props === now, await lastDrawn(select))).toBe(
+      true,
+    );
+    expect(await before.evaluate((props) => Object.keys(props as object))).toContain('value');
+    expect(looks).toHaveLength(1);
+  });
+}
+
+/** What React drew an element with last: another object each time. */
+function lastDrawn(element: Locator) {
+  return element.evaluateHandle((node) => {
+    const key = Object.keys(node).find((name) => name.startsWith('__reactProps')) ?? '';
+    return (node as unknown as Record<string, unknown>)[key];
+  });
+}
+
+test('the large scripts of a screen ask to be compiled beside the page, in their first line', async ({
+  request,
+}) => {
+  const html = await (await request.get('/account')).text();
+  const scripts = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, url]) => url);
+  const large = scripts.filter((url) => /\/(react|site)-/.test(url ?? ''));
+  expect(large).toHaveLength(2);
+  for (const url of large) {
+    const code = await (await request.get(url ?? '')).text();
+    expect(code.split('\n')[0], url).toBe('//# allFunctionsCalledOnLoad');
+  }
+});
