@@ -62,9 +62,14 @@ function whenRight(answer: Response) {
 export function withEarlyAnswers(send: typeof fetch): typeof fetch {
   const page = pageNow();
   const first = new Map<string, Question>();
-  // What a person asks for, they may not want the next time.
+  // What a person asks for, they may not want the next time; nor is what was asked before they did something new.
   let isOver = false;
-  addEventListener('pointerdown', () => (isOver = true), true);
+  const end = () => {
+    isOver = true;
+    window.askedEarly?.clear();
+  };
+  addEventListener('pointerdown', end, true);
+  addEventListener('keydown', end, true);
   return async (input, init) => {
     const question = questionOf(input, init);
     if (!question) return send(input, init);

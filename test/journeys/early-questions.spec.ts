@@ -45,6 +45,23 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     expect(asked).toHaveLength(1);
   });
 
+  await test.step('what nobody took by the first press is asked anew from then on', async () => {
+    const waiting = () => page.evaluate(() => window.askedEarly?.size);
+    await page.unroute('**/assets/site-*.js');
+    await page.evaluate(() => {
+      const memory = JSON.parse(localStorage.getItem('first-questions') ?? '');
+      for (const [question] of Object.values<{ url: string }[]>(memory.pages)) {
+        if (question) question.url += '&limit=7';
+      }
+      localStorage.setItem('first-questions', JSON.stringify(memory));
+    });
+    await page.reload();
+    await entry.waitFor();
+    expect(await waiting()).toBe(1);
+    await page.keyboard.press('Shift');
+    expect(await waiting()).toBe(0);
+  });
+
   await test.step('a session that is another’s asks nothing of it', async () => {
     const other = await newPerson(server.url);
     const context = page.context();
