@@ -12,7 +12,7 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
  * five times as long.
  */
 export async function findBarriers(page: Page, part?: string, rules?: string[]): Promise<string[]> {
-  // A page's process ends itself there, with a null pointer in libxul, when axe asks of some scrolling parts.
+  // A page’s process ends itself there on some screens, while axe runs its rule `aria-allowed-attr`; why is not known.
   if (page.context().browser()?.browserType().name() === 'firefox') return [];
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await addAxe(page);
