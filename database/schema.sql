@@ -908,7 +908,7 @@ CREATE INDEX job_search_around_idx ON private.job_search USING btree (private.sp
   WHERE (latitude IS NOT NULL);
 CREATE INDEX job_search_board_idx ON private.job_search USING btree (is_featured DESC, created_at DESC, job_id DESC);
 CREATE INDEX job_search_days_idx ON private.job_search USING btree (traits, created_at) INCLUDE (pay, ends_at, posted_by);
-CREATE INDEX job_search_idx ON private.job_search USING gin (private.pieces(words, ''::text), facets, (ARRAY[private.week_of(created_at)]), private.paid_facets(facets, pay)) WITH (fastupdate='on', gin_pending_list_limit='256');
+CREATE INDEX job_search_idx ON private.job_search USING gin (private.pieces(words, ''::text), facets, (ARRAY[private.week_of(created_at)]), private.paid_facets(facets, pay), (ARRAY[private.day_of(created_at)])) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX job_search_pay_idx ON private.job_search USING btree (pay DESC, created_at DESC, job_id DESC)
   WHERE (pay IS NOT NULL);
 CREATE INDEX job_search_place_idx ON private.job_search USING btree (place, created_at DESC, job_id DESC);
@@ -2010,7 +2010,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.board_keys(wanted jsonb)
+CREATE OR REPLACE FUNCTION private.board_keys(wanted jsonb, newest text)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -2020,7 +2020,6 @@ declare
   entry jsonb;
   said text;
   pieces text[];
-  newest text;
   facets text[];
   spot jsonb;
   places text[];
@@ -2051,7 +2050,10 @@ begin
     elsif places is not null then
       said := said || format(' and s.facets && %L::text[]', places);
     end if;
-    if entry ? 'days' then
+    if (entry ->> 'days')::integer <= 5 then
+      said := said || format(' and array[private.day_of(s.created_at)] && %L::integer[]', array(select generate_series(
+        private.day_of(now() - (entry ->> 'days')::integer * interval '1 day'), 7 * private.week_of(now()) + 13)));
+    elsif entry ? 'days' then
       said := said || format(' and array[private.week_of(s.created_at)] && %L::integer[]', array(select generate_series(
         private.week_of(now() - least((entry ->> 'days')::integer, 90) * interval '1 day'), private.week_of(now()) + 1)));
     end if;
@@ -3094,7 +3096,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.count_on_board(wanted jsonb, facet text, kinds integer[], banned uuid[], share real)
+CREATE OR REPLACE FUNCTION private.count_on_board(plain text, indexed text, banned uuid[], share real)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
@@ -3108,17 +3110,9 @@ CREATE OR REPLACE FUNCTION private.count_on_board(wanted jsonb, facet text, kind
 AS $function$
 declare
   live constant text := 's.ends_at > now() and s.posted_by <> all ($1)';
-  trait integer := private.trait(facet);
-  plain text := private.board_condition(wanted) || coalesce(' and s.traits & ' || trait || ' <> 0', '');
-  kinds_of_it integer[] := case when trait is null then kinds
-    when kinds is not null then array(select kind from unnest(kinds) as kind where kind & trait <> 0) end;
-  keys text := private.short_keys(wanted, kinds_of_it);
-  indexed text := plain || ' and ' || coalesce(keys,
-    private.board_keys(wanted) || coalesce(' and s.facets @> array[' || quote_literal(facet) || ']', ''));
-  weeks integer[];
+  dated text;
   counted integer;
 begin
-  if keys is not null then share := null; end if;
   if share >= 0.04 then
     execute format('select count(*) from (select from private.job_search as s where s.ctid >= ''(%s,0)''::tid and %s and %s limit 1001) as counted',
         private.page_before(50000), live, plain)
@@ -3126,11 +3120,10 @@ begin
     if counted > 1000 then return counted; end if;
   end if;
   perform set_config('enable_seqscan', 'off', true);
-  weeks := private.weeks_with(1001, share);
-  if weeks is not null then
-    execute format('select count(*) from (select from private.job_search as s where %s and %s and array[private.week_of(s.created_at)] && $2
-        limit 1001) as counted', live, indexed)
-      into counted using banned, weeks;
+  dated := private.newest_with(1001, share);
+  if dated is not null then
+    execute format('select count(*) from (select from private.job_search as s where %s and %s and %s limit 1001) as counted', live, indexed, dated)
+      into counted using banned;
     if counted > 1000 then return counted; end if;
   end if;
   execute format('select count(*) from (select from private.job_search as s where %s and %s limit 1001) as counted', live, indexed)
@@ -3170,6 +3163,12 @@ CREATE OR REPLACE FUNCTION private.day_of(content jsonb)
 AS $function$
   select case when content ->> 'effective' ~ '^\d{4}-\d\d-\d\d$' then (content ->> 'effective')::date end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.day_of(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select floor(extract(epoch from moment) / 86400)::integer $function$;
 
 CREATE OR REPLACE FUNCTION private.delete_account(person uuid)
  RETURNS void
@@ -3803,6 +3802,9 @@ declare
   indexed text := plain;
   kinds integer[];
   keys text;
+  -- The words of those that were walked through first, where these are the newest.
+  newest text;
+  told text;
   banned uuid[] := array(select private.banned_people());
   live constant text := 's.ends_at > now() and s.posted_by <> all ($4)';
   newest_first constant text := 's.is_featured desc, s.created_at desc, s.job_id desc';
@@ -3823,6 +3825,7 @@ declare
   hits integer;
   share real;
   least_pay integer;
+  paid text := '';
 begin
   select e -> 'near' into spot from jsonb_array_elements(wanted) as e where e ? 'near' limit 1;
   if sort = 'pay' then
@@ -3850,10 +3853,15 @@ begin
 
   -- Again where a page takes more, and there should be enough of them not much further.
   for turn in 1..2 loop
-    execute format('select count(*), array_agg(s.job_id) filter (where %s and %s) from (%s) as s', live, plain, source)
-      into walked, ids using after_featured, after_created_at, after_id, banned, reach;
+    execute format('select count(*), array_agg(s.job_id) filter (where %s and %s), %s from (%s) as s',
+        live, plain, case when turn = 1 and ordering = newest_first and after_id is null then 'string_agg(s.words, E''\x1e'')' else 'null' end, source)
+      into walked, ids, told using after_featured, after_created_at, after_id, banned, reach;
+    newest := coalesce(newest, told);
     ids := coalesce(ids, '{}');
     hits := cardinality(ids);
+    -- What is so rare that the index lists it sooner than so many are walked through is counted there anyway.
+    exit when is_first and ordering = newest_first and hits > 0 and 1.5 * enough * walked / hits > 2.0 * hits / walked * (
+      select c.reltuples from pg_catalog.pg_class as c where c.oid = 'private.job_search'::regclass);
     exit when turn = 2 or hits >= enough or walked < reach or phrase <> '' or hits = 0 or 1.5 * enough * walked / hits > greatest(10000, 25 * enough);
     reach := greatest(1.5 * enough * walked / hits, reach);
   end loop;
@@ -3870,7 +3878,7 @@ begin
   if (matches is null and (is_first or hits < enough)) or (phrase <> '' and walked >= reach) then
     kinds := private.kinds_on_board(wanted, false);
     keys := private.short_keys(wanted, kinds);
-    indexed := plain || ' and ' || coalesce(keys, private.board_keys(wanted));
+    indexed := plain || ' and ' || coalesce(keys, private.board_keys(wanted, newest));
   end if;
   if phrase <> '' and (matches is null or hits > 0) then
     select r.* into ids, matches from private.most_relevant(plain, indexed, banned, phrase,
@@ -3882,16 +3890,16 @@ begin
       execute format('select s.pay from private.job_search as s where %s and %s and s.pay is not null order by s.pay desc offset %s limit 1',
           live, indexed, enough - 1)
         into least_pay using after_featured, after_created_at, after_id, banned;
-      if least_pay is not null then indexed := indexed || format(' and s.pay >= %s', least_pay); end if;
+      if least_pay is not null then paid := format(' and s.pay >= %s', least_pay); end if;
     end if;
     -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
-    execute format('with found as materialized (select s.* from private.job_search as s where %s and %s offset 0)
+    execute format('with found as materialized (select s.* from private.job_search as s where %s and %s%s offset 0)
         select count(*), array(select s.job_id from found as s where true%s order by %s limit %s) from found',
-        live, indexed, rest, ordering, enough)
+        live, indexed, paid, rest, ordering, enough)
       into matches, ids using after_featured, after_created_at, after_id, banned;
-    if least_pay is not null and is_first then matches := private.count_on_board(wanted, null, kinds, banned, share); end if;
+    if least_pay is not null and is_first then matches := private.count_on_board(plain, indexed, banned, case when keys is null then share end); end if;
   elsif is_first and matches is null then
-    matches := private.count_on_board(wanted, null, kinds, banned, share);
+    matches := private.count_on_board(plain, indexed, banned, case when keys is null then share end);
   end if;
   if is_first then
     is_exact := matches <= 1000;
@@ -5477,7 +5485,7 @@ AS $function$
 declare
   live constant text := 's.ends_at > now() and s.posted_by <> all ($1)';
   newest constant text := 's.is_featured desc, s.created_at desc, s.job_id desc';
-  weeks integer[];
+  dated text;
   sources text[];
   source text;
 begin
@@ -5485,18 +5493,20 @@ begin
     sources := array[format('select * from (select * from private.job_search as s order by %s limit %s) as s where %s and %s',
       newest, 36000, live, plain)];
   end if;
-  weeks := private.weeks_with(1001, share);
-  if weeks is not null and share < 0.04 then
-    sources := sources || format('select * from private.job_search as s where %s and %s and array[private.week_of(s.created_at)] && $2
-      union select * from private.job_search as s where s.is_featured and %1$s and %s', live, indexed, plain);
+  dated := private.newest_with(1001, share);
+  if dated is not null and share < 0.04 then
+    sources := sources || format('select * from private.job_search as s where %1$s and %2$s and %3$s
+      union select * from private.job_search as s where s.is_featured and %1$s and %2$s
+      union select * from private.job_search as s where not s.is_featured and s.created_at > now() and %1$s and %4$s',
+      live, indexed, dated, plain);
   end if;
   foreach source in array sources || format('select * from private.job_search as s where %s and %s offset 0', live, indexed) loop
     execute format('with found as materialized (select * from (%s) as s order by %s limit 1001)
         select count(*), array(select s.job_id from found as s order by
-          (strpos(split_part(s.words, E''\x1f'', 1), $3) = 1)::int
-            + (strpos('' '' || split_part(s.words, E''\x1f'', 1), '' '' || $3) > 0)::int
-            + (strpos(split_part(s.words, E''\x1f'', 1), $3) > 0)::int desc, %s limit %s) from found', source, newest, newest, most)
-      into matches, ids using banned, weeks, phrase;
+          (strpos(split_part(s.words, E''\x1f'', 1), $2) = 1)::int
+            + (strpos('' '' || split_part(s.words, E''\x1f'', 1), '' '' || $2) > 0)::int
+            + (strpos(split_part(s.words, E''\x1f'', 1), $2) > 0)::int desc, %s limit %s) from found', source, newest, newest, most)
+      into matches, ids using banned, phrase;
     exit when matches > 1000 or share = 1;
     perform set_config('enable_seqscan', 'off', true);
   end loop;
@@ -5568,6 +5578,32 @@ AS $function$
       || case when private.is_of_hidden_company(job) then '{hidden-company}'::text[] end) as rule
     where not exists (select from staff.cases as c
       where c.kind = 'job' and c.subject_id = job.id and c.state = 'released' and rule = any (c.held_for)))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.newest_with(most integer, share real)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  board real := (select c.reltuples from pg_catalog.pg_class as c where c.oid = 'private.job_search'::regclass);
+  oldest timestamptz;
+  since timestamptz;
+  -- And a third more, because luck is uneven.
+  part real := most * 1.33 / nullif(share * board, 0);
+begin
+  if part is null or part not between 0 and 0.6 then return null; end if;
+  select s.created_at into oldest from private.job_search as s where not s.is_featured
+    order by s.is_featured, s.created_at, s.job_id limit 1;
+  since := now() - (now() - oldest) * part;
+  if since > now() - interval '5 days' then
+    return format('array[private.day_of(s.created_at)] && %L::integer[]',
+      array(select generate_series(private.day_of(since), private.day_of(now()))));
+  end if;
+  return format('array[private.week_of(s.created_at)] && %L::integer[]',
+    array(select generate_series(private.week_of(since), private.week_of(now()))));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.newest_words()
@@ -6344,19 +6380,21 @@ CREATE OR REPLACE FUNCTION private.rare_pieces(pieces text[], newest text)
  SET search_path TO ''
 AS $function$
 declare
-  rare text[] := array(select piece from unnest(pieces) as piece where strpos(newest, piece) = 0);
+  part text := left(newest, 24000);
+  rare text[] := array(select piece from unnest(pieces) as piece where strpos(part, piece) = 0);
   rarest text;
   times integer;
   met integer;
 begin
   if rare <> '{}' then return rare; end if;
-  while newest is not null loop
-    select piece, (octet_length(newest) - octet_length(replace(newest, piece, ''))) / octet_length(piece) as n into rarest, times
+  while part is not null loop
+    select piece, (octet_length(part) - octet_length(replace(part, piece, ''))) / octet_length(piece) as n into rarest, times
       from unnest(pieces) as piece where piece <> all (rare) order by n, piece limit 1;
     exit when rarest is null or times > 0.8 * met;
     rare := rare || rarest;
-    select string_agg(words, E'\x1e'), count(*) into newest, met
-      from string_to_table(newest, E'\x1e') as words where strpos(words, rarest) > 0;
+    exit when cardinality(rare) = cardinality(pieces);
+    select string_agg(words, E'\x1e'), count(*) into part, met
+      from string_to_table(part, E'\x1e') as words where strpos(words, rarest) > 0;
   end loop;
   return rare;
 end
@@ -8022,25 +8060,6 @@ CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select floor(extract(epoch from moment) / 604800)::integer
-$function$;
-
-CREATE OR REPLACE FUNCTION private.weeks_with(most integer, share real)
- RETURNS integer[]
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  board real := (select c.reltuples from pg_catalog.pg_class as c where c.oid = 'private.job_search'::regclass);
-  oldest timestamptz;
-  -- And a third more, because luck is uneven.
-  part real := most * 1.33 / nullif(share * board, 0);
-begin
-  if part is null or part not between 0 and 0.6 then return null; end if;
-  select s.created_at into oldest from private.job_search as s where not s.is_featured
-    order by s.is_featured, s.created_at, s.job_id limit 1;
-  return array(select generate_series(private.week_of(now() - (now() - oldest) * part), private.week_of(now()) + 1));
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.who_answers(talk public.conversations)
@@ -10301,7 +10320,7 @@ declare
   facets text[] := array(select case filter when 'type' then 'type ' || one else one end
     from unnest(every) with ordinality as said (one, nth) order by nth);
   traits integer[] := array(select private.trait(facet) from unnest(facets) with ordinality as said (facet, nth) order by nth);
-  -- Of rows with these traits: how many there are, and how many with each value.
+  -- Of rows: how many there are with each value.
   tally text;
   plain text;
   walked integer;
@@ -10315,24 +10334,28 @@ declare
   -- How many have to fit, and be looked at, until there should be a thousand of the rarest.
   enough integer;
   reach integer;
-  weeks integer[];
+  dated text;
   counted integer[];
   met integer;
   is_all boolean := false;
   is_listed boolean;
   kinds integer[];
+  kinds_of_it integer[];
+  -- The newest, as one text.
+  newest text;
+  large text;
+  keys text;
 begin
   if every is null then raise exception 'Count by type or by workplace' using errcode = '22023'; end if;
   plain := private.board_condition(others);
-  tally := format('select coalesce(sum(n), 0), array[%s] from (select s.traits & %s as traits, count(*) as n from (%%s) as s group by 1) as s',
-    (select string_agg(format('coalesce(sum(n) filter (where s.traits & %s <> 0), 0)', trait), ', ' order by nth)
-      from unnest(traits) with ordinality as said (trait, nth)), (select sum(trait) from unnest(traits) as trait));
+  tally := (select string_agg(format('count(*) filter (where %%s and s.traits & %s <> 0)', trait), ', ' order by nth)
+    from unnest(traits) with ordinality as said (trait, nth));
 
-  execute format('with walked as materialized (select s.traits, %s and %s as fits from (select * from private.job_search as s
-      order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s)
-      select (select count(*) from walked), met.*, a.usual from (' || tally || ') as met, (' || tally || ') as a (walked, usual)',
-      live, plain, 'select w.traits from walked as w where w.fits', 'table walked')
-    into walked, fitting, sampled, usual using banned;
+  execute format('select count(*), string_agg(s.words, E''\x1e''), count(*) filter (where s.fits), array[%s], array[%s]
+      from (select s.traits, s.words, %s and %s as fits from (select * from private.job_search as s
+        order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s offset 0) as s',
+      replace(tally, '%s', 's.fits'), replace(tally, '%s', 'true'), live, plain)
+    into walked, newest, fitting, sampled, usual using banned;
   -- A few hits say little of a share: what is usual stands beside them as a hundred more.
   likely := array(select (hits + 100.0 * n / nullif(walked, 0)) * fitting / (fitting + 100)
     from unnest(sampled, usual) with ordinality as each (hits, n, nth) order by nth);
@@ -10346,20 +10369,21 @@ begin
     kinds := private.kinds_on_board(others, true);
     -- Where they are listed side by side, each value has a short list of its own.
     is_listed := private.short_keys(others, kinds) is not null;
+    if not is_listed then large := private.board_keys(others, newest); end if;
   end if;
   if walked = 1000 and not is_listed then
     if reach <= 20000 or enough > 25000 then
-      execute format(tally, format('select s.traits from private.job_search as s where s.ctid >= ''(%s,0)''::tid and %s and %s limit %s',
-          private.page_before(least(reach * 3, 60000)), live, plain, enough))
+      execute format('select count(*), array[%s] from (select s.traits from private.job_search as s
+          where s.ctid >= ''(%s,0)''::tid and %s and %s limit %s) as s',
+          replace(tally, '%s', 'true'), private.page_before(least(reach * 3, 60000)), live, plain, enough)
         into met, counted using banned;
     else
       perform set_config('enable_seqscan', 'off', true);
-      weeks := private.weeks_with(1001, (rarest / 1000.0)::real);
-      execute format(tally, format('select s.traits from private.job_search as s where %s and %s and %s%s%s', live, plain,
-          private.board_keys(others), case when weeks is not null then ' and array[private.week_of(s.created_at)] && $2' end,
-          ' limit ' || enough))
-        into met, counted using banned, weeks;
-      is_all := weeks is null and (enough is null or met < enough);
+      dated := private.newest_with(1001, (rarest / 1000.0)::real);
+      execute format('select count(*), array[%s] from (select s.traits from private.job_search as s where %s and %s and %s%s limit %s) as s',
+          replace(tally, '%s', 'true'), live, plain, large, ' and ' || dated, coalesce(enough::text, 'all'))
+        into met, counted using banned;
+      is_all := dated is null and (enough is null or met < enough);
     end if;
   end if;
 
@@ -10367,7 +10391,13 @@ begin
     value := every[nth];
     matches := counted[nth];
     if coalesce(matches, 0) <= 1000 and not is_all then
-      matches := private.count_on_board(others, facets[nth], kinds, banned, (likely[nth] / 1000)::real);
+      kinds_of_it := case when kinds is not null then array(select kind from unnest(kinds) as kind where kind & traits[nth] <> 0) end;
+      keys := private.short_keys(others, kinds_of_it);
+      if keys is null and large is null then large := private.board_keys(others, newest); end if;
+      matches := private.count_on_board(format('%s and s.traits & %s <> 0', plain, traits[nth]),
+        format('%s and s.traits & %s <> 0 and %s', plain, traits[nth],
+          coalesce(keys, format('%s and s.facets @> array[%L]', large, facets[nth]))),
+        banned, case when keys is null then (likely[nth] / 1000)::real end);
     end if;
     matches := least(matches, 1001);
     return next;

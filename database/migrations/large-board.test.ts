@@ -256,3 +256,29 @@ it('reads no more for a later page of what is rare than for its first', async ()
     await client.query('rollback');
   });
 });
+
+it('answers the same where it guesses that the board is twenty times as large, and asks by days', async () => {
+  await byIndexes(async (client) => {
+    const askAll = async () => {
+      const answers: unknown[] = [];
+      for (const entry of cases) {
+        const { rows: newest } = await find(client, [entry], 'newest', 0);
+        const { rows: relevant } = await find(client, [entry], 'relevance', 0);
+        const { rows: counts } = await client.query(
+          `select * from public.count_board($1, 'type')
+            union all select * from public.count_board($1, 'workplace')`,
+          [JSON.stringify([entry])],
+        );
+        answers.push({ entry, newest, relevant, counts });
+      }
+      return answers;
+    };
+    const said = await askAll();
+    await client.query(
+      `update pg_class set reltuples = 20 * reltuples where oid = 'private.job_search'::regclass`,
+    );
+    const { rows } = await client.query('select private.newest_with(1001, 0.02) as dated');
+    expect(rows[0]?.dated).toContain('private.day_of');
+    expect(await askAll()).toEqual(said);
+  });
+}, 600_000);
