@@ -37,8 +37,8 @@ export async function findBarriers(page: Page, part?: string, rules?: string[]):
 }
 
 /**
- * Runs in the page. Firefox 153 ends the process of a page that reads such a property (`ariaControlsElements`) of an element a second
- * time, as axe does. Where there is none, axe goes by the attribute, which is all that our pages set.
+ * Runs in the page. Firefox 153 ends the process of a page in which axe reads such properties (`ariaControlsElements`; docs/browsers.md).
+ * Where there is none, axe goes by the attribute, which is all that our pages set.
  */
 function hideRelatedElements() {
   for (const name of Object.getOwnPropertyNames(Element.prototype)) {
