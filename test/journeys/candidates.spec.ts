@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
 import { becomeKnown, confirmAddress } from '../support/employers.ts';
-import { loseAnswer } from '../support/lose-answer.ts';
+import { losingAnswers } from '../support/lose-answer.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
@@ -163,6 +163,7 @@ test('a message whose answer is lost is written once, and changed words are anot
 }) => {
   const town = newTown();
   const { page, id } = await enter(browser, server);
+  const loseAnswer = await losingAnswers(page);
   await subscribe(server, id);
   await becomeKnown(server.database, id);
   await publishOthers(server, town, [{ level: 'Senior', skill: 'Epic' }]);
@@ -172,7 +173,7 @@ test('a message whose answer is lost is written once, and changed words are anot
   await page.goto(`${server.url}/browse-candidates?q=${encodeURIComponent(town)}`);
 
   await test.step('the same words again, also after the dialog was closed', async () => {
-    await loseAnswer(page, 'send-candidate-message');
+    await loseAnswer('/functions/v1/send-candidate-message');
     await contact(page, 'May we talk on Monday?');
     await expect(dialog.getByRole('alert')).toContainText('The site could not be reached.');
     // So long ago that its words alone do not show that it is the same.
@@ -190,7 +191,7 @@ test('a message whose answer is lost is written once, and changed words are anot
   await answer(server, id, 'On Tuesday.');
 
   await test.step('other words, once the candidate has answered the first', async () => {
-    await loseAnswer(page, 'send-candidate-message');
+    await loseAnswer('/functions/v1/send-candidate-message');
     await contact(page, 'At nine o’clock?');
     await expect(dialog.getByRole('alert')).toContainText('The site could not be reached.');
     await field.fill('At ten o’clock?');

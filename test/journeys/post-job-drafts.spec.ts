@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { filledJob, fillJobForm } from '../support/job-form.ts';
+import { losingAnswers } from '../support/lose-answer.ts';
 import { fillSignIn, newPerson, signInDirectly, storageKey } from '../support/people-on-screen.ts';
 
 test('a draft survives a reload and an ended session, and can be thrown away', async ({
@@ -42,15 +43,10 @@ test('a job whose answer was lost is sent again and stays one', async ({
   server,
 }) => {
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  const loseAnswer = await losingAnswers(page);
   await page.goto('/post-job');
   await fillJobForm(page, { title: 'Coder' });
-  let lost = 0;
-  await page.route('**/rest/v1/jobs?*', async (route) => {
-    if (lost > 0) return route.continue();
-    lost += 1;
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswer('/rest/v1/jobs?');
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
   // Neither a reload nor another tab, which shows the draft too, makes two of it or one of two.
@@ -77,9 +73,9 @@ test('a job whose answer was lost is sent again and stays one', async ({
   expect(rows).toEqual([{ title: 'Coder, days' }, { title: 'Another one' }]);
 
   // What was deleted before it is sent again is a job of its own.
-  lost = 0;
   await page.goto('/post-job');
   await fillJobForm(page, { title: 'Wanted again' });
+  await loseAnswer('/rest/v1/jobs?');
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
   const { rowCount } = await server.database.asService.query({

@@ -80,15 +80,17 @@ export function testOnOwnSite(start: () => Promise<TestServer>) {
 export const testEngine = () => JSON.parse(process.env.TEST_ENGINE ?? '{}');
 
 export function watch(page: Page, complaints: string[]) {
-  const isFirefox = page.context().browser()?.browserType().name() === 'firefox';
   const complain = (words: string) => {
-    if (!isFirefox || !saidOnLeaving.test(words)) complaints.push(words);
+    if (!isFirefox(page) || !saidOnLeaving.test(words)) complaints.push(words);
   };
   page.on('pageerror', (error) => complain(`exception: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
   });
 }
+
+export const isFirefox = (page: Page) =>
+  page.context().browser()?.browserType().name() === 'firefox';
 
 /** Firefox tells a page that is being left what became of what it waited for; nobody listens any more. */
 const saidOnLeaving =
