@@ -1,10 +1,14 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
+import { askAhead } from '#app/data/open-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { StepsBeforePaying } from '#app/features/candidates/steps-before-paying.tsx';
-import { useEmployer } from '#app/features/candidates/use-employer.ts';
-import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
+import { bringSteps, StepsBeforePaying } from '#app/features/candidates/steps-before-paying.tsx';
+import { readEmployer, useEmployer } from '#app/features/candidates/use-employer.ts';
+import {
+  askMembership,
+  MembershipProvider,
+} from '#app/features/membership/membership-provider.tsx';
 import {
   MembershipScreen,
   MembershipSpinner,
@@ -16,6 +20,8 @@ import type { Route } from './+types/membership';
 const ResendConfirmation = lazy(async () => ({
   default: (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
 }));
+
+askAhead((data) => Promise.all([askMembership(data), readEmployer(data).then(bringSteps)]));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,9 +1,17 @@
-import { lazy } from 'react';
+import { useState } from 'react';
+import { late } from '#app/ui/use-late.ts';
 import type { EmployerStepsProps } from './employer-steps.tsx';
-import type { useEmployer } from './use-employer.ts';
+import type { Employer, useEmployer } from './use-employer.ts';
 import './candidates.css';
 
-const EmployerSteps = lazy(() => import('./employer-steps.tsx'));
+const steps = late(async () => (await import('./employer-steps.tsx')).default);
+
+const isDone = ({ isConfirmed, company }: Employer) => isConfirmed && company !== null;
+
+/** Brings them before they are drawn, for those who have them before them. */
+export async function bringSteps(employer: Employer) {
+  if (!isDone(employer)) await steps.bring();
+}
 
 type StepsBeforePayingProps = Pick<EmployerStepsProps, 'user' | 'resend'> & {
   known: ReturnType<typeof useEmployer>;
@@ -12,9 +20,9 @@ type StepsBeforePayingProps = Pick<EmployerStepsProps, 'user' | 'resend'> & {
 /** What a search asks for first, asked before somebody pays for one. Nothing where it is done, or not known. */
 export function StepsBeforePaying({ user, resend, known }: StepsBeforePayingProps) {
   const employer = known.state.data;
-  if (!employer || (employer.isConfirmed && employer.company !== null)) return null;
+  if (!employer || isDone(employer)) return null;
   return (
-    <EmployerSteps
+    <Steps
       title="Before you subscribe"
       user={user}
       employer={employer}
@@ -22,4 +30,9 @@ export function StepsBeforePaying({ user, resend, known }: StepsBeforePayingProp
       onChanged={known.again}
     />
   );
+}
+
+function Steps(props: EmployerStepsProps) {
+  const [EmployerSteps] = useState(() => steps.drawn() ?? steps.suspending);
+  return <EmployerSteps {...props} />;
 }
