@@ -1,7 +1,7 @@
 import { readStoredSession } from './stored-session.ts';
 
 /*
- * What a screen asks first, the small script asks at the next visit, while React and the official client are still
+ * What a screen asks first, its document asks at the next visit, while React and the official client are still
  * on their way: the same question, with the session as it is by then. At the first visit a screen's own file does, as
  * soon as it is here (`askAhead`). Only questions are remembered, no answer ever:
  * what a screen shows is always new, and nothing of a person's stays on the device.
@@ -17,7 +17,7 @@ type Asked = { at: number; answer: Promise<Response | undefined> };
 
 declare global {
   interface Window {
-    /** From the small script to the screen's own code, which share no module. */
+    /** From the document's script to the screen's own code, which share no module. */
     askedEarly?: Map<string, Asked>;
   }
 }
