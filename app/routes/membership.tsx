@@ -3,7 +3,11 @@ import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
 import { askAhead } from '#app/data/open-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { bringSteps, StepsBeforePaying } from '#app/features/candidates/steps-before-paying.tsx';
+import {
+  bringSteps,
+  readWithSteps,
+  StepsBeforePaying,
+} from '#app/features/candidates/steps-before-paying.tsx';
 import { readEmployer, useEmployer } from '#app/features/candidates/use-employer.ts';
 import {
   askMembership,
@@ -48,7 +52,7 @@ export default function MembershipPage() {
 }
 
 function Membership({ user }: { user: User }) {
-  const employer = useEmployer();
+  const employer = useEmployer(readWithSteps);
   return (
     <Suspense fallback={<MembershipSpinner />}>
       <MembershipScreen

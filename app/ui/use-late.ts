@@ -1,12 +1,10 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
 type Late<Props> = {
   /** Asks for it before it is drawn. */
   bring(): Promise<unknown>;
   /** What has come by now. */
   drawn(): ComponentType<Props> | undefined;
-  /** For what is shown together with others or not at all. */
-  suspending: ComponentType<Props>;
 };
 
 /** A component whose module comes when it is first drawn, or before that. */
@@ -14,9 +12,8 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   let there: ComponentType<Props> | undefined;
   const bring = async () => {
     there = await load();
-    return { default: there };
   };
-  return { bring, drawn: () => there, suspending: lazy(bring) };
+  return { bring, drawn: () => there };
 }
 
 /**

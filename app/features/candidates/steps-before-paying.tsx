@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { late } from '#app/ui/use-late.ts';
+import { late, useLate } from '#app/ui/use-late.ts';
 import type { EmployerStepsProps } from './employer-steps.tsx';
-import type { Employer, useEmployer } from './use-employer.ts';
+import { type Employer, readEmployer, type useEmployer } from './use-employer.ts';
 import './candidates.css';
 
 const steps = late(async () => (await import('./employer-steps.tsx')).default);
@@ -11,6 +10,13 @@ const isDone = ({ isConfirmed, company }: Employer) => isConfirmed && company !=
 /** Brings them before they are drawn, for those who have them before them. */
 export async function bringSteps(employer: Employer) {
   if (!isDone(employer)) await steps.bring();
+}
+
+/** Coming later than what is known of the employer, the steps would push down what somebody is about to press. */
+export async function readWithSteps(): Promise<Employer> {
+  const employer = await readEmployer();
+  await bringSteps(employer);
+  return employer;
 }
 
 type StepsBeforePayingProps = Pick<EmployerStepsProps, 'user' | 'resend'> & {
@@ -33,6 +39,6 @@ export function StepsBeforePaying({ user, resend, known }: StepsBeforePayingProp
 }
 
 function Steps(props: EmployerStepsProps) {
-  const [EmployerSteps] = useState(() => steps.drawn() ?? steps.suspending);
-  return <EmployerSteps {...props} />;
+  const EmployerSteps = useLate(steps);
+  return EmployerSteps && <EmployerSteps {...props} />;
 }

@@ -14,8 +14,8 @@ export type Employer = {
   changesLeft: number;
 };
 
-export function useEmployer() {
-  const { state, again } = useLoading(() => readEmployer(), {
+export function useEmployer(read: () => Promise<Employer> = readEmployer) {
+  const { state, again } = useLoading(() => read(), {
     // What was known before is still the best guess.
     onFailed: (_, isThere) => isThere || tellFailure(),
   });
