@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
@@ -11,6 +11,8 @@ const sources = {
   'enhance-screen': 'app/enhance/screen.ts',
   'check-credentials': 'app/enhance/verify.ts',
 };
+/** Written into the document itself. */
+const inlined = { 'ask-early': 'app/enhance/ask-early.ts' };
 type ScriptName = keyof typeof sources;
 
 /** What the scripts load only when they need it, and share with the hydrated pages. */
@@ -47,7 +49,7 @@ export function enhanceScript(): Plugin {
       if (this.environment.name !== 'client') return;
       const { base, build: options } = this.environment.config;
       const define = urls((name) => `${base}${this.getFileName(refs[name] ?? '')}`);
-      for (const [name, path] of Object.entries(sources)) {
+      for (const [name, path] of Object.entries({ ...sources, ...inlined })) {
         const code = await bundle(path, define);
         const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
         const fileName = `${options.assetsDir}/${name}-${hash}.js`;
@@ -67,7 +69,8 @@ export function enhanceScript(): Plugin {
       return `export const enhanceUrl = ${JSON.stringify(findUrl('enhance', config))};
         export const jobsScriptUrl = ${JSON.stringify(findUrl('enhance-jobs', config))};
         export const screenScriptUrl = ${JSON.stringify(findUrl('enhance-screen', config))};
-        export const verifyScriptUrl = ${JSON.stringify(findUrl('check-credentials', config))};`;
+        export const verifyScriptUrl = ${JSON.stringify(findUrl('check-credentials', config))};
+        export const askEarlyScript = ${JSON.stringify(readInlined('ask-early', config))};`;
     },
 
     transform: withoutSonnersStyle,
@@ -85,7 +88,8 @@ const clientModule = `export const screenScriptUrl =
   document.querySelector('script[data-enhance]')?.getAttribute('src') ?? undefined;
   export const enhanceUrl = undefined;
   export const jobsScriptUrl = undefined;
-  export const verifyScriptUrl = undefined`;
+  export const verifyScriptUrl = undefined;
+  export const askEarlyScript = ''`;
 
 function urls(urlOf: (name: keyof typeof modules) => string) {
   const names = Object.keys(modules) as (keyof typeof modules)[];
@@ -155,9 +159,27 @@ function findUrl(script: ScriptName, config: TopLevelConfig) {
   return command === 'serve' ? `${base}${sources[script]}` : findBuilt(script, config);
 }
 
-function findBuilt(script: string, { base, environments }: TopLevelConfig) {
+/** Nothing in development, where screens ask when they are there. */
+function readInlined(script: keyof typeof inlined, config: TopLevelConfig) {
+  const { outDir } = clientBuild(config);
+  if (config.command === 'serve') return '';
+  const code = readFileSync(
+    resolve(outDir, `.${findBuilt(script, { ...config, base: '/' })}`),
+    'utf8',
+  );
+  // Its names are its own, which in a script of a document they would not be.
+  return `(()=>{${code.trim()}})()`;
+}
+
+function clientBuild({ environments }: TopLevelConfig) {
   const client = environments.client?.build;
   if (!client) throw new Error('the client environment is missing');
+  return client;
+}
+
+function findBuilt(script: string, config: TopLevelConfig) {
+  const { base } = config;
+  const client = clientBuild(config);
   const shape = new RegExp(`^${script}-[\\w-]{8}\\.js$`);
   const file = readdirSync(resolve(client.outDir, client.assetsDir)).find((name) =>
     shape.test(name),

@@ -1,4 +1,4 @@
-import { enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
+import { askEarlyScript, enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
 import sourceSerif from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
@@ -74,9 +74,21 @@ export function Layout({ children }: { children: ReactNode }) {
           data-enhance
           suppressHydrationWarning
         />
+        {/* Before the stylesheet, for which inline scripts wait. The server alone has it; in the browser it has run. */}
+        {isHydrated && (
+          <script
+            nonce={nonce}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, built beside the page; the policy allows it by hash or nonce.
+            dangerouslySetInnerHTML={{ __html: askEarlyScript }}
+            suppressHydrationWarning
+          />
+        )}
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
-        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
+        <script
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? bootScript : '' }}
+          suppressHydrationWarning
+        />
       </head>
       <body
         data-hydrate={isHydrated || undefined}

@@ -1,10 +1,12 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#domain/database-types.ts';
+import { needsSecondFactor } from '../session/assurance.ts';
 import { currentSession } from '../session/current-session.ts';
 import { findDataService } from '../session/data-service.ts';
-import { withEarlyAnswers } from '../session/early-questions.ts';
+import { keepingAnswers, withEarlyAnswers } from '../session/early-questions.ts';
 import { heedingFetch } from '../session/heed-refusal.ts';
+import { readStoredSession } from '../session/stored-session.ts';
 import { openSupabase } from './supabase.ts';
 
 export type BrowserData = Pick<PostgrestClient<Database>, 'from' | 'rpc'> & {
@@ -18,16 +20,29 @@ let data: Promise<BrowserData> | undefined;
  * changes rows waits for no more of it: an eighth of its code.
  */
 export function openData(): Promise<BrowserData> {
-  data ??= open().catch((error: unknown) => {
+  data ??= open(heedingFetch(withEarlyAnswers(fetch), openSupabase)).catch((error: unknown) => {
     data = undefined; // the next call tries again
     throw error;
   });
   return data;
 }
 
-async function open(): Promise<BrowserData> {
+/**
+ * For the file of a screen: asks as soon as it is here what the screen will ask when React has it ready, and keeps the answers
+ * for it. Nothing is asked for somebody whom the screen will send away.
+ */
+export function askAhead(read: (data: BrowserData, userId: string) => PromiseLike<unknown>) {
+  const session = typeof document === 'undefined' ? undefined : readStoredSession();
+  if (!session?.isFresh || needsSecondFactor(session.session)) return;
+  open(keepingAnswers(fetch))
+    .then((data) => read(data, session.userId))
+    // The screen asks again, and says what went wrong.
+    .catch(() => {});
+}
+
+async function open(fetching: typeof fetch): Promise<BrowserData> {
   const { supabaseUrl, supabaseKey, functionsUrl } = await findDataService();
-  const send = withSession(supabaseKey, heedingFetch(withEarlyAnswers(fetch), openSupabase));
+  const send = withSession(supabaseKey, fetching);
   const tables = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
     schema: 'public',
     fetch: send,

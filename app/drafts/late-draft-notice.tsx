@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import { Notice } from '#app/ui/notice.tsx';
 import { late, useLate } from '#app/ui/use-late.ts';
 import type { DraftNotice } from './draft-notice.tsx';
@@ -11,11 +11,7 @@ if (mayHaveDraft()) notice.bring().catch(() => {});
 /** Few have a draft. For them it is there with the form: coming later, it would move what somebody types into. */
 export function LateDraftNotice(props: DraftNoticeProps) {
   const DraftNotice = useLate<DraftNoticeProps>(notice);
-  return (
-    <Suspense fallback={<Room />}>
-      <DraftNotice {...props} />
-    </Suspense>
-  );
+  return DraftNotice ? <DraftNotice {...props} /> : <Room />;
 }
 
 /** As high as the notice. */

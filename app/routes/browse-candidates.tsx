@@ -1,11 +1,15 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
+import { askAhead } from '#app/data/open-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { useEmployer } from '#app/features/candidates/use-employer.ts';
+import { readEmployer, useEmployer } from '#app/features/candidates/use-employer.ts';
 import { ManageButton } from '#app/features/membership/manage-button.tsx';
 import { MembershipGate } from '#app/features/membership/membership-gate.tsx';
-import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
+import {
+  askMembership,
+  MembershipProvider,
+} from '#app/features/membership/membership-provider.tsx';
 import { MembershipSpinner } from '#app/features/membership/membership-screen.tsx';
 import { SuccessArrival } from '#app/features/membership/success-arrival.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
@@ -15,10 +19,11 @@ import { late, useLate } from '#app/ui/use-late.ts';
 import type { Route } from './+types/browse-candidates';
 
 /** Only members need it; for those of last time it comes while the membership is looked at. */
-const search = late(
-  async () =>
-    (await import('#app/features/candidates/candidate-search-screen.tsx')).CandidateSearchScreen,
-);
+const search = late(async () => {
+  const screen = await import('#app/features/candidates/candidate-search-screen.tsx');
+  askAhead(screen.askCandidates);
+  return screen.CandidateSearchScreen;
+});
 if (wasMember()) search.bring().catch(() => {});
 
 /** Only members whose mailbox is not confirmed yet need it. */
@@ -28,6 +33,8 @@ const StepsBeforePaying = lazy(async () => ({
 const ResendConfirmation = lazy(async () => ({
   default: (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
 }));
+
+askAhead((data) => Promise.all([askMembership(data), readEmployer(data)]));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -54,9 +61,7 @@ export default function BrowseCandidatesPage() {
           <MembershipProvider>
             <SuccessArrival />
             <MembershipGate steps={<Steps user={user} />}>
-              <Suspense fallback={<MembershipSpinner />}>
-                <Search user={user} />
-              </Suspense>
+              <Search user={user} />
             </MembershipGate>
           </MembershipProvider>
         )}
@@ -80,6 +85,7 @@ function Steps({ user }: { user: User }) {
 
 function Search({ user }: { user: User }) {
   const CandidateSearchScreen = useLate(search);
+  if (!CandidateSearchScreen) return <MembershipSpinner />;
   return (
     <CandidateSearchScreen
       user={user}

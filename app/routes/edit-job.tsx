@@ -1,10 +1,14 @@
 import { titled } from '#app/content/page-parts.ts';
+import { askAhead } from '#app/data/open-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { EditJobScreen } from '#app/features/own-jobs/edit-job-screen.tsx';
+import { readOwnJob } from '#app/features/own-jobs/own-jobs.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/edit-job';
+
+askAhead((data) => readOwnJob(data, location.pathname.split('/')[2] ?? ''));
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {

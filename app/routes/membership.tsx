@@ -1,10 +1,18 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
+import { askAhead } from '#app/data/open-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { StepsBeforePaying } from '#app/features/candidates/steps-before-paying.tsx';
-import { useEmployer } from '#app/features/candidates/use-employer.ts';
-import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
+import {
+  bringSteps,
+  readWithSteps,
+  StepsBeforePaying,
+} from '#app/features/candidates/steps-before-paying.tsx';
+import { readEmployer, useEmployer } from '#app/features/candidates/use-employer.ts';
+import {
+  askMembership,
+  MembershipProvider,
+} from '#app/features/membership/membership-provider.tsx';
 import {
   MembershipScreen,
   MembershipSpinner,
@@ -16,6 +24,8 @@ import type { Route } from './+types/membership';
 const ResendConfirmation = lazy(async () => ({
   default: (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
 }));
+
+askAhead((data) => Promise.all([askMembership(data), readEmployer(data).then(bringSteps)]));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -42,7 +52,7 @@ export default function MembershipPage() {
 }
 
 function Membership({ user }: { user: User }) {
-  const employer = useEmployer();
+  const employer = useEmployer(readWithSteps);
   return (
     <Suspense fallback={<MembershipSpinner />}>
       <MembershipScreen

@@ -1,9 +1,20 @@
 import { titled } from '#app/content/page-parts.ts';
+import { askAhead } from '#app/data/open-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
+import { readConversations } from '#app/features/messages/conversation.ts';
 import { MessagesScreen } from '#app/features/messages/messages-screen.tsx';
+import { readMessages } from '#app/features/messages/use-thread.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/messages';
+
+askAhead((data) => {
+  const open = location.pathname.split('/')[2];
+  return Promise.all([
+    readConversations({ isArchived: false }, data),
+    open && readMessages(data, open),
+  ]);
+});
 
 /** One route for the list and the open conversation: beside it, the list stays as it is. */
 export const meta: Route.MetaFunction = ({ matches, params: { conversationId } }) =>

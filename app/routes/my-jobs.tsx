@@ -1,12 +1,19 @@
 import type { User } from '@supabase/supabase-js';
 import { titled } from '#app/content/page-parts.ts';
+import { askAhead } from '#app/data/open-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
+import {
+  askMembership,
+  MembershipProvider,
+} from '#app/features/membership/membership-provider.tsx';
 import { useMembership } from '#app/features/membership/use-membership.ts';
 import { MyJobsScreen } from '#app/features/own-jobs/my-jobs-screen.tsx';
+import { readOwnJobs } from '#app/features/own-jobs/own-jobs.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/my-jobs';
+
+askAhead((data) => Promise.all([askMembership(data), readOwnJobs(data, 0)]));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { needsSecondFactor } from '#app/session/assurance.ts';
 import { readLinkArrival } from '#app/session/link-arrival.ts';
 import { openSupabase, whenOpened } from '../data/supabase.ts';
@@ -23,8 +23,9 @@ const nobody = {
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(unknown);
 
-  // Synchronises with the session that the browser keeps, whichever tab changes it.
-  useEffect(() => {
+  // Synchronises with the session that the browser keeps, whichever tab changes it. Before the browser paints again: what
+  // hydration found is on the screen already, and a slow phone would be a picture later with the questions of the screen.
+  useLayoutEffect(() => {
     let isLeaving = false;
     let isIn = Boolean(localStorage.getItem(sessionStorageKey()));
     let isOver = false;

@@ -1,8 +1,9 @@
 import { readStoredSession } from './stored-session.ts';
 
 /*
- * What a screen asks first, the small script asks at the next visit, while React and the official client are still
- * on their way: the same question, with the session as it is by then. Only questions are remembered, no answer ever:
+ * What a screen asks first, its document asks at the next visit, while React and the official client are still
+ * on their way: the same question, with the session as it is by then. At the first visit a screen's own file does, as
+ * soon as it is here (`askAhead`). Only questions are remembered, no answer ever:
  * what a screen shows is always new, and nothing of a person's stays on the device.
  */
 type Question = {
@@ -16,7 +17,7 @@ type Asked = { at: number; answer: Promise<Response | undefined> };
 
 declare global {
   interface Window {
-    /** From the small script to the screen's own code, which share no module. */
+    /** From the document's script to the screen's own code, which share no module. */
     askedEarly?: Map<string, Asked>;
   }
 }
@@ -74,15 +75,42 @@ export function withEarlyAnswers(send: typeof fetch): typeof fetch {
     const question = questionOf(input, init);
     if (!question) return send(input, init);
     if (!isOver && first.size < mostQuestions) first.set(keyOf(question, ''), question);
-    const early = take(question, new Headers(init?.headers).get('authorization'));
+    const early = take(question, tokenIn(init));
     const answer = (await early) ?? (await send(input, init));
     if (!isOver) remember(page, [...first.values()]);
     return answer;
   };
 }
 
-function take(question: Question, authorization: string | null) {
-  const key = keyOf(question, authorization?.split(' ')[1] ?? '');
+/** What the screen has asked: an answer that was asked ahead of it only now would be left over. */
+const askedByScreen = new Set<string>();
+
+/** Asks what the screen will ask in a moment, and keeps each answer for it. What is under way is not asked again. */
+export function keepingAnswers(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const question = questionOf(input, init);
+    if (!question) throw new Error('Only what changes nothing is asked ahead.');
+    const key = keyOf(question, tokenIn(init));
+    if (askedByScreen.has(key)) throw new Error('The screen was first.');
+    window.askedEarly ??= new Map();
+    const asked = window.askedEarly.get(key) ?? {
+      at: Date.now(),
+      answer: send(input, init).then(whenRight, () => undefined),
+    };
+    window.askedEarly.set(key, asked);
+    const answer = await asked.answer;
+    if (!answer) throw new Error('Not answered: the screen asks itself.');
+    return answer.clone();
+  };
+}
+
+function tokenIn(init?: RequestInit): string {
+  return new Headers(init?.headers).get('authorization')?.split(' ')[1] ?? '';
+}
+
+function take(question: Question, token: string) {
+  const key = keyOf(question, token);
+  askedByScreen.add(key);
   const asked = window.askedEarly?.get(key);
   window.askedEarly?.delete(key);
   return asked && Date.now() - asked.at < newFor ? asked.answer : undefined;

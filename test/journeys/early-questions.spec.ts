@@ -28,7 +28,8 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     // Once there is a line for news, the screen reads again what it may have missed.
     await page.routeWebSocket(/\/realtime\//, () => {});
     const code = Promise.withResolvers<void>();
-    await page.route('**/assets/site-*.js', async (route) => {
+    const files = /\/assets\/(site|enhance-screen)-/;
+    await page.route(files, async (route) => {
       await code.promise;
       await route.continue();
     });
@@ -43,11 +44,11 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     code.resolve();
     await entry.waitFor();
     expect(asked).toHaveLength(1);
+    await page.unroute(files);
   });
 
   await test.step('what nobody took by the first press is asked anew from then on', async () => {
     const waiting = () => page.evaluate(() => window.askedEarly?.size);
-    await page.unroute('**/assets/site-*.js');
     await page.evaluate(() => {
       const memory = JSON.parse(localStorage.getItem('first-questions') ?? '');
       for (const [question] of Object.values<{ url: string }[]>(memory.pages)) {

@@ -1,6 +1,51 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
+
+test('a screen’s own file asks for its rows before React has the screen ready, and once', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await storeJobs(server.database, [jobRow(user.id, { title: 'Night coder' })]);
+  // Once there is a line for news, the screen reads again what it may have missed.
+  await page.routeWebSocket(/\/realtime\//, () => {});
+  const start = Promise.withResolvers<void>();
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await start.promise;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(rest|functions)\/.*\/(jobs|company_members|check-subscription)$/.test(pathname))
+      asked.push(pathname);
+  });
+  const ahead = page.waitForResponse(/\/rest\/v1\/jobs\?/);
+  await page.goto('/my-jobs', { waitUntil: 'commit' });
+  await ahead;
+  const entry = page.getByRole('listitem', { name: 'Night coder' });
+  await expect(entry).toHaveCount(0);
+  start.resolve();
+  await expect(entry).toBeVisible();
+  expect(asked.toSorted()).toEqual([
+    '/functions/v1/check-subscription',
+    '/rest/v1/company_members',
+    '/rest/v1/jobs',
+  ]);
+});
+
+test('nothing is asked ahead for somebody who has no session', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(rest|functions)\/v1\//.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/my-jobs');
+  await expect(page).toHaveURL(/\/auth/);
+  expect(asked).toEqual([]);
+});
 
 for (const { path, typed, other } of [
   { path: '/post-job', typed: 'title', other: 'workplace' },

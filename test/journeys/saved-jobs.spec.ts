@@ -116,3 +116,34 @@ test('a session that has run out is renewed to save a job', async ({ page, serve
   await expect.poll(() => savedBy(server, person.email)).toEqual([id]);
   await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('a visitor who has saved nothing reads so before React has come, and nobody else does', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const holdReact = (page: Page) => page.route('**/assets/entry.client-*.js', () => {});
+  const nothing = (page: Page) => page.getByText('You have not saved a job yet');
+  await holdReact(page);
+  await page.goto('/saved-jobs', { waitUntil: 'commit' });
+  await expect(nothing(page)).toBeVisible();
+  await expect(page.getByText('They are kept on this device.')).toBeVisible();
+  await expect(page.getByText('Loading jobs...')).toBeHidden();
+
+  const kept = await storeJob(server, 'Kept Coder');
+  await page.goto(`/job/${kept}`);
+  await saveButton(page).click();
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/saved-jobs', { waitUntil: 'commit' });
+  await expect(page.getByText('Loading jobs...')).toBeVisible();
+  await expect(nothing(page)).toBeHidden();
+
+  const context = await browser.newContext();
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  const theirs = await context.newPage();
+  await holdReact(theirs);
+  await theirs.goto(`${server.url}/saved-jobs`, { waitUntil: 'commit' });
+  await expect(theirs.getByText('Loading jobs...')).toBeVisible();
+  await expect(nothing(theirs)).toBeHidden();
+  await context.close();
+});

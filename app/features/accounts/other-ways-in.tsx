@@ -1,12 +1,14 @@
 import { useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { openSupabase } from '#app/data/supabase.ts';
+import type { loader } from '#app/root.tsx';
 import { signInPath } from '#app/session/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import * as links from '#domain/links.ts';
-import { hasPasskeys } from './factors/passkey-place.ts';
+import { hasPasskeys, passkeyObstacle } from './factors/passkey-place.ts';
 import { PasskeyButton, type PasskeyButtonProps } from './passkeys/passkey-button.tsx';
 import { type Provider, providerNames } from './providers.ts';
 import { useAccountRules } from './use-account-rules.ts';
@@ -22,8 +24,8 @@ type OtherWaysInProps = PasskeyButtonProps & {
 export function OtherWaysIn({ returnPath, isNew, ...steps }: OtherWaysInProps) {
   const providers = useProviders();
   const rules = useAccountRules();
-  const isHydrated = useHydrated();
-  const offersPasskey = isHydrated && rules.hasPasskeys && !isNew && hasPasskeys();
+  const mayHavePasskeys = usePasskeysHere();
+  const offersPasskey = rules.hasPasskeys && !isNew && mayHavePasskeys;
   const [busy, setBusy] = useState<Provider>();
   if (providers.length === 0 && !offersPasskey) return null;
 
@@ -57,4 +59,15 @@ export function OtherWaysIn({ returnPath, isNew, ...steps }: OtherWaysInProps) {
       ))}
     </div>
   );
+}
+
+/**
+ * Nearly all browsers have them where the address is a name, so that is taken for granted until this one can be asked:
+ * coming later, the button would push down what stands below.
+ */
+function usePasskeysHere(): boolean {
+  const origin = useRouteLoaderData<typeof loader>('root')?.origin;
+  const isHydrated = useHydrated();
+  if (isHydrated || !origin) return isHydrated && hasPasskeys();
+  return !passkeyObstacle(new URL(origin).hostname);
 }

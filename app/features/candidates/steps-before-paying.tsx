@@ -1,9 +1,23 @@
-import { lazy } from 'react';
+import { late, useLate } from '#app/ui/use-late.ts';
 import type { EmployerStepsProps } from './employer-steps.tsx';
-import type { useEmployer } from './use-employer.ts';
+import { type Employer, readEmployer, type useEmployer } from './use-employer.ts';
 import './candidates.css';
 
-const EmployerSteps = lazy(() => import('./employer-steps.tsx'));
+const steps = late(async () => (await import('./employer-steps.tsx')).default);
+
+const isDone = ({ isConfirmed, company }: Employer) => isConfirmed && company !== null;
+
+/** Brings them before they are drawn, for those who have them before them. */
+export async function bringSteps(employer: Employer) {
+  if (!isDone(employer)) await steps.bring();
+}
+
+/** Coming later than what is known of the employer, the steps would push down what somebody is about to press. */
+export async function readWithSteps(): Promise<Employer> {
+  const employer = await readEmployer();
+  await bringSteps(employer);
+  return employer;
+}
 
 type StepsBeforePayingProps = Pick<EmployerStepsProps, 'user' | 'resend'> & {
   known: ReturnType<typeof useEmployer>;
@@ -12,9 +26,9 @@ type StepsBeforePayingProps = Pick<EmployerStepsProps, 'user' | 'resend'> & {
 /** What a search asks for first, asked before somebody pays for one. Nothing where it is done, or not known. */
 export function StepsBeforePaying({ user, resend, known }: StepsBeforePayingProps) {
   const employer = known.state.data;
-  if (!employer || (employer.isConfirmed && employer.company !== null)) return null;
+  if (!employer || isDone(employer)) return null;
   return (
-    <EmployerSteps
+    <Steps
       title="Before you subscribe"
       user={user}
       employer={employer}
@@ -22,4 +36,9 @@ export function StepsBeforePaying({ user, resend, known }: StepsBeforePayingProp
       onChanged={known.again}
     />
   );
+}
+
+function Steps(props: EmployerStepsProps) {
+  const EmployerSteps = useLate(steps);
+  return EmployerSteps && <EmployerSteps {...props} />;
 }

@@ -1,4 +1,4 @@
-import { openData } from '#app/data/open-data.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import {
@@ -28,24 +28,15 @@ type Page = { candidates: CandidateRow[]; hasMore: boolean };
  * once they may, they are read again.
  */
 export function useCandidates(address: string, isOpen: boolean | undefined) {
-  const list = useLoading(
-    async (signal): Promise<CandidateList> => {
-      const [page, found] = await Promise.all([
-        readPage(address, undefined, signal),
-        count(address, signal),
-      ]);
-      return { ...page, count: found };
-    },
-    {
-      key: isOpen === false ? 'closed' : '',
-      version: address,
-      onFailed: () => isOpen !== false && tellFailure(),
-    },
-  );
+  const list = useLoading((signal) => readCandidates(address, { signal }), {
+    key: isOpen === false ? 'closed' : '',
+    version: address,
+    onFailed: () => isOpen !== false && tellFailure(),
+  });
   const more = useMore(
     list,
     async (before) => {
-      const page = await readPage(address, before.candidates.at(-1));
+      const page = await readPage(address, { last: before.candidates.at(-1) });
       const longer = {
         ...before,
         ...page,
@@ -60,13 +51,20 @@ export function useCandidates(address: string, isOpen: boolean | undefined) {
   return { list, more };
 }
 
+type How = { signal?: AbortSignal; client?: BrowserData };
+
+/** The first page, and how many there are. */
+export async function readCandidates(address: string, how: How): Promise<CandidateList> {
+  const [page, found] = await Promise.all([readPage(address, how), count(address, how)]);
+  return { ...page, count: found };
+}
+
 async function readPage(
   address: string,
-  last: CandidateRow | undefined,
-  signal?: AbortSignal,
+  { last, signal, client: known }: How & { last?: CandidateRow | undefined },
 ): Promise<Page> {
   const search = readCandidateSearch(new URLSearchParams(address));
-  const client = await openData();
+  const client = known ?? (await openData());
   const asked = client.rpc('search_candidates', {
     ...toArguments(search),
     sort: search.sort,
@@ -78,13 +76,11 @@ async function readPage(
   return { candidates: data.slice(0, candidatesPerPage), hasMore: data.length > candidatesPerPage };
 }
 
-async function count(address: string, signal: AbortSignal): Promise<Count> {
-  const client = await openData();
+async function count(address: string, { signal, client: known }: How): Promise<Count> {
+  const client = known ?? (await openData());
   const search = readCandidateSearch(new URLSearchParams(address));
-  const { data, error } = await client
-    .rpc('count_candidates', toArguments(search))
-    .abortSignal(signal)
-    .single();
+  const asked = client.rpc('count_candidates', toArguments(search));
+  const { data, error } = await (signal ? asked.abortSignal(signal) : asked).single();
   if (error) throw error;
   return { matches: data.matches ?? 0, isExact: data.is_exact ?? true };
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { openData } from '#app/data/open-data.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { tellFailure } from './tell-failure.ts';
 
@@ -14,8 +14,8 @@ export type Employer = {
   changesLeft: number;
 };
 
-export function useEmployer() {
-  const { state, again } = useLoading(readEmployer, {
+export function useEmployer(read: () => Promise<Employer> = readEmployer) {
+  const { state, again } = useLoading(() => read(), {
     // What was known before is still the best guess.
     onFailed: (_, isThere) => isThere || tellFailure(),
   });
@@ -32,8 +32,8 @@ export function useEmployer() {
   return { state, again };
 }
 
-async function readEmployer(): Promise<Employer> {
-  const client = await openData();
+export async function readEmployer(known?: BrowserData): Promise<Employer> {
+  const client = known ?? (await openData());
   const { data, error } = await client.rpc('employer_state').single();
   if (error) throw error;
   const { company, next_company, next_from, is_confirmed, changes_left } = data;

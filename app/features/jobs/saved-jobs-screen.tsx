@@ -22,6 +22,9 @@ import { forgetHere, onSavedElsewhere, setSaved } from './saved.ts';
 
 const words = content.saved;
 
+/** What most visitors have. The browser knows it without any script of the screen. */
+const none: SavedList = { jobs: [], gone: [] };
+
 /** The list of a person, or that of this device; in both a job can be taken off again. */
 export function SavedJobsScreen() {
   const { status, user } = useAuth();
@@ -58,7 +61,15 @@ export function SavedJobsScreen() {
     <div className="wrap job-after" ref={place} tabIndex={-1}>
       {state.kind === 'waiting' && (
         <Waiting>
-          <Skeleton lines={6} label="Loading jobs..." />
+          {status !== 'signed-in' && (
+            <div className="when-none-saved">
+              <OnThisDevice />
+              <Jobs list={none} />
+            </div>
+          )}
+          <div className={status === 'signed-in' ? undefined : 'when-saved'}>
+            <Skeleton lines={6} label="Loading jobs..." />
+          </div>
         </Waiting>
       )}
       {state.failure && <Failed onRetry={again} />}
@@ -73,7 +84,7 @@ export function SavedJobsScreen() {
   );
 }
 
-function Jobs({ list, onRemove }: { list: SavedList; onRemove: (id: string) => void }) {
+function Jobs({ list, onRemove }: { list: SavedList; onRemove?: (id: string) => void }) {
   if (list.jobs.length === 0) {
     return (
       <EmptyState
@@ -95,7 +106,7 @@ function Jobs({ list, onRemove }: { list: SavedList; onRemove: (id: string) => v
             salary={salaryOf(job)}
             mark={job.status !== 'live' && <Badge>{statusNames[job.status] ?? job.status}</Badge>}
             ways={
-              <Button variant="secondary" size="small" onClick={() => onRemove(job.id)}>
+              <Button variant="secondary" size="small" onClick={() => onRemove?.(job.id)}>
                 {words.remove}
                 <span className="sr-only">: {job.title}</span>
               </Button>

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
+import type { BrowserData } from '#app/data/open-data.ts';
 import { useNews } from '#app/live/use-news.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { reflectMembership } from '#app/shell/session-state.ts';
@@ -93,6 +94,11 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
     [userId, known, check],
   );
   return <MembershipContext value={value}>{children}</MembershipContext>;
+}
+
+/** The first check, for screens that ask ahead. */
+export function askMembership(data: BrowserData) {
+  return data.functions.invoke('check-subscription', { body: { refresh: false } });
 }
 
 const channelName = 'membership';

@@ -32,8 +32,11 @@ export const conversationsPerPage = 30;
 
 type View = { isArchived: boolean; before?: string };
 
-export async function readConversations({ isArchived, before }: View): Promise<Conversation[]> {
-  const client = await openData();
+export async function readConversations(
+  { isArchived, before }: View,
+  known?: BrowserData,
+): Promise<Conversation[]> {
+  const client = known ?? (await openData());
   const { data, error } = await listed(client, { isArchived, before });
   if (error) throw error;
   return data.map(toConversation);

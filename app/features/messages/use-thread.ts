@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { openData } from '#app/data/open-data.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
@@ -18,7 +18,7 @@ const retryWait = 4_000;
 
 /** The messages of a conversation, the oldest first; read again when `lastAt` says that there are new ones. */
 export function useThread(id: string, lastAt: string) {
-  const list = useLoading(async () => asThread(await readMessages(id)), {
+  const list = useLoading(async () => asThread(await readMessages(await openData(), id)), {
     key: id,
     version: lastAt,
     join: addNewest,
@@ -27,7 +27,7 @@ export function useThread(id: string, lastAt: string) {
   const earlier = useMore(
     list,
     async ({ messages: [first] }) => {
-      const page = asThread(await readMessages(id, first?.created_at));
+      const page = asThread(await readMessages(await openData(), id, first?.created_at));
       return (now) => ({ ...page, messages: join(page.messages, now.messages) });
     },
     () => toast({ title: 'Error', description: 'Failed to load messages', kind: 'error' }),
@@ -44,8 +44,11 @@ export function useThread(id: string, lastAt: string) {
   return { state, again, earlier };
 }
 
-async function readMessages(id: string, before?: string): Promise<Message[]> {
-  const client = await openData();
+export async function readMessages(
+  client: BrowserData,
+  id: string,
+  before?: string,
+): Promise<Message[]> {
   let query = client
     .from('messages')
     .select('id, sender_id, body, created_at')

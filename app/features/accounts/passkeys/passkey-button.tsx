@@ -3,6 +3,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { needsSecondFactor } from '#app/session/assurance.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { passkeyFailure } from '../factors/passkey-failure.ts';
 import { FormFailure } from '../form-failure.tsx';
 
@@ -15,6 +16,7 @@ export type PasskeyButtonProps = {
 
 /** Signs in with a passkey alone. Nobody says who they are: the browser shows the passkeys that it has. */
 export function PasskeyButton({ onBegin, onEnd, onSignedIn }: PasskeyButtonProps) {
+  const isReady = useHydrated();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
 
@@ -35,7 +37,7 @@ export function PasskeyButton({ onBegin, onEnd, onSignedIn }: PasskeyButtonProps
   return (
     <>
       <FormFailure failure={failure} />
-      <Button variant="secondary" size="large" isBusy={isBusy} onClick={use}>
+      <Button variant="secondary" size="large" disabled={!isReady} isBusy={isBusy} onClick={use}>
         {isBusy ? 'Waiting for your browser…' : 'Continue with a passkey'}
       </Button>
     </>
