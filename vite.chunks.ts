@@ -22,6 +22,7 @@ export const chunks: readonly Chunk[] = [
       'node_modules/lucide-react/dist/esm/icons/chevron-down.mjs',
       'node_modules/lucide-react/dist/esm/icons/x.mjs',
       'app/content/page-parts.ts',
+      'app/data/left-out-router.ts',
       'app/data/open-data.ts',
       'app/data/supabase.ts',
       'app/documents/page-meta.ts',

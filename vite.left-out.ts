@@ -3,18 +3,19 @@ import type { Plugin } from 'vite';
 
 /**
  * What the official client brings for services that this site does not have: tables of Iceberg, wallets of Ethereum,
- * buckets of vectors and of analytics.
+ * buckets of vectors and of analytics. And how the router would report on itself to who gives it instruments.
  */
 const leftOut = [
-  { id: 'iceberg-js', by: '/@supabase/storage-js/' },
-  { id: './lib/web3/ethereum', by: '/@supabase/auth-js/' },
+  { id: 'iceberg-js', by: '/@supabase/storage-js/', standIn: 'left-out' },
+  { id: './lib/web3/ethereum', by: '/@supabase/auth-js/', standIn: 'left-out' },
+  { id: './instrumentation.js', by: '/react-router/', standIn: 'left-out-router' },
 ];
 
 /** In one file with what is needed: where nobody makes one, the bundler drops its class. */
 const unusedMakings = /return new Storage(?:Vectors|Analytics)Client\([^;]*\);/g;
 const unusedMade = 2;
 
-/** Leaves it out of what browsers load: every signed-in screen would carry four kilobytes of it. */
+/** Leaves it out of what browsers load: every signed-in screen would carry five kilobytes of it. */
 export function withoutUnusedServices(): Plugin {
   return {
     name: 'without-unused-services',
@@ -22,8 +23,8 @@ export function withoutUnusedServices(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId(id, importer) {
-      if (leftOut.some((each) => each.id === id && importer?.includes(each.by)))
-        return resolve('app/data/left-out.ts');
+      const out = leftOut.find((each) => each.id === id && importer?.includes(each.by));
+      if (out) return resolve(`app/data/${out.standIn}.ts`);
     },
     transform(code, id) {
       if (!id.includes('/@supabase/storage-js/')) return undefined;
