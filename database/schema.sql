@@ -12162,31 +12162,86 @@ AS $function$
 $function$;
 grant execute on function realtime.is_heard(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION realtime.make_sight(entity regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  sight text;
+  names text[];
+  types text[];
+  is_plain boolean;
+  key_arrays text;
+  seen text;
+begin
+  select 'who_sees_' || n.nspname || '_' || c.relname into sight
+    from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+    where c.oid = entity;
+  select array_agg(a.attname order by k.n), array_agg(format_type(a.atttypid, a.atttypmod) order by k.n),
+      count(*) = 1 and bool_and(t.typtype = 'b')
+    into names, types, is_plain
+    from pg_catalog.pg_index as i
+    cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
+    join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = k.attnum
+    join pg_catalog.pg_type as t on t.oid = a.atttypid
+    where i.indrelid = entity and i.indisprimary;
+  select string_agg(format(E'  key_%s %s[] := array(select (e.key ->> %L)::%s'
+        ' from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);\n',
+      n, types[n], names[n], types[n]), '' order by n)
+    into key_arrays from generate_series(1, cardinality(names)) as n;
+  if is_plain then
+    -- The same row may have changed twice.
+    seen := format('select unnest(array_positions(key_1, t.%I)) from %s as t where t.%I = any (key_1)',
+      names[1], entity, names[1]);
+  else
+    -- The offset keeps a row a look-up of its own.
+    select format('select k.n::integer from unnest(%s) with ordinality as k(%s, n)'
+        ' cross join lateral (select from %s as t where %s offset 0) as seen',
+        string_agg('key_' || n, ', ' order by n), string_agg('key_' || n, ', ' order by n), entity,
+        string_agg(format('t.%I = k.key_%s', names[n], n), ' and ' order by n))
+      into seen from generate_series(1, cardinality(names)) as n;
+  end if;
+  execute format($text$
+create or replace function realtime.%I(roles text[], claims text[], keys jsonb)
+returns table (caller integer, changed integer[])
+language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan as $body$
+declare
+%sbegin
+  for who in 1 .. cardinality(roles) loop
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
+    changed := array(%s);
+    if cardinality(changed) > 0 then
+      caller := who;
+      return next;
+    end if;
+  end loop;
+  perform set_config('role', 'service_role', true);
+end
+$body$
+$text$, sight, key_arrays, seen);
+  execute format('grant execute on function realtime.%I(text[], text[], jsonb) to service_role', sight);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION realtime.publish(entity regclass, sends_deletes boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  schema_name text;
-  table_name text;
-  names text[];
-  types text[];
-  place integer;
-  key_arrays text := '';
   words text;
 begin
-  select n.nspname, c.relname into schema_name, table_name
+  insert into realtime.published
+    select n.nspname, c.relname, publish.sends_deletes
     from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
     where c.oid = entity;
-  select array_agg(a.attname order by k.n), array_agg(format_type(a.atttypid, a.atttypmod) order by k.n)
-    into names, types
+  select string_agg(quote_literal(a.attname), ', ' order by k.n) into words
     from pg_catalog.pg_index as i
     cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
     join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = k.attnum
     where i.indrelid = entity and i.indisprimary;
-  insert into realtime.published values (schema_name, table_name, sends_deletes);
-  select string_agg(quote_literal(name), ', ') into words from unnest(names) as name;
   execute format('create trigger tell_of_insert after insert on %s referencing new table as new_rows
     for each statement execute function realtime.tell_of_change(%s)', entity, words);
   execute format('create trigger tell_of_update after update on %s referencing new table as new_rows
@@ -12195,39 +12250,7 @@ begin
     execute format('create trigger tell_of_delete after delete on %s referencing old table as old_rows
       for each statement execute function realtime.tell_of_change(%s)', entity, words);
   end if;
-  for place in 1 .. cardinality(names) loop
-    key_arrays := key_arrays || format(E'  key_%s %s[] := array(select (e.key ->> %L)::%s'
-      ' from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);\n',
-      place, types[place], names[place], types[place]);
-  end loop;
-  execute format($text$
-create function realtime.%I(roles text[], claims text[], keys jsonb)
-returns table (caller integer, changed integer[])
-language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan as $body$
-declare
-%sbegin
-  for who in 1 .. cardinality(roles) loop
-    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
-    perform set_config('request.jwt.claims', claims[who], true);
-    select array_agg(k.n::integer) into changed from unnest(%s) with ordinality as k(%s, n)
-      where exists (select from %s as t where %s);
-    if changed is not null then
-      caller := who;
-      return next;
-    end if;
-  end loop;
-  perform set_config('role', 'service_role', true);
-end
-$body$
-$text$,
-    'who_sees_' || schema_name || '_' || table_name, key_arrays,
-    (select string_agg('key_' || n, ', ' order by n) from generate_series(1, cardinality(names)) as n),
-    (select string_agg('key_' || n, ', ' order by n) from generate_series(1, cardinality(names)) as n),
-    entity,
-    (select string_agg(format('t.%I = k.key_%s', names[n], n), ' and ' order by n)
-      from generate_series(1, cardinality(names)) as n));
-  execute format('grant execute on function realtime.%I(text[], text[], jsonb) to service_role',
-    'who_sees_' || schema_name || '_' || table_name);
+  perform realtime.make_sight(entity);
 end
 $function$;
 
@@ -12350,9 +12373,8 @@ begin
   for who in 1 .. cardinality(roles) loop
     if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
     perform set_config('request.jwt.claims', claims[who], true);
-    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
-      where exists (select from public.candidate_profiles as t where t.id = k.key_1);
-    if changed is not null then
+    changed := array(select unnest(array_positions(key_1, t.id)) from public.candidate_profiles as t where t.id = any (key_1));
+    if cardinality(changed) > 0 then
       caller := who;
       return next;
     end if;
@@ -12375,9 +12397,8 @@ begin
   for who in 1 .. cardinality(roles) loop
     if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
     perform set_config('request.jwt.claims', claims[who], true);
-    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
-      where exists (select from public.conversations as t where t.id = k.key_1);
-    if changed is not null then
+    changed := array(select unnest(array_positions(key_1, t.id)) from public.conversations as t where t.id = any (key_1));
+    if cardinality(changed) > 0 then
       caller := who;
       return next;
     end if;
@@ -12401,9 +12422,8 @@ begin
   for who in 1 .. cardinality(roles) loop
     if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
     perform set_config('request.jwt.claims', claims[who], true);
-    select array_agg(k.n::integer) into changed from unnest(key_1, key_2) with ordinality as k(key_1, key_2, n)
-      where exists (select from public.job_activity as t where t.job_id = k.key_1 and t.day = k.key_2);
-    if changed is not null then
+    changed := array(select k.n::integer from unnest(key_1, key_2) with ordinality as k(key_1, key_2, n) cross join lateral (select from public.job_activity as t where t.job_id = k.key_1 and t.day = k.key_2 offset 0) as seen);
+    if cardinality(changed) > 0 then
       caller := who;
       return next;
     end if;
@@ -12426,9 +12446,8 @@ begin
   for who in 1 .. cardinality(roles) loop
     if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
     perform set_config('request.jwt.claims', claims[who], true);
-    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
-      where exists (select from public.jobs as t where t.id = k.key_1);
-    if changed is not null then
+    changed := array(select unnest(array_positions(key_1, t.id)) from public.jobs as t where t.id = any (key_1));
+    if cardinality(changed) > 0 then
       caller := who;
       return next;
     end if;
@@ -12450,9 +12469,8 @@ begin
   for who in 1 .. cardinality(roles) loop
     if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
     perform set_config('request.jwt.claims', claims[who], true);
-    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
-      where exists (select from public.messages as t where t.id = k.key_1);
-    if changed is not null then
+    changed := array(select unnest(array_positions(key_1, t.id)) from public.messages as t where t.id = any (key_1));
+    if cardinality(changed) > 0 then
       caller := who;
       return next;
     end if;
@@ -12474,9 +12492,8 @@ begin
   for who in 1 .. cardinality(roles) loop
     if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
     perform set_config('request.jwt.claims', claims[who], true);
-    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
-      where exists (select from public.subscriptions as t where t.user_id = k.key_1);
-    if changed is not null then
+    changed := array(select unnest(array_positions(key_1, t.user_id)) from public.subscriptions as t where t.user_id = any (key_1));
+    if cardinality(changed) > 0 then
       caller := who;
       return next;
     end if;

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { type Api, refuse } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import { realtimeLimits } from '#api/realtime/limits.ts';
+import { readyFrame } from './ready-frame.ts';
 import { socketPath } from './socket-path.ts';
 import { eventOf } from './telemetry/security-events.ts';
 import type { RequestWatch } from './telemetry/watch-requests.ts';
@@ -55,13 +56,14 @@ export function acceptSockets(
       const outcome = realtime.connect({
         ...opening,
         client: clientOf(incoming),
-        send: ({ bytes, isBinary }) => {
+        send(frame) {
+          if (ws.readyState !== WebSocket.OPEN) return;
           if (!isCorked) {
             isCorked = true;
             socket.cork();
             process.nextTick(uncork);
           }
-          ws.send(bytes, { binary: isBinary });
+          socket.write(readyFrame(frame));
         },
         unsent: () => ws.bufferedAmount,
         close: (code, reason) => ws.close(code, reason),

@@ -377,6 +377,31 @@ it('asks once for all who listen', async () => {
   expect(asked.filter((name) => name.startsWith('who_sees'))).toEqual(['who_sees_public_jobs']);
 });
 
+it('finds rows by their key, one that changed twice at both its places, each for who may read it', async () => {
+  await asAdmin((client) =>
+    client.query(`
+      create table public.notes_of (id integer primary key, owner text);
+      alter table public.notes_of enable row level security;
+      create policy "own" on public.notes_of for select
+        using (owner = current_setting('request.jwt.claims')::json ->> 'sub');
+      grant select on public.notes_of to authenticated;
+      insert into public.notes_of select n, case when n % 2 = 0 then 'even' else 'odd' end
+        from generate_series(1, 400) as n;
+      analyze public.notes_of;
+      select realtime.publish('public.notes_of')`),
+  );
+  const people = ['odd', 'even', 'nobody'].map((sub) => JSON.stringify({ sub }));
+  const keys = [7, 8, 7, 900, 400].map((id) => ({ id }));
+  const { rows } = await database.asService.query({
+    text: 'select caller, changed from realtime.who_sees_public_notes_of($1, $2, $3)',
+    values: [people.map(() => 'authenticated'), people, JSON.stringify(keys)],
+  });
+  expect(rows).toEqual([
+    { caller: 1, changed: [1, 3] },
+    { caller: 2, changed: [2, 5] },
+  ]);
+});
+
 it('lets nobody miss a change unknowingly: after a gap all join anew', async () => {
   const late = here.connect().channel('late');
   const again = Promise.withResolvers<void>();

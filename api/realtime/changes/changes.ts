@@ -155,8 +155,12 @@ export function createChanges({
 /** Who may read the same columns gets the same bytes. */
 function handOut(table: Table, one: Change, those: Listener[]) {
   const texts = new Map<string, { data: string; written: Map<string, Frame> }>();
-  for (const [hearer, own] of Map.groupBy(those, (listener) => listener.hearer)) {
-    const byColumns = Map.groupBy(own, ({ wish }) => wish.columns?.join('\n') ?? '*');
+  for (const own of byHearer(those)) {
+    const [{ hearer }] = own;
+    const byColumns =
+      own.length === 1
+        ? [[columnsOf(own[0]), own] as const]
+        : Map.groupBy(own, (listener) => columnsOf(listener));
     for (const [columns, some] of byColumns) {
       const kind = `${hearer.caller.role} ${columns}`;
       const known = texts.get(kind);
@@ -172,6 +176,21 @@ function handOut(table: Table, one: Change, those: Listener[]) {
       );
     }
   }
+}
+
+const columnsOf = ({ wish }: Listener) => wish.columns?.join('\n') ?? '*';
+
+/** A channel's own stand beside each other, as they were added. */
+function* byHearer(those: readonly Listener[]): Generator<[Listener, ...Listener[]]> {
+  let own: [Listener, ...Listener[]] | undefined;
+  for (const listener of those) {
+    if (own && own[0].hearer === listener.hearer) own.push(listener);
+    else {
+      if (own) yield own;
+      own = [listener];
+    }
+  }
+  if (own) yield own;
 }
 
 /** As the original says a change: new values by grant, of old ones the key alone. */
