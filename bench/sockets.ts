@@ -50,14 +50,23 @@ async function join(port: number, client: string, payload: object): Promise<WebS
   const socket = new WebSocket(address, { localAddress: client, perMessageDeflate: false });
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
   socket.send(JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', payload]));
-  const answer = await new Promise((resolve) => socket.once('message', resolve));
+  const answer = await new Promise((resolve, reject) => {
+    socket.once('message', resolve);
+    socket.once('close', (code, reason) => reject(new Error(`Closed: ${code} ${reason}`)));
+  });
   if (!String(answer).includes('"ok"')) throw new Error(String(answer));
   return socket;
 }
 
+/** Of a client: below what one may say in a second, of which a join is one. */
+const joinsPerSecond = 300;
+
 async function joinAll(port: number, payloads: readonly object[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
+  const begin = performance.now();
   while (sockets.length < payloads.length) {
+    const due = begin + (sockets.length * 1_000) / (joinsPerSecond * clients.length);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
     const some = payloads.slice(sockets.length, sockets.length + 50);
     const from = sockets.length;
     const joined = await Promise.all(
