@@ -11,6 +11,8 @@ const flags = [
   '--disable-sync',
   // A page that comes after another takes half as much when it need not start a process of its own.
   '--renderer-process-limit=1',
+  // A page lives for a few seconds here: what V8's last and dearest compiler makes of its scripts is hardly ever run.
+  '--js-flags=--max-optimized-bytecode-size=0',
 ];
 
 export default defineConfig({
