@@ -3802,7 +3802,7 @@ declare
   indexed text := plain;
   kinds integer[];
   keys text;
-  -- The words of those that were walked through first, where these are the newest.
+  -- The words of those that were walked through first: they say as well as the newest what is rare.
   newest text;
   told text;
   banned uuid[] := array(select private.banned_people());
@@ -3854,7 +3854,7 @@ begin
   -- Again where a page takes more, and there should be enough of them not much further.
   for turn in 1..2 loop
     execute format('select count(*), array_agg(s.job_id) filter (where %s and %s), %s from (%s) as s',
-        live, plain, case when turn = 1 and ordering = newest_first and after_id is null then 'string_agg(s.words, E''\x1e'')' else 'null' end, source)
+        live, plain, case when turn = 1 and ordering = newest_first then 'string_agg(s.words, E''\x1e'')' else 'null' end, source)
       into walked, ids, told using after_featured, after_created_at, after_id, banned, reach;
     newest := coalesce(newest, told);
     ids := coalesce(ids, '{}');
