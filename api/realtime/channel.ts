@@ -49,9 +49,10 @@ export async function joinChannel(
   onEnd: (why?: Refused) => void,
 ): Promise<Channel> {
   const { hub, ends, authorization, identification, limits } = realtime;
-  const name = message.topic;
+  // The rest of a join can be large, and a channel stays long.
+  const { joinRef, ref, topic: name } = message;
   const topic = name.slice('realtime:'.length);
-  const joining = readJoin(message.payload);
+  const { changes: wanted, ...joining } = readJoin(message.payload);
   const { isPrivate } = joining;
   const mayPresent = createMeter(limits.presenceCalls.count, limits.presenceCalls.seconds);
 
@@ -64,13 +65,13 @@ export async function joinChannel(
   let writes: { at: number; may: boolean } | undefined;
 
   const push = (event: string, payload: unknown) =>
-    line.write({ joinRef: message.joinRef, ref: null, topic: name, event, payload });
+    line.write({ joinRef, ref: null, topic: name, event, payload });
   const say = (extension: string, status: 'ok' | 'error', words: string) =>
     push('system', { extension, status, message: words, channel: topic });
-  const reply = (ref: string | null, status: 'ok' | 'error', response: unknown = {}) =>
+  const reply = (to: string | null, status: 'ok' | 'error', response: unknown = {}) =>
     line.write({
-      joinRef: message.joinRef,
-      ref,
+      joinRef,
+      ref: to,
       topic: name,
       event: 'phx_reply',
       payload: { status, response },
@@ -108,6 +109,7 @@ export async function joinChannel(
     get caller() {
       return caller;
     },
+    places: realtime.changesOf(line.client),
     isGone: () => state === 'left',
     hearChange(ids: readonly number[], data: string, written: Map<string, Frame>) {
       const kind = `${line.version} ${name} ${ids}`;
@@ -146,7 +148,6 @@ export async function joinChannel(
   function close() {
     if (state === 'left') return;
     leave();
-    const { joinRef } = message;
     line.write({ joinRef, ref: joinRef, topic: name, event: 'phx_close', payload: {} });
   }
 
@@ -233,14 +234,14 @@ export async function joinChannel(
       { topic, isPrivate, mayHear: reads.broadcast },
       joining,
     );
-    const changes = listenToChanges(hub, hearer, joining, say);
+    const changes = listenToChanges(realtime, hearer, wanted, say);
     if (joining.waitsForChanges) await changes.before();
     await hub.start();
     if (refused) throw refused;
     if (!line.isOpen()) throw new Refused('ChannelClosed', 'The socket is closed');
     hub.enter(member);
     state = 'joined';
-    reply(message.ref, 'ok', { postgres_changes: changes.answer });
+    reply(ref, 'ok', { postgres_changes: changes.answer });
     for (const one of replayed) {
       if (isUserBroadcast(one)) {
         const frame = writeBroadcast(line.version, name, one);
@@ -257,7 +258,7 @@ export async function joinChannel(
   }
 
   return {
-    joinRef: message.joinRef,
+    joinRef,
     async hear(one, bytes) {
       if (state !== 'joined') return;
       if (one.event === 'broadcast') await broadcast(one, bytes);

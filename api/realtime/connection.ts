@@ -46,6 +46,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
   const maySend = createMeter(limits.messagesPerSecond);
   let isOpen = true;
   let heardAt = performance.now();
+  let bytesUnheard = 0;
 
   const silence = setInterval(() => {
     if (performance.now() - heardAt > limits.silence) end(codes.away, 'Nothing was heard');
@@ -156,7 +157,11 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
 
   function enqueue(message: Message, bytes: number) {
     const queue = queues.get(message.topic) ?? { last: Promise.resolve(), length: 0 };
-    if (queue.length >= mostQueued) return end(codes.policy, 'Too many messages are waiting');
+    if (queue.length >= mostQueued || bytesUnheard + bytes > limits.bytesUnheard) {
+      note('limit', 'too_much_waits', peer.client);
+      return end(codes.policy, 'Too many messages are waiting');
+    }
+    bytesUnheard += bytes;
     queue.length += 1;
     queues.set(message.topic, queue);
     const asker = { key: peer.client };
@@ -164,6 +169,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
       .then(() => (isOpen ? onBehalfOf(asker, () => handle(message, bytes)) : undefined))
       .catch(reportBug)
       .finally(() => {
+        bytesUnheard -= bytes;
         queue.length -= 1;
         if (queue.length === 0) queues.delete(message.topic);
       });

@@ -19,6 +19,9 @@ const narrow = await openSockets(
       bytesOfPresence: 100,
       bytesUnread: 100_000,
       presenceCalls: { count: 2, seconds: 60 },
+      changesOfChannel: 3,
+      changesOfClient: 5,
+      bytesUnheard: 10_000,
     },
   }),
 );
@@ -37,6 +40,24 @@ async function watch(token: string | undefined, topic = 'room', sockets = here) 
   const told = new Promise<object>((resolve) => channel.on('system', {}, resolve));
   await joined(channel);
   return { client, channel, told, closed };
+}
+
+/** A channel that follows so many changes of jobs, each with a filter of its own. */
+async function followMany(count: number, filter: string) {
+  const client = narrow.connect();
+  const channel = client.channel('changes');
+  const told = new Promise<object>((resolve) => channel.on('system', {}, resolve));
+  for (let n = 0; n < count; n += 1) {
+    const wish = { event: '*', schema: 'public', table: 'jobs', filter: `${filter}${n}` } as const;
+    channel.on('postgres_changes', wish, () => {});
+  }
+  try {
+    await joined(channel);
+  } catch (error) {
+    await client.disconnect();
+    throw error;
+  }
+  return { client, told };
 }
 
 const tokenOf = ({ headers }: Actor) => headers.authorization?.slice('Bearer '.length);
@@ -141,6 +162,54 @@ describe('limits', () => {
     expect(await told).toMatchObject({ message: 'Too many messages per second' });
     expect((await closed).code).toBe(1008);
     await client.disconnect();
+  });
+
+  it('of the changes that a channel follows', async () => {
+    await expect(followMany(4, 'title=eq.x')).rejects.toThrow(
+      'ChangesRateLimitReached: A channel follows 3 changes at most',
+    );
+  });
+
+  it('of the changes that a client follows, conditions and all, which it gets back when it leaves', async () => {
+    const first = await followMany(2, 'title=eq.x');
+    expect(await first.told).toMatchObject({ status: 'ok' });
+    const second = await followMany(1, 'title=eq.x');
+    expect(await second.told).toMatchObject({
+      status: 'error',
+      message: 'Too many changes are followed by this client',
+    });
+    await first.client.disconnect();
+    const third = await followMany(1, 'title=eq.x');
+    expect(await third.told).toMatchObject({ status: 'ok' });
+    await Promise.all([second, third].map(({ client }) => client.disconnect()));
+  });
+
+  it.each([
+    ['of the length of a filter', `title=eq.${'x'.repeat(4_096)}`, 'the filter is too long'],
+    ['of the length of a pattern', `title=like.%${'x'.repeat(100)}`, 'the pattern is too long'],
+  ])('%s', async (_, filter, words) => {
+    const { client, told } = await followMany(1, filter);
+    expect(await told).toMatchObject({ message: expect.stringContaining(words) });
+    await client.disconnect();
+  });
+
+  it('of what waits to be heard', async () => {
+    const { client, channel, closed } = await watch(undefined, 'room', narrow);
+    for (let n = 0; n < 15; n += 1) {
+      channel.send({ type: 'broadcast', event: 'x', payload: { text: 'x'.repeat(900) } });
+    }
+    expect(await closed).toMatchObject({ code: 1008, reason: 'Too many messages are waiting' });
+    await client.disconnect();
+  });
+
+  it('of a ref', async () => {
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${narrow.port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}&vsn=2.0.0`,
+    );
+    await new Promise((resolve) => socket.on('open', resolve));
+    const code = new Promise((resolve) => socket.on('close', resolve));
+    socket.send(JSON.stringify(['1'.repeat(256), '1', 'realtime:room', 'phx_join', {}]));
+    expect(await code).toBe(1011);
   });
 
   it('of what is not read', async () => {

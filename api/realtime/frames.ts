@@ -29,6 +29,9 @@ export class BadFrame extends Error {
   override name = 'BadFrame';
 }
 
+/** A channel keeps that of its join; in a binary frame it has no room for more. */
+const longestRef = 255;
+
 const kinds = { push: 0, userBroadcastPush: 3, userBroadcast: 4 };
 
 export function readFrame(version: Version, data: Buffer, isBinary: boolean): Message {
@@ -66,7 +69,10 @@ function readArray(value: unknown): Unread {
 }
 
 function asRef(value: unknown): string | null {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const ref = String(value);
+  if (ref.length > longestRef) throw new BadFrame('A ref is short.');
+  return ref;
 }
 
 /** One byte says the kind, then one the length of each part, then come the parts. */

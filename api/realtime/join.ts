@@ -41,7 +41,11 @@ const joining = z
   .partial()
   .catch({});
 
-export type Joining = ReturnType<typeof readJoin>;
+/** One entry of `postgres_changes`, as it came. */
+export type Wanted = Record<string, unknown>;
+
+/** What a channel keeps of its join. */
+export type Joining = Omit<ReturnType<typeof readJoin>, 'changes'>;
 
 export function readJoin(payload: unknown) {
   const { config = {}, access_token, user_token } = joining.parse(payload);
@@ -56,6 +60,6 @@ export function readJoin(payload: unknown) {
     hasPresence: presence.enabled ?? false,
     presenceKey: presence.key || crypto.randomUUID(),
     waitsForChanges: config.postgres_changes_options?.wait ?? false,
-    changes: (config.postgres_changes ?? []) as Record<string, unknown>[],
+    changes: (config.postgres_changes ?? []) as Wanted[],
   };
 }

@@ -12,7 +12,10 @@ export const realtimeLimits = {
   /** Broadcast messages that a process hands out; what one sends a thousand hear. */
   deliveriesPerSecond: 50_000,
   topicLength: 255,
+  /** Entries of `postgres_changes` in one join. */
   changesOfChannel: 20,
+  /** Of all channels of a client; each condition of a filter is one more, as each change is held against it. */
+  changesOfClient: 1_000,
   bytesOfFrame: 1_048_576,
   bytesOfBroadcast: 262_144,
   bytesOfPresence: 8_192,
@@ -21,6 +24,8 @@ export const realtimeLimits = {
   presenceCalls: { count: 30, seconds: 30 },
   /** What a client has not yet read; then it is cut. */
   bytesUnread: 2_097_152,
+  /** What a socket has said and is not yet heard, as its messages wait for the database. */
+  bytesUnheard: 4_194_304,
   /** Milliseconds for which a right to speak counts: who was blocked meanwhile is heard no longer than that. */
   rightToSpeak: 1_000,
   /** The official client sends a heartbeat every 25 seconds. */
@@ -50,20 +55,20 @@ export function createMeter(count: number, seconds = 1): (by?: number) => boolea
 }
 
 /** What somebody has of a number of places, and gives back. */
-export type Count = { take(): boolean; give(): void };
+export type Count = { take(places?: number): boolean; give(places?: number): void };
 
 /** So many places for each client. */
 export function createCounts(most: number): (client: string) => Count {
   const taken = new Map<string, number>();
   return (client) => ({
-    take() {
-      const now = taken.get(client) ?? 0;
-      if (now >= most) return false;
-      taken.set(client, now + 1);
+    take(places = 1) {
+      const after = (taken.get(client) ?? 0) + places;
+      if (after > most) return false;
+      taken.set(client, after);
       return true;
     },
-    give() {
-      const left = (taken.get(client) ?? 1) - 1;
+    give(places = 1) {
+      const left = (taken.get(client) ?? places) - places;
       if (left > 0) taken.set(client, left);
       else taken.delete(client);
     },

@@ -42,6 +42,7 @@ export function createParts({
     ends: createEnds(database, identification.examine, reportBug),
     socketsOf: createCounts(limits.socketsOfClient),
     presencesOf: createCounts(limits.presencesOfClient),
+    changesOf: createCounts(limits.changesOfClient),
     messagesOf: createMeters(limits.messagesOfClientPerSecond),
   };
 }

@@ -1,16 +1,27 @@
 import type { ChangeHearer } from './changes/changes.ts';
 import { BadWish } from './changes/subscriptions.ts';
-import type { Hub } from './hub.ts';
 import { Refused } from './identify.ts';
-import type { Joining } from './join.ts';
+import type { Wanted } from './join.ts';
+import type { Realtime } from './parts.ts';
 
 type Say = (extension: string, status: 'ok' | 'error', words: string) => void;
 
 /** The `postgres_changes` of a join: answered with ids at once, and with the outcome in a message of its own. */
-export function listenToChanges(hub: Hub, hearer: ChangeHearer, joining: Joining, say: Say) {
+export function listenToChanges(
+  { hub, limits }: Realtime,
+  hearer: ChangeHearer,
+  wanted: Wanted[],
+  say: Say,
+) {
+  if (wanted.length > limits.changesOfChannel) {
+    throw new Refused(
+      'ChangesRateLimitReached',
+      `A channel follows ${limits.changesOfChannel} changes at most`,
+    );
+  }
   // The same wish twice is one, and has one id.
   const ids = new Map<string, number>();
-  const answer = joining.changes.map((params) => {
+  const answer = wanted.map((params) => {
     const text = JSON.stringify(params);
     const id = ids.get(text) ?? ids.size + 1;
     ids.set(text, id);

@@ -402,6 +402,34 @@ it('finds rows by their key, one that changed twice at both its places, each for
   ]);
 });
 
+it('tells of the other tables when one cannot be looked into', async () => {
+  await asAdmin((client) =>
+    client.query(`
+      create table public.lost (id integer primary key);
+      alter table public.lost enable row level security;
+      create policy "all see them" on public.lost for select using (true);
+      grant select on public.lost to anon;
+      select realtime.publish('public.lost')`),
+  );
+  await follow(actors.anonymous, { table: 'lost' });
+  const { until } = await follow(actors.anonymous, { table: 'jobs' });
+  await asAdmin((client) =>
+    client.query('drop function realtime.who_sees_public_lost(text[], text[], jsonb)'),
+  );
+  const job = jobRow((await actors.signedIn()).id, { title: 'Beside it' });
+  // The first is told alone, the second together with what came meanwhile.
+  await asAdmin((client) =>
+    client.query(`
+      insert into public.lost values (1), (2);
+      insert into public.jobs (${Object.keys(job).join(', ')})
+        values (${Object.values(job)
+          .map((value) => `'${value}'`)
+          .join(', ')})`),
+  );
+  await until((one) => titleOf(one) === 'Beside it');
+  expect(bugs.splice(0)).toHaveLength(2);
+});
+
 it('lets nobody miss a change unknowingly: after a gap all join anew', async () => {
   const late = here.connect().channel('late');
   const again = Promise.withResolvers<void>();

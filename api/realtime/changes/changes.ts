@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { Caller, Database } from '#database/database.ts';
 import type { Frame } from '../frames.ts';
+import type { Count } from '../limits.ts';
 import type { Row } from './matching.ts';
 import { createSightings } from './sightings.ts';
-import { type Kind, readableNames, readWish, type Wish } from './subscriptions.ts';
+import { BadWish, type Kind, readableNames, readWish, type Wish } from './subscriptions.ts';
 import { isReadableBy, keyOf, type Table, watchTables } from './tables.ts';
 
 /** Who hears changes: a channel. */
 export type ChangeHearer = {
   caller: Caller;
+  /** What its client may follow, with all of its channels. */
+  places: Count;
   isGone(): boolean;
   /** `written` has the frames of these data that others were sent already. */
   hearChange(ids: readonly number[], data: string, written: Map<string, Frame>): void;
@@ -57,7 +60,6 @@ export function createChanges({
     isTelling = true;
     while (waiting.length > 0) {
       const some = waiting.splice(0, mostAtOnce);
-      // What could not be checked is told to nobody.
       await tell(some).catch(reportBug);
     }
     isTelling = false;
@@ -71,29 +73,13 @@ export function createChanges({
           const table = tables.get(key);
           const of = listeners.get(key);
           if (!table || !of) return [];
-          const asked = changes.map((one) => ({
-            change: one,
-            listeners: [...of].filter(
-              ({ wish, hearer }) =>
-                wish.kinds.includes(one.type) &&
-                isReadableBy(table, hearer.caller.role) &&
-                wish.matches(one.row),
-            ),
-          }));
-          const sees = await whoSees(
-            table,
-            asked.map(({ change: { type, row }, listeners: those }) => ({
-              row,
-              callers: type === 'DELETE' ? [] : those.map(({ hearer }) => hearer.caller),
-            })),
-          );
-          return asked.map(({ change: one, listeners: those }, place) => ({
-            table,
-            change: one,
-            listeners: those.filter(
-              ({ hearer }) => one.type === 'DELETE' || sees(hearer.caller, place),
-            ),
-          }));
+          try {
+            return await look(table, changes, [...of]);
+          } catch (error) {
+            // What could not be checked is told to nobody; the other tables' changes are.
+            reportBug(error);
+            return [];
+          }
         },
       ),
     );
@@ -102,6 +88,31 @@ export function createChanges({
       const sight = byChange.get(one);
       if (sight) handOut(sight.table, one, sight.listeners);
     }
+  }
+
+  /** Who hears of each of a table's changes. */
+  async function look(table: Table, changes: Change[], of: Listener[]) {
+    const asked = changes.map((one) => ({
+      change: one,
+      listeners: of.filter(
+        ({ wish, hearer }) =>
+          wish.kinds.includes(one.type) &&
+          isReadableBy(table, hearer.caller.role) &&
+          wish.matches(one.row),
+      ),
+    }));
+    const sees = await whoSees(
+      table,
+      asked.map(({ change: { type, row }, listeners: those }) => ({
+        row,
+        callers: type === 'DELETE' ? [] : those.map(({ hearer }) => hearer.caller),
+      })),
+    );
+    return asked.map(({ change: one, listeners: those }, place) => ({
+      table,
+      change: one,
+      listeners: those.filter(({ hearer }) => one.type === 'DELETE' || sees(hearer.caller, place)),
+    }));
   }
 
   return {
@@ -120,6 +131,9 @@ export function createChanges({
         })),
       );
       if (hearer.isGone()) return;
+      if (!hearer.places.take(placesOf(read))) {
+        throw new BadWish('Too many changes are followed by this client');
+      }
       for (const listener of read) {
         for (const key of listener.wish.tables) {
           const of = listeners.get(key) ?? new Set();
@@ -129,7 +143,10 @@ export function createChanges({
       ofHearers.set(hearer, read);
     },
     unsubscribe(hearer: ChangeHearer) {
-      for (const listener of ofHearers.get(hearer) ?? []) {
+      const own = ofHearers.get(hearer);
+      if (!own) return;
+      hearer.places.give(placesOf(own));
+      for (const listener of own) {
         for (const key of listener.wish.tables) {
           const of = listeners.get(key);
           of?.delete(listener);
@@ -151,6 +168,9 @@ export function createChanges({
     },
   };
 }
+
+const placesOf = (some: readonly Listener[]) =>
+  some.reduce((sum, { wish }) => sum + wish.places, 0);
 
 /** Who may read the same columns gets the same bytes. */
 function handOut(table: Table, one: Change, those: Listener[]) {

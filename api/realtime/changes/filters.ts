@@ -20,8 +20,12 @@ export class BadFilter extends Error {
 
 const mostConditions = 20;
 const mostMembers = 100;
+const longestFilter = 4_096;
+/** Each change is held against it, letter by letter. */
+const longestPattern = 100;
 
 export function readFilter(filter: string): Condition[] {
+  if (filter.length > longestFilter) throw new BadFilter('the filter is too long');
   if (filter.trim() === '') return [];
   const parts = split(filter);
   if (parts.length > mostConditions) throw new BadFilter('too many conditions');
@@ -42,6 +46,9 @@ function readCondition(part: string): Condition {
   const [operator, value] = [word.slice(0, dot), word.slice(dot + 1)];
   if (!isOperator(operator)) throw new BadFilter(inspect([operator, value]));
   const values = operator === 'in' ? readList(value) : [unquote(value)];
+  if (operator.endsWith('like') && value.length > longestPattern) {
+    throw new BadFilter('the pattern is too long');
+  }
   return { column: part.slice(0, equals), operator, values, isNegated };
 }
 

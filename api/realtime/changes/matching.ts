@@ -48,8 +48,8 @@ function createComparison(
   }
   if (operator === 'like' || operator === 'ilike') {
     const fold = (text: string) => (operator === 'ilike' ? text.toLowerCase() : text);
-    const pattern = fold(word);
-    return unlessNull((value) => typeof value === 'string' && isLike(fold(value), pattern));
+    const signs = readPattern(fold(word));
+    return unlessNull((value) => typeof value === 'string' && isLike(fold(value), signs));
   }
   if (operator === 'in') {
     const wanted = values.map(read);
@@ -78,8 +78,8 @@ function compare(one: Json, other: Json): number {
 }
 
 /** LIKE in linear steps: a regular expression of somebody's own could take for ever. */
-function isLike(text: string, pattern: string): boolean {
-  const [signs, letters] = [readPattern(pattern), [...text]];
+function isLike(text: string, signs: Sign[]): boolean {
+  const letters = [...text];
   let [at, sign, backTo, anyAt] = [0, 0, -1, -1];
   while (at < letters.length) {
     const wanted = signs[sign];
@@ -100,9 +100,11 @@ function isLike(text: string, pattern: string): boolean {
   return sign === signs.length;
 }
 
-function readPattern(pattern: string): { any?: 'one' | 'many'; letter?: string }[] {
+type Sign = { any?: 'one' | 'many'; letter?: string };
+
+function readPattern(pattern: string): Sign[] {
   const letters = [...pattern];
-  const signs: { any?: 'one' | 'many'; letter?: string }[] = [];
+  const signs: Sign[] = [];
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at];
     if (letter === '%') signs.push({ any: 'many' });

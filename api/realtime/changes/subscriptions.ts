@@ -10,6 +10,8 @@ export type Wish = {
   tables: string[];
   kinds: Kind[];
   matches: Matcher;
+  /** What it costs for each change: itself, and each condition. */
+  places: number;
   /** Undefined for all that the caller may read. */
   columns: string[] | undefined;
 };
@@ -59,6 +61,7 @@ export async function readWish(
       conditions,
       (column, value) => values.get(keyOf(column, value)) ?? value,
     ),
+    places: 1 + conditions.length,
     columns: select,
   };
 }
@@ -109,8 +112,8 @@ function readSelect(select: unknown): string[] | undefined {
     );
   }
   if (!Array.isArray(select)) return undefined;
-  const columns = select.filter((column) => typeof column === 'string');
-  return columns.length > 0 ? columns : undefined;
+  const columns = new Set(select.filter((column) => typeof column === 'string'));
+  return columns.size > 0 ? [...columns] : undefined;
 }
 
 function readConditions(filter: unknown): Condition[] {
