@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { inlineScript } from './vite.inline-script.ts';
 
 const virtualId = 'virtual:enhance';
 /** For content pages, with more in it for the pages of the job board, with less for hydrated pages, and one beside it. */
@@ -163,12 +164,9 @@ function findUrl(script: ScriptName, config: TopLevelConfig) {
 function readInlined(script: keyof typeof inlined, config: TopLevelConfig) {
   const { outDir } = clientBuild(config);
   if (config.command === 'serve') return '';
-  const code = readFileSync(
-    resolve(outDir, `.${findBuilt(script, { ...config, base: '/' })}`),
-    'utf8',
+  return inlineScript(
+    readFileSync(resolve(outDir, `.${findBuilt(script, { ...config, base: '/' })}`), 'utf8'),
   );
-  // Its names are its own, which in a script of a document they would not be.
-  return `(()=>{${code.trim()}})()`;
 }
 
 function clientBuild({ environments }: TopLevelConfig) {

@@ -1,3 +1,4 @@
+import { needsSecondFactor } from './assurance.ts';
 import { readStoredSession } from './stored-session.ts';
 
 /*
@@ -36,7 +37,8 @@ const readers =
 /** Asks again what this page asked first when this person was here last. */
 export function askEarly() {
   const session = readStoredSession();
-  if (!session?.isFresh) return;
+  // Whose sign-in is half done is sent to the other half.
+  if (!session?.isFresh || needsSecondFactor(session.session)) return;
   const questions = recall(session.userId).pages[pageNow()] ?? [];
   window.askedEarly = new Map(
     questions.map((question) => [keyOf(question, session.token), ask(question, session.token)]),
@@ -134,19 +136,32 @@ function keyOf({ url, method, headers, body }: Question, token: string): string 
 }
 
 function remember(page: string, questions: Question[]) {
-  const userId = readStoredSession()?.userId;
-  if (!userId) return;
-  const { [page]: _, ...others } = recall(userId).pages;
-  const pages = Object.entries({ ...others, [page]: questions }).slice(-mostPages);
-  const memory: Memory = { userId, pages: Object.fromEntries(pages) };
-  localStorage.setItem(memoryKey, JSON.stringify(memory));
+  try {
+    const userId = readStoredSession()?.userId;
+    if (!userId) return;
+    const { [page]: _, ...others } = recall(userId).pages;
+    const pages = Object.entries({ ...others, [page]: questions }).slice(-mostPages);
+    const memory: Memory = { userId, pages: Object.fromEntries(pages) };
+    localStorage.setItem(memoryKey, JSON.stringify(memory));
+  } catch {
+    // The browser has no room, or none for this site: the next visit asks a little later. The answer is here.
+  }
 }
 
 /** Of this person; what another one asked here is as good as not there. */
 function recall(userId: string): Memory {
   const nothing = { userId, pages: {} };
-  const memory: Memory = JSON.parse(localStorage.getItem(memoryKey) ?? 'null') ?? nothing;
-  return memory.userId === userId ? memory : nothing;
+  const memory = readMemory();
+  return memory?.userId === userId && memory.pages ? memory : nothing;
+}
+
+/** What is no memory is none: the next one is written over it. */
+function readMemory(): Memory | null {
+  try {
+    return JSON.parse(localStorage.getItem(memoryKey) ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
 export function forgetQuestions() {

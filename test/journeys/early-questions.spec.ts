@@ -63,6 +63,58 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     expect(await waiting()).toBe(0);
   });
 
+  await test.step('a memory that cannot be read, or for which there is no room, keeps no row away', async () => {
+    await page.evaluate(() => localStorage.setItem('first-questions', '{'));
+    await page.reload();
+    await entry.waitFor();
+    expect(await remembered()).toContain('/rest/v1/jobs?');
+    await page.evaluate(() => {
+      localStorage.removeItem('first-questions');
+      for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
+        try {
+          localStorage.setItem(`full ${size}`, 'x'.repeat(size));
+        } catch {
+          // A smaller one may still find room.
+        }
+      }
+    });
+    await page.reload();
+    await entry.waitFor();
+    expect(await remembered()).toBeNull();
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith('full ')) localStorage.removeItem(key);
+      }
+    });
+    await page.reload();
+    await entry.waitFor();
+    expect(await remembered()).toContain('/rest/v1/jobs?');
+  });
+
+  await test.step('whose sign-in waits for its second factor, nothing is asked for', async () => {
+    const files = /\/assets\/(site|enhance-screen)-/;
+    await page.route(files, () => {});
+    const askedEarly = () => page.evaluate(() => window.askedEarly?.size);
+    const reload = () => page.reload({ waitUntil: 'commit' });
+    await reload();
+    await page.locator('main').waitFor({ state: 'attached' });
+    expect(await askedEarly()).toBe(1);
+    const kept = await page.evaluate(() => {
+      const isSession = (key: string) => /^sb-.*-auth-token$/.test(key);
+      const key = Object.keys(localStorage).find(isSession) ?? '';
+      const text = localStorage.getItem(key) ?? '';
+      const session = JSON.parse(text);
+      session.user.factors = [{ id: '1', status: 'verified', factor_type: 'totp' }];
+      localStorage.setItem(key, JSON.stringify(session));
+      return [key, text] as const;
+    });
+    await reload();
+    await page.locator('main').waitFor({ state: 'attached' });
+    expect(await askedEarly()).toBeUndefined();
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), kept);
+    await page.unroute(files);
+  });
+
   await test.step('a session that is another’s asks nothing of it', async () => {
     const other = await newPerson(server.url);
     const context = page.context();
