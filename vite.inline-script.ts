@@ -4,6 +4,7 @@
  */
 export function inlineScript(code: string): string {
   const [fault] = code.match(/<\/script|<script|<!--/i) ?? [];
-  if (fault) throw new Error(`an inline script cannot have “${fault}” in it: write it in two parts`);
+  if (fault)
+    throw new Error(`an inline script cannot have “${fault}” in it: write it in two parts`);
   return `(()=>{${code.trim()}})()`;
 }
