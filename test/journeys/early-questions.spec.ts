@@ -98,7 +98,7 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     const reload = () => page.reload({ waitUntil: 'commit' });
     await reload();
     await page.locator('main').waitFor({ state: 'attached' });
-    expect(await askedEarly()).toBe(1);
+    expect(await askedEarly()).toBeGreaterThan(0);
     const kept = await page.evaluate(() => {
       const isSession = (key: string) => /^sb-.*-auth-token$/.test(key);
       const key = Object.keys(localStorage).find(isSession) ?? '';
