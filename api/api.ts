@@ -1,6 +1,7 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
+import type { Crowd } from '#database/fair-turns.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import { createAdmission, createAskingAdmission } from './admit.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
@@ -12,7 +13,7 @@ import { clientOf } from './client.ts';
 import { nobodyAnswers, type ReadTxt } from './companies/read-txt.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import type { Issuer as CredentialIssuer } from './credentials/badge/issuer.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, type ErrorCode } from './errors.ts';
 import { createFunctions, functionErrorResponse } from './functions/functions.ts';
 import { type GateKeys, identify } from './gate.ts';
 import type { RealtimeLimits } from './realtime/limits.ts';
@@ -157,18 +158,21 @@ function asExpected(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const refusal = refusalOfStaff(error);
   if (refusal) return refusal;
-  const details = { retryAfter: 2 };
-  if (error instanceof DatabaseBusy && error.why === 'own crowd') {
-    return new ApiError('too_many_at_once', undefined, undefined, details);
-  }
-  if (error instanceof FilesUnavailable) {
-    return new ApiError('files_unavailable', undefined, undefined, details);
-  }
+  if (error instanceof DatabaseBusy && error.why === 'own crowd') return crowdError(error.why);
+  if (error instanceof FilesUnavailable) return comeAgain('files_unavailable');
   // A statement of ours that ran out of time will have it when others do not take it.
   const isLate = error instanceof Error && 'code' in error && error.code === '57014';
   if (!isLate && !(error instanceof DatabaseUnavailable)) return new ApiError('unexpected');
-  return new ApiError('database_unavailable', undefined, undefined, details);
+  return comeAgain('database_unavailable');
 }
+
+/** What whoever is refused a turn is told. */
+export function crowdError(crowd: Crowd): ApiError {
+  return comeAgain(crowd === 'own crowd' ? 'too_many_at_once' : 'database_unavailable');
+}
+
+const comeAgain = (code: ErrorCode) =>
+  new ApiError(code, undefined, undefined, { retryAfter: 2 });
 
 /** An expected failure in the words of the service that was asked. */
 export function refuse(

@@ -49,15 +49,19 @@ export async function identify(
       'Double check your Supabase `anon` or `service_role` API key.',
     );
   }
-  const authorization = request.headers.get('authorization') ?? '';
-  const [scheme = ''] = /^Bearer\s+/i.exec(authorization) ?? [];
-  const bearer = scheme && authorization.slice(scheme.length);
+  const bearer = bearerIn(request.headers.get('authorization') ?? '');
   // Without a session the official client sends the key as the bearer.
   if (bearer && bearer !== key) {
     const claims = await verifyToken(bearer);
     return { role: 'authenticated', claims };
   }
   return isSecret ? service : anonymous;
+}
+
+/** Empty where there is none. */
+export function bearerIn(authorization: string): string {
+  const [scheme = ''] = /^Bearer\s+/i.exec(authorization) ?? [];
+  return scheme && authorization.slice(scheme.length);
 }
 
 /**

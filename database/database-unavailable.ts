@@ -1,3 +1,5 @@
+import type { NoTurn } from './fair-turns.ts';
+
 /** The database cannot answer now and will again: gone, starting, full, or asked by too many. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
@@ -9,8 +11,8 @@ export class DatabaseUnavailable extends Error {
 /** It answers, but too many ask: one client alone (`own crowd`), all together, or one who left meanwhile. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override name = 'DatabaseBusy';
-  readonly why: 'own crowd' | 'crowd' | 'left';
-  constructor(why: DatabaseBusy['why'], cause: unknown) {
+  readonly why: NoTurn['cause'];
+  constructor(why: NoTurn['cause'], cause: unknown) {
     super(cause);
     this.why = why;
   }

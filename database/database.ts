@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type Caller, type CallOptions, opening, type Role, statementTimeout } from './caller.ts';
 import { asUnavailable, DatabaseBusy, DatabaseUnavailable } from './database-unavailable.ts';
+import type { Crowd } from './fair-turns.ts';
 import { createLanes, type Lane } from './lanes.ts';
 import { type Heard, listen } from './listen.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
@@ -42,10 +43,15 @@ export type Database = {
    * `lost` as soon as it is lost. The answer stops listening.
    */
   listen(channel: string, heard: Heard, lost?: () => void): Promise<() => Promise<void>>;
+  /** Why a question of this client would be refused if it came now, as far as that is certain. */
+  refusal(client: string, question: Question): Crowd | undefined;
   /** How busy it is at this moment. */
   state(): DatabaseState;
   close(): Promise<void>;
 };
+
+/** Where a replica may be asked in place of the primary, and where only the question itself says whether it is. */
+export type Question = 'read of a visitor' | 'other' | 'either';
 
 type DatabaseState = {
   connections: Record<'busy' | 'idle' | 'waited for', number>;
@@ -233,6 +239,7 @@ export function openDatabase(
         await stop();
       };
     },
+    refusal: (client) => lanes.refusal('callers', client),
     state: () => ({
       connections: {
         busy: pool.totalCount - pool.idleCount,

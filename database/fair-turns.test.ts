@@ -38,6 +38,22 @@ it('a line that is full says whose it is', async () => {
   expect(another.refused).toEqual(['crowd']);
 });
 
+it('says beforehand who would be refused, and of nobody else', async () => {
+  const turns = createFairTurns(usual);
+  const whyNow = (...keys: string[]) => keys.map((key) => turns.refusal(key));
+  const hog = askTimes(turns, 'hog', 4);
+  expect(whyNow('hog', 'somebody')).toEqual([undefined, undefined]);
+  askTimes(turns, 'hog', 1);
+  expect(whyNow('hog', 'somebody')).toEqual(['own crowd', undefined]);
+  for (const key of ['b', 'c', 'd', 'e']) askTimes(turns, key, 1);
+  expect(whyNow('hog', 'b', 'somebody')).toEqual(['own crowd', undefined, undefined]);
+  askTimes(turns, 'f', 1);
+  expect(whyNow('hog', 'b', 'somebody')).toEqual(['own crowd', 'crowd', 'crowd']);
+  await settled();
+  hog.begun[0]?.();
+  expect(whyNow('hog', 'b', 'somebody')).toEqual([undefined, undefined, undefined]);
+});
+
 it('the site itself waits for a connection, but keeps to no share', async () => {
   const turns = createFairTurns(usual);
   await Promise.all([turns.take(), turns.take(), turns.take(), turns.take()]);

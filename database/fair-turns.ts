@@ -4,15 +4,20 @@ export type Asker = { readonly key: string; readonly signal?: AbortSignal };
 export type FairTurns = {
   /** Resolves when it is this asker's turn; what it answers with ends the turn. */
   take(asker?: Asker): Promise<() => void>;
+  /** Why an asker of this key would neither begin nor wait if it came now. */
+  refusal(key: string): Crowd | undefined;
   /** Whether somebody waits. */
   isCrowded(): boolean;
   state(): { running: number; waiting: number };
 };
 
+/** Who is too many: the asker alone, or all together. */
+export type Crowd = 'own crowd' | 'crowd';
+
 /** Nobody's turn came: the asker's own crowd was in the way, everybody's was, or the asker left. */
 export class NoTurn extends Error {
   override name = 'NoTurn';
-  override readonly cause: 'own crowd' | 'crowd' | 'left';
+  override readonly cause: Crowd | 'left';
   constructor(cause: NoTurn['cause']) {
     super(`No turn: ${cause}`);
     this.cause = cause;
@@ -21,6 +26,8 @@ export class NoTurn extends Error {
 
 type Waiter = { begin: () => void; fail: (error: NoTurn) => void };
 type Line = { running: number; share: number; waiting: Set<Waiter> };
+
+const nameOf = (key: string) => `of ${key}`;
 
 /**
  * So many at once, and of one asker so many less that the others always find room. Who waits is called
@@ -45,7 +52,7 @@ export function createFairTurns({
   let waiting = 0;
 
   function lineOf(asker: Asker | undefined): [key: string, line: Line] {
-    const key = asker ? `of ${asker.key}` : '';
+    const key = asker ? nameOf(asker.key) : '';
     const known = lines.get(key);
     if (known) return [key, known];
     const line = { running: 0, share: asker ? share : atOnce, waiting: new Set<Waiter>() };
@@ -103,27 +110,39 @@ export function createFairTurns({
       },
     };
     const giveUp = () => waiter.fail(new NoTurn('left'));
-    const timer = setTimeout(() => waiter.fail(refusal(line)), patience);
+    const timer = setTimeout(() => waiter.fail(new NoTurn(crowdOf(line))), patience);
     signal?.addEventListener('abort', giveUp);
     line.waiting.add(waiter);
     waiting += 1;
     return promise;
   }
 
-  const refusal = (line: Line) => new NoTurn(line.running >= line.share ? 'own crowd' : 'crowd');
+  const crowdOf = (line: Line) => (line.running >= line.share ? 'own crowd' : 'crowd');
+  // Where there is room nobody waits who could have it.
+  const hasRoom = (line: Line) => running < atOnce && line.running < line.share;
+
+  function whyFull(line: Line): Crowd | undefined {
+    if (line.waiting.size >= mostWaitingOfOne) return 'own crowd';
+    return waiting >= mostWaiting ? crowdOf(line) : undefined;
+  }
+
+  const emptyLine: Line = { running: 0, share, waiting: new Set() };
 
   return {
     isCrowded: () => waiting > 0,
     state: () => ({ running, waiting }),
+    refusal(key) {
+      const line = lines.get(nameOf(key)) ?? emptyLine;
+      return hasRoom(line) ? undefined : whyFull(line);
+    },
     async take(asker) {
       const [key, line] = lineOf(asker);
-      // Where there is room nobody waits who could have it.
-      if (running < atOnce && line.running < line.share) return begin(key, line);
+      if (hasRoom(line)) return begin(key, line);
       if (asker?.signal?.aborted) throw new NoTurn('left');
-      if (line.waiting.size >= mostWaitingOfOne) throw new NoTurn('own crowd');
-      if (waiting >= mostWaiting) {
+      const crowd = whyFull(line);
+      if (crowd) {
         forget(key, line);
-        throw refusal(line);
+        throw new NoTurn(crowd);
       }
       return wait(key, line, asker?.signal);
     },

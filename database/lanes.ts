@@ -26,6 +26,7 @@ export function createLanes(connections: number) {
   return {
     connections: Math.max(2, connections) + spare,
     isCrowded: (lane: Lane) => lanes[lane].isCrowded(),
+    refusal: (lane: Lane, client: string) => lanes[lane].refusal(client),
     state: () => ({ callers: lanes.callers.state(), site: lanes.site.state() }),
     async take(lane: Lane): Promise<() => void> {
       const { asker, hasConnection } = currentScope();

@@ -5,8 +5,8 @@ import { until } from '#test/support/site.ts';
 import { readAddress } from './address.ts';
 import type { Caller, Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { asOf } from './on-behalf-of.ts';
-import { withClient } from './open-client.ts';
+import { asOf, onBehalfOf } from './on-behalf-of.ts';
+import { openClient, withClient } from './open-client.ts';
 import { openDatabases } from './replicas.ts';
 import type { ReplicaNote } from './watch-replica.ts';
 
@@ -126,6 +126,26 @@ describe('a replica', () => {
     // Further than anybody is: no replica can have it.
     expect(await asOf('FF/0', () => placeOf(visitor))).toBe('primary');
     await untilAsked('replica');
+  });
+
+  it('that is full of one client says so of that client alone, and of nothing that the primary is asked', async () => {
+    await untilAsked('replica');
+    const lock = 'select pg_advisory_xact_lock_shared(12)';
+    const holder = await openClient({ ...replica.admin, database: 'followed' });
+    await holder.query('select pg_advisory_lock(12)');
+    const asked = onBehalfOf({ key: 'hog' }, () =>
+      Array.from({ length: 120 }, () => database.askAs(visitor, { text: lock }, { readOnly: true })),
+    );
+    const ended = Promise.allSettled(asked);
+    await expect.poll(() => database.refusal('hog', 'read of a visitor')).toBe('own crowd');
+    expect([
+      database.refusal('somebody', 'read of a visitor'),
+      database.refusal('hog', 'other'),
+      database.refusal('hog', 'either'),
+    ]).toEqual([undefined, undefined, undefined]);
+    await holder.end();
+    await ended;
+    expect(database.refusal('hog', 'read of a visitor')).toBeUndefined();
   });
 
   it('leaves to the primary what only that can answer, and to the visitor what is wrong with a question', async () => {

@@ -68,6 +68,15 @@ export function openDatabases(
       ask(caller, options, (one, its) => one.askAs(caller, statement, its)),
     asCaller: (caller, work, options = {}) =>
       ask(caller, options, (one, its) => one.asCaller(caller, work, its)),
+    refusal(client, question) {
+      const used = watched.filter((replica) => replica.isUsed());
+      const ofPrimary = server.refusal(client, question);
+      if (question === 'other' || used.length === 0) return ofPrimary;
+      const refusals = used.map((replica) => replica.server.refusal(client, question));
+      if (question === 'either') refusals.push(ofPrimary);
+      // As long as one of them may be asked and has room.
+      return refusals.includes(undefined) ? undefined : refusals[0];
+    },
     state: () => ({ ...server.state(), replicas: watched.map((replica) => replica.state()) }),
     async close() {
       await Promise.all(watched.map((replica) => replica.stop()));

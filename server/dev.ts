@@ -51,7 +51,7 @@ export async function startDevServer(
     payments,
     words,
   });
-  const { handle, acceptSockets } = await createServer({
+  const { handle, answerCrowd, acceptSockets } = await createServer({
     config,
     keys,
     database,
@@ -65,6 +65,7 @@ export async function startDevServer(
   });
   const listener = createDoor(listenerFor(handle), {
     clientOf: clientOf(config.trustProxy),
+    answerCrowd,
   });
   acceptSockets(http);
   guard(http, (request, response) => {

@@ -100,6 +100,7 @@ export async function serve({
   const {
     handle,
     answerStored,
+    answerCrowd,
     acceptSockets,
     warm,
     state,
@@ -127,6 +128,7 @@ export async function serve({
     trustProxy: config.trustProxy,
     isHttps: config.isHttps,
     drainSeconds: config.drainSeconds,
+    door: { answerCrowd },
     watch,
   });
   undo.push(listening.close);

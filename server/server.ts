@@ -13,13 +13,14 @@ import type { Running, SetUp } from '#api/running.ts';
 import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
-import { type Asker, NoTurn } from '#database/fair-turns.ts';
+import { NoTurn } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import { site } from '#domain/brand.ts';
 import { createAnswer } from './answer.ts';
 import { clientAddress as addressOf, clientOf } from './client-address.ts';
 import { allowDataService } from './content-security-policy.ts';
+import { type AnswerCrowd, createCrowdAnswers } from './door/answer-crowd.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
 import { followBrand } from './downloads.ts';
 import { createFileAnswers } from './file-answers.ts';
@@ -35,6 +36,7 @@ import { isOfThisMachine } from './outside/stripe-sandbox/sandbox.ts';
 import { createPages, type PagesState, wordKindsOf } from './pages.ts';
 import type { MailModule } from './queue/lanes.ts';
 import { createFailureReport } from './report-failures.ts';
+import { RequestAsker } from './request-asker.ts';
 import { createSearchHold } from './search-hold.ts';
 import { withSecurityHeaders } from './security-headers.ts';
 import { accountRulesOf, browserConfig, issuerOf, keySetFile } from './services.ts';
@@ -74,6 +76,8 @@ export type SiteServer = {
   handle: Handler;
   /** Answers what is ready in memory; `handle` has the rest. */
   answerStored: AnswerStored;
+  /** Refuses what the table API has no room for; missing where it is a Supabase project's. */
+  answerCrowd: AnswerCrowd | undefined;
   /** Takes in the sockets that come to this server; the answer ends them. */
   acceptSockets: (http: HttpServer) => () => Promise<void>;
   /** Renders the kept pages before the first visitor asks. */
@@ -245,6 +249,15 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       patternOf: pages.patternOf,
       watch,
     }),
+    answerCrowd: config.supabase
+      ? undefined
+      : await createCrowdAnswers({
+          database,
+          publishableKey: keys.publishableKey,
+          clientOf: clientOf(config.trustProxy),
+          isHttps: config.isHttps,
+          isHeld: hold.isOn,
+        }),
     acceptSockets: (http) =>
       config.supabase
         ? async () => {}
@@ -277,20 +290,4 @@ async function openWords({
     kinds,
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
-}
-
-/** A class, as objects that are written with getters in them are kept long after they are over. */
-class RequestAsker implements Asker {
-  readonly key: string;
-  readonly #request: Request;
-
-  constructor(key: string, request: Request) {
-    this.key = key;
-    this.#request = request;
-  }
-
-  /** Made when somebody waits: most requests never do. */
-  get signal(): AbortSignal {
-    return this.#request.signal;
-  }
 }

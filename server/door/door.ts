@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ErrorCode } from '#api/errors.ts';
+import type { AnswerCrowd } from './answer-crowd.ts';
 import { bodyLimits, bodyShares, leastPace, sizeInWords } from './body-limits.ts';
 import { createBodyShares, type Weigh } from './body-shares.ts';
 import { turnAway } from './turn-away.ts';
@@ -7,6 +8,8 @@ import { turnAway } from './turn-away.ts';
 export type DoorOptions = {
   /** The client whom a request counts for. */
   clientOf: (incoming: IncomingMessage) => string;
+  /** Refuses what would be refused behind it anyhow. */
+  answerCrowd?: AnswerCrowd | undefined;
   isHttps?: boolean;
   limits?: typeof bodyLimits;
   shares?: typeof bodyShares;
@@ -21,6 +24,7 @@ export function createDoor(
   letThrough: RequestListener,
   {
     clientOf,
+    answerCrowd,
     isHttps = false,
     limits = bodyLimits,
     shares = bodyShares,
@@ -33,6 +37,7 @@ export function createDoor(
     // A connection that breaks is the client's affair; without a listener it would be the process's.
     incoming.on('error', ignore);
     outgoing.on('error', ignore);
+    if (answerCrowd?.(incoming, outgoing)) return;
     const { headers } = incoming;
     const isExpected = /^100-continue$/i.test(headers.expect ?? '');
     if (!bringsBody(incoming)) {

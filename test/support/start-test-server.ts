@@ -75,7 +75,7 @@ export async function startTestServer(
     words,
     countMail: telemetry?.work.countMail,
   });
-  const { handle, answerStored, acceptSockets, state, stop } = await createServer({
+  const { handle, answerStored, answerCrowd, acceptSockets, state, stop } = await createServer({
     config,
     keys: testKeys,
     database,
@@ -92,6 +92,7 @@ export async function startTestServer(
     answerStored,
     acceptSockets,
     trustProxy: config.trustProxy,
+    door: { answerCrowd },
     watch,
   });
   const metrics = await telemetry?.open({ database, server: state, lanes: lanesOf(subjects) });
