@@ -171,8 +171,7 @@ export function crowdError(crowd: Crowd): ApiError {
   return comeAgain(crowd === 'own crowd' ? 'too_many_at_once' : 'database_unavailable');
 }
 
-const comeAgain = (code: ErrorCode) =>
-  new ApiError(code, undefined, undefined, { retryAfter: 2 });
+const comeAgain = (code: ErrorCode) => new ApiError(code, undefined, undefined, { retryAfter: 2 });
 
 /** An expected failure in the words of the service that was asked. */
 export function refuse(

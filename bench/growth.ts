@@ -54,7 +54,7 @@ try {
       const loaded = await load(question, connections, seconds);
       const cpu = cpuSeconds(child.pid) - before;
       const many = `${connections.toLocaleString('en')} connection${connections > 1 ? 's' : ''}`;
-      rows.push(describe(`${name}: ${many}`, loaded, cpu));
+      rows.push(rowOf(`${name}: ${many}`, loaded, cpu));
     }
   }
   const before = cpuSeconds(child.pid);
@@ -64,8 +64,8 @@ try {
   ]);
   const cpu = cpuSeconds(child.pid) - before;
   rows.push(
-    describe('twenty jobs by the table API: 1,000 connections of one client', ofOne, cpu),
-    describe('the same at that time: 1 connection of another client', beside),
+    rowOf('twenty jobs by the table API: 1,000 connections of one client', ofOne, cpu),
+    rowOf('the same at that time: 1 connection of another client', beside),
   );
   report('growth', {
     title: 'From one connection to a thousand',
@@ -82,7 +82,7 @@ site; it does not wait before it asks again, as it is told to.`,
   rmSync(folder, { recursive: true, force: true });
 }
 
-function describe(name: string, { times, failed, lasted }: Loaded, cpu?: number) {
+function rowOf(name: string, { times, failed, lasted }: Loaded, cpu?: number) {
   return {
     case: name,
     'requests/s': Math.round(times.length / lasted),

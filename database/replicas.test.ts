@@ -134,7 +134,9 @@ describe('a replica', () => {
     const holder = await openClient({ ...replica.admin, database: 'followed' });
     await holder.query('select pg_advisory_lock(12)');
     const asked = onBehalfOf({ key: 'hog' }, () =>
-      Array.from({ length: 120 }, () => database.askAs(visitor, { text: lock }, { readOnly: true })),
+      Array.from({ length: 120 }, () =>
+        database.askAs(visitor, { text: lock }, { readOnly: true }),
+      ),
     );
     const ended = Promise.allSettled(asked);
     await expect.poll(() => database.refusal('hog', 'read of a visitor')).toBe('own crowd');

@@ -155,7 +155,7 @@ describe('at the door, while as many of one client wait as may', () => {
     });
     const head = `host: x\r\nx-forwarded-for: ${hog}\r\n`;
     socket.write(`POST /rest/v1/jobs HTTP/1.1\r\n${head}content-length: 9\r\n\r\n`);
-    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 429 [^]*"too_many_at_once"/);
+    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 429 [\s\S]*"too_many_at_once"/);
     socket.write(`{"id": 1}GET /livez HTTP/1.1\r\n${head}\r\n`);
     await expect.poll(() => heard).toMatch(/HTTP\/1\.1 200 /);
     socket.destroy();
@@ -229,12 +229,14 @@ async function hogEverything(count = 40, clients = [hog]) {
   await holder.query('select pg_advisory_lock(12)');
   const hogging = { done: 0, refusals: [] as Response[], statuses: Promise.resolve([0]) };
   hogging.statuses = Promise.all(
-    clients.flatMap((client) => Array(count).fill(client)).map(async (client) => {
-      const response = await ask(client, '/rest/v1/rpc/wait_for_the_test', {});
-      if (response.status === 204) hogging.done += 1;
-      else hogging.refusals.push(response);
-      return response.status;
-    }),
+    clients
+      .flatMap((client) => Array(count).fill(client))
+      .map(async (client) => {
+        const response = await ask(client, '/rest/v1/rpc/wait_for_the_test', {});
+        if (response.status === 204) hogging.done += 1;
+        else hogging.refusals.push(response);
+        return response.status;
+      }),
   );
   await expect
     .poll(async () => {
