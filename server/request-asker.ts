@@ -1,6 +1,9 @@
 import type { Asker } from '#database/fair-turns.ts';
 
-/** Who waits for a turn with a request. A class, as objects that are written with getters in them are kept long after they are over. */
+/**
+ * Who waits for a turn with a request. A class, as objects that are written with getters in them are kept long after
+ * they are over.
+ */
 export class RequestAsker implements Asker {
   readonly key: string;
   readonly #request: Request;

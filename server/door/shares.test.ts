@@ -163,6 +163,22 @@ describe('at the door, while as many of one client wait as may', () => {
     await hogging.statuses;
   });
 
+  it('requests that follow each other on one connection are each refused', async () => {
+    const { hogging, release } = await hogEverything(110);
+    await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
+    const socket = connect(site.port, '127.0.0.1');
+    let heard = '';
+    socket.on('data', (chunk) => {
+      heard += chunk;
+    });
+    const one = `GET /rest/v1/jobs HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${hog}\r\n\r\n`;
+    socket.write(one.repeat(200));
+    await expect.poll(() => heard.match(/HTTP\/1\.1 429 /g)).toHaveLength(200);
+    socket.destroy();
+    await release();
+    await hogging.statuses;
+  });
+
   it('the log and the figures know of it', async () => {
     const { hogging, release } = await hogEverything(110);
     await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
