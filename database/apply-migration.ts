@@ -4,9 +4,10 @@ import { StartError } from './start-error.ts';
 
 export type Migration = { name: string; text: string; checksum: string; isRepeatable: boolean };
 
-export async function apply(client: pg.Client, file: Migration) {
-  await run(client, file.name, file.text);
-  await noteApplied(client, file);
+/** One after the other. They are all sent at once: the client does not wait for an answer before it sends on. */
+export async function apply(client: pg.Client, files: readonly Migration[]) {
+  await Promise.all(files.map(({ name, text }) => run(client, name, text)));
+  await noteApplied(client, files);
 }
 
 async function run(client: pg.Client, name: string, text: string) {
@@ -19,11 +20,11 @@ async function run(client: pg.Client, name: string, text: string) {
   }
 }
 
-async function noteApplied(client: pg.Client, { name, checksum }: Migration) {
+async function noteApplied(client: pg.Client, files: readonly Migration[]) {
   await client.query(
-    `insert into deploy.migrations (name, checksum) values ($1, $2)
+    `insert into deploy.migrations (name, checksum) select * from unnest($1::text[], $2::text[])
       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-    [name, checksum],
+    [files.map(({ name }) => name), files.map(({ checksum }) => checksum)],
   );
   await client.query("notify schema_changed, 'migrated'");
 }
@@ -60,7 +61,7 @@ export async function applyWhenFree(
   try {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await inTransaction(client, () => apply(client, file));
+        return await inTransaction(client, () => apply(client, [file]));
       } catch (error) {
         const { cause } = error as Error;
         const isTaken = cause instanceof Error && 'code' in cause && cause.code === '55P03';
@@ -90,5 +91,5 @@ async function applyOutside(client: pg.Client, file: Migration) {
   for (const statement of file.text.split(/;\s*(?:\n|$)/)) {
     if (statement.trim()) await run(client, file.name, statement);
   }
-  await noteApplied(client, file);
+  await noteApplied(client, [file]);
 }

@@ -133,7 +133,7 @@ kill $watch 2>/dev/null`;
 }
 
 async function untilReady(engine: ChildProcess, admin: pg.ClientConfig, logPath: string) {
-  for (;;) {
+  for (let wait = 5; ; wait = Math.min(wait * 1.2, 50)) {
     // Without a number it never came to run: the machine had no room for another process.
     if (engine.exitCode !== null || engine.signalCode !== null || engine.pid === undefined) {
       throw new StartError(`PostgreSQL did not start: ${lastWords(logPath)} (more in ${logPath})`);
@@ -142,7 +142,7 @@ async function untilReady(engine: ChildProcess, admin: pg.ClientConfig, logPath:
       await withClient({ ...admin, connectionTimeoutMillis: 5_000 }, () => Promise.resolve());
       return;
     } catch {
-      await delay(50);
+      await delay(wait);
     }
   }
 }
