@@ -36,10 +36,8 @@ export async function migrate(
     if (!only) await refuseHalfRestored(client);
     const files = migrationFiles(root).filter(({ name }) => !only || only.has(name));
     const login = (await isEmpty(client))
-      ? await setUp(client, files, report)
-      : await bringUpToDate(client, files, report);
-    // graphile-worker notes its own steps, each in a transaction, and goes on where one was cut off.
-    await migrateQueue(admin);
+      ? await setUp(client, admin, files, report)
+      : await bringUpToDate(client, admin, files, report);
     const config = { ...admin, ...login };
     await checkLogin(config);
     return config;
@@ -75,10 +73,18 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
   return !rows[0]?.known;
 }
 
-/** All or nothing, so that a start that is cut off leaves the database as empty as it was. */
-async function setUp(client: pg.Client, files: Migration[], report: (step: string) => void) {
+/**
+ * All or nothing, so that a start that is cut off leaves nothing of ours. graphile-worker, for whose tables ours do
+ * not wait, notes its own steps, each in a transaction, and goes on where one was cut off.
+ */
+async function setUp(
+  client: pg.Client,
+  admin: pg.ClientConfig,
+  files: Migration[],
+  report: (step: string) => void,
+) {
   await refuseBareProject(client);
-  return inTransaction(client, async () => {
+  const own = inTransaction(client, async () => {
     // What a function says is looked at when it is called, and by the tests; to do so here is a third of the work.
     await client.query(`set local check_function_bodies = off;
       create schema if not exists deploy;
@@ -96,6 +102,10 @@ async function setUp(client: pg.Client, files: Migration[], report: (step: strin
     await apply(client, files.map(asFirst));
     return ensureLogin(client);
   });
+  const queue = migrateQueue(admin);
+  await Promise.allSettled([own, queue]);
+  await queue;
+  return own;
 }
 
 /** A Supabase project brings the platform itself, and its owner may not make it. */
@@ -111,6 +121,7 @@ async function refuseBareProject(client: pg.Client) {
 
 async function bringUpToDate(
   client: pg.Client,
+  admin: pg.ClientConfig,
   files: Migration[],
   report: (step: string) => void,
 ) {
@@ -136,6 +147,7 @@ async function bringUpToDate(
     report(`Migrating: ${file.name}`);
     await applyWhenFree(client, file, report);
   }
+  await migrateQueue(admin);
   return inTransaction(client, () => ensureLogin(client));
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { prepareDataDir } from '#database/embedded/place.ts';
 import { migrate } from '#database/migrate.ts';
@@ -30,19 +31,28 @@ export async function startSite(config: Config, report: (step: string) => void):
     undo.push(telemetry.stop);
     prepareDataDir(config.dataDir);
     const starting = startDatabase(config, report, logger, telemetry, undo);
-    // Half of the work of a start is loading what comes after the database, which starts meanwhile. What this file
-    // imports by name is loaded before, and costs its whole time.
-    const loading = import('./serve.ts');
+    const preparing = prepareServing(config);
     // Both have ended, well or not, before anything is taken back.
-    await Promise.allSettled([starting, loading]);
+    await Promise.allSettled([starting, preparing]);
     const { database, admin } = await starting;
-    const { serve } = await loading;
+    const serve = await preparing;
     const url = await serve({ config, report, logger, telemetry, database, admin, undo, stop });
     return { url, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/**
+ * Half of the work of a start is loading what comes after the database, which starts meanwhile. What this file imports
+ * by name is loaded before, and costs its whole time.
+ */
+async function prepareServing(config: Config) {
+  // Loading lets nothing else go on, so the database's program is started first.
+  await setImmediate();
+  const { prepare } = await import('./serve.ts');
+  return prepare(config);
 }
 
 async function startDatabase(

@@ -13,12 +13,12 @@ import { keepDemoOut } from './keep-demo-out.ts';
 import { catchStrays } from './last-net.ts';
 import { type Listening, listen } from './listen.ts';
 import type { Logger } from './logger.ts';
-import { openPayments, webhookAddress } from './outside/payments.ts';
+import { loadForFirstPayment, openPayments, webhookAddress } from './outside/payments.ts';
 import { placeholdersOf, wordKindsOf } from './pages.ts';
 import { startWork } from './queue/work.ts';
 import { createServer } from './server.ts';
 import type { Config } from './settings/config.ts';
-import { loadKeys } from './settings/keys.ts';
+import { type Keys, loadKeys } from './settings/keys.ts';
 import { describeSetUp } from './settings/set-up.ts';
 import { readBuild } from './stored-files.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
@@ -43,22 +43,24 @@ const folder = join(import.meta.dirname, '..', 'build');
 /** Of the pages as they are built; loaded with this file, while the database starts. */
 const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
 
+/** What needs no database; the answer starts the rest on it. */
+export async function prepare(config: Config) {
+  const files = readBuild(join(folder, 'client'));
+  const keys = await loadKeys(config);
+  await loadForFirstPayment(config);
+  return (ground: Ground) => serve(ground, files, keys);
+}
+
 /** Starts what stands on the database, and answers where the site is. */
-export async function serve({
-  config,
-  report,
-  logger,
-  telemetry,
-  database,
-  admin,
-  undo,
-  stop,
-}: Ground) {
+async function serve(
+  { config, report, logger, telemetry, database, admin, undo, stop }: Ground,
+  files: ReturnType<typeof readBuild>,
+  keys: Keys,
+) {
   const { watch } = telemetry;
   if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report));
   // In a project there never was any, and its accounts are out of reach.
   if (config.isReached && !config.supabase) await keepDemoOut(database, report);
-  const keys = await loadKeys(config);
   const letGo = catchStrays({ logger, giveUp: () => stop().finally(() => process.exit(1)) });
   undo.push(async () => letGo());
   const loadMail = () => import(pathToFileURL(join(folder, 'mail/mail.js')).href);
@@ -82,7 +84,8 @@ export async function serve({
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
   undo.push(words.stop);
-  const work = await startWork({
+  // The workers wait for the database, and the server is work of this process.
+  const working = startWork({
     config,
     setUp,
     keys,
@@ -93,19 +96,10 @@ export async function serve({
     payments,
     words,
     countMail: telemetry.work.countMail,
-  });
-  undo.push(work.stop);
+  }).then((work) => undo.push(work.stop));
   const alarms = openAlarms({ config, database, logger, loadMail, words });
   undo.push(alarms.stop);
-  const {
-    handle,
-    answerStored,
-    answerCrowd,
-    acceptSockets,
-    warm,
-    state,
-    stop: stopServer,
-  } = await createServer({
+  const making = createServer({
     config,
     keys,
     database,
@@ -119,9 +113,13 @@ export async function serve({
     },
     watch,
     build: async () => build,
-    files: readBuild(join(folder, 'client')),
+    files,
   });
+  await Promise.allSettled([working, making]);
+  const { stop: stopServer, ...site } = await making;
+  const { handle, answerStored, answerCrowd, acceptSockets, warm, state } = site;
   undo.push(stopServer);
+  await working;
   const listening: Listening = await listen(handle, config.host, config.port, {
     answerStored,
     acceptSockets,

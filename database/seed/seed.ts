@@ -21,8 +21,8 @@ export async function seedDemo(database: Database, report: (step: string) => voi
   if (rows[0]?.there) return openDemoPeople(database);
   report('Adding demo content');
   // What OWASP asks of argon2id, as for everybody who signs up.
-  const password = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  await seedCandidates(database, 24);
+  const hashing = hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const [password] = await Promise.all([hashing, seedCandidates(database, 24)]);
   const jobs = demoJobs(42, new Date());
   await database.asService.transaction(async (session) => {
     await forgetRemoval(

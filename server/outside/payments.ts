@@ -56,6 +56,16 @@ export async function openPayments(
   return { payments: sandboxPayments(sandbox, graceDays), sandbox, stop: sandbox.stop };
 }
 
+/** A demo begins with a payment: what pays is loaded before, where nobody has paid yet. */
+export async function loadForFirstPayment({
+  payments,
+  seed,
+  dataDir,
+}: Pick<Config, 'payments' | 'seed' | 'dataDir'>) {
+  const isFirst = seed === 'demo' && payments.kind === 'sandbox';
+  if (isFirst && !existsSync(join(dataDir, stateFile))) await import('stripe');
+}
+
 /** Where the sandbox tells what happened: the site, on the address that it listens on. */
 export function webhookAddress(host: string, port: number): string {
   const own = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;

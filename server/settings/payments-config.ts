@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
-import { isOfThisMachine } from '../outside/stripe-sandbox/sandbox.ts';
+import { isOfThisMachine } from './site-address.ts';
 
 /** The settings of the membership. `.env.example` explains each in a line. */
 export const paymentsSettings = {

@@ -1,5 +1,3 @@
-import { isOfThisMachine } from '../outside/stripe-sandbox/sandbox.ts';
-
 type Place = { host: string; port: number; givenSiteUrl: string | undefined; hasProxy: boolean };
 
 /** What the site's address says about who uses the site. */
@@ -32,3 +30,7 @@ const privateHosts = [
   /(^|\.)(localhost|local|internal|home\.arpa|test)$/,
   /^[a-z\d-]+$/i,
 ];
+
+export function isOfThisMachine(url: string): boolean {
+  return /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/.test(url);
+}

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { StartError } from '#database/start-error.ts';
+import { isOfThisMachine } from '../../settings/site-address.ts';
 import { brokenOff, createApiAnswer } from './answer-call.ts';
 import { answerCheckout, notThere } from './checkout-pages.ts';
 import { expireOldCheckouts } from './checkouts.ts';
@@ -109,10 +110,6 @@ export async function startSandbox({
       await store.save();
     },
   };
-}
-
-export function isOfThisMachine(url: string): boolean {
-  return /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/.test(url);
 }
 
 /** The wanted port, or another one when that is taken. */
