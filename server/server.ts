@@ -134,7 +134,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     auth: {
       settings: config.auth,
       providers: config.providers,
-      passwords: await createPasswords(),
+      passwords: createPasswords(),
       captcha: config.captcha && createCaptcha(config.captcha),
     },
     storage: { files: createFiles(config), images: createImages() },

@@ -59,7 +59,7 @@ describe('a password that very many people have', () => {
   it('still signs in whoever has it from before, and is told to the client', async () => {
     const { email } = await signedInPerson(call);
     const { createPasswords } = await import('./passwords.ts');
-    const { hash } = await createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+    const { hash } = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
     await database.asService.query({
       text: 'update auth.users set encrypted_password = $2 where email = $1',
       values: [email, await hash('sunshine')],

@@ -21,14 +21,14 @@ export type Passwords = {
 };
 
 /** argon2id is the library's default. Both libraries work on the thread pool, never on the main thread. */
-export async function createPasswords(cost: PasswordCost = owaspCost): Promise<Passwords> {
-  const nobody = await hash(crypto.randomUUID(), cost);
+export function createPasswords(cost: PasswordCost = owaspCost): Passwords {
+  const nobody = hash(crypto.randomUUID(), cost);
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   return {
     hash: (password) => hash(password.normalize('NFKC'), cost),
     async verify(stored, password) {
       if (stored?.startsWith('$2')) return verifyBcrypt(password, stored);
-      const isRight = await verify(stored || nobody, password.normalize('NFKC'));
+      const isRight = await verify(stored || (await nobody), password.normalize('NFKC'));
       return isRight && Boolean(stored);
     },
     isOutdated: (stored) => !stored.startsWith(prefix),

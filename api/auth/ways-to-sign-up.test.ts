@@ -10,7 +10,7 @@ const automatic = await openTestApi({
 const open = await openTestApi({
   auth: {
     settings: { isPhoneOpen: true, isAnonymousOpen: true },
-    passwords: await createPasswords(),
+    passwords: createPasswords(),
   },
 });
 const silent = await openTestApi({

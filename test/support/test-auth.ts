@@ -15,7 +15,7 @@ export async function testAuth({
   ...others
 }: AuthOverrides = {}): Promise<AuthDependencies> {
   return {
-    passwords: await cheapPasswords,
+    passwords: cheapPasswords,
     providers: {},
     ...others,
     settings: {
