@@ -32,6 +32,27 @@ it('brings up two processes that start together, each migration once', async () 
   expect(logins[0]).toEqual(logins[1]);
 });
 
+it('leaves no function that PostgreSQL would not take if it looked at what each says, which a first set-up leaves out', async () => {
+  await asAdmin(fresh, async (client) => {
+    const { rows } = await client.query<{ name: string; text: string }>(
+      `select oid::regprocedure::text as name, pg_get_functiondef(oid) as text from pg_proc
+        where prokind <> 'a' and pronamespace::regnamespace::text !~ '^(pg_.*|information_schema)$'`,
+    );
+    expect(rows.length).toBeGreaterThan(500);
+    const refused: string[] = [];
+    await client.query('begin');
+    for (const { name, text } of rows) {
+      await client.query('savepoint look');
+      await client.query(text).catch(async ({ message }: Error) => {
+        refused.push(`${name}: ${message}`);
+        await client.query('rollback to look');
+      });
+    }
+    await client.query('rollback');
+    expect(refused).toEqual([]);
+  });
+});
+
 it('applies nothing the second time', async () => {
   const steps: string[] = [];
   await migrate(fresh, (step) => steps.push(step), folder);
@@ -58,6 +79,18 @@ it('applies rules again whenever they changed', async () => {
   await bringUp();
   await expectSentence('less than 2000 characters');
   expect(steps).toEqual(Array(2).fill('Migrating: rules/messages.sql'));
+});
+
+it('says of a first set-up which migration failed, although all are sent at once', async () => {
+  const file = join(folder, 'migrations', '0011_broken.sql');
+  writeFileSync(file, 'select 1/0;');
+  const empty = { ...fresh, database: `${name}_empty` };
+  await asAdmin(admin, (client) => client.query(`create database ${name}_empty`));
+  await expect(migrate(empty, () => {}, folder)).rejects.toThrow(
+    'The migration migrations/0011_broken.sql failed: division by zero',
+  );
+  rmSync(file);
+  await asAdmin(admin, (client) => client.query(`drop database ${name}_empty with (force)`));
 });
 
 it('undoes a migration that fails and says which', async () => {
