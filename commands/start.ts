@@ -9,8 +9,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 await orFail(async () => {
   const config = readConfig();
-  await buildIfStale();
-  const site = await startSite(config, say);
+  const site = await startSite(config, say, buildIfStale);
   stopOnSignals(site.stop);
   process.stdout.write(`ready ${site.url}\n`);
 });

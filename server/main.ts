@@ -15,8 +15,12 @@ import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 export type Running = { url: string; stop(): Promise<void> };
 
-/** Starts everything in order; stopping takes the same way back. */
-export async function startSite(config: Config, report: (step: string) => void): Promise<Running> {
+/** Starts everything in order; stopping takes the same way back. The pages are built while the database starts. */
+export async function startSite(
+  config: Config,
+  report: (step: string) => void,
+  buildPages = async () => {},
+): Promise<Running> {
   const undo: Undo = [];
   const stop = async () => {
     for (const step of undo.reverse()) await step();
@@ -31,7 +35,7 @@ export async function startSite(config: Config, report: (step: string) => void):
     undo.push(telemetry.stop);
     prepareDataDir(config.dataDir);
     const starting = startDatabase(config, report, logger, telemetry, undo);
-    const preparing = prepareServing(config);
+    const preparing = prepareServing(config, buildPages);
     // Both have ended, well or not, before anything is taken back.
     await Promise.allSettled([starting, preparing]);
     const { database, admin } = await starting;
@@ -48,9 +52,10 @@ export async function startSite(config: Config, report: (step: string) => void):
  * Half of the work of a start is loading what comes after the database, which starts meanwhile. What this file imports
  * by name is loaded before, and costs its whole time.
  */
-async function prepareServing(config: Config) {
+async function prepareServing(config: Config, buildPages: () => Promise<void>) {
   // Loading lets nothing else go on, so the database's program is started first.
   await setImmediate();
+  await buildPages();
   const { prepare } = await import('./serve.ts');
   return prepare(config);
 }
