@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type pg from 'pg';
@@ -78,10 +79,17 @@ function pagesInMemory(): number {
   return Math.round(Math.min(Math.max(memory / 8e6, 128), 1024));
 }
 
-/** In a draft folder first, so that a start that was cut off leaves no half-made cluster. */
+/**
+ * In a draft folder first, so that a start that was cut off leaves no half-made cluster. Each has a name of its own, as
+ * the initdb of a start that was killed may still write to another, and ends when that is gone.
+ */
 export async function makeCluster({ bin, cluster, account }: EnginePlace) {
-  const draft = `${cluster}.draft`;
-  rmSync(draft, { recursive: true, force: true });
+  const drafts = `${cluster}.draft`;
+  for (const name of readdirSync(dirname(cluster))) {
+    const path = join(dirname(cluster), name);
+    if (path.startsWith(drafts)) rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+  }
+  const draft = `${drafts}-${randomUUID()}`;
   const settings = [
     '--username=postgres',
     '--auth=trust',
