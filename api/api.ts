@@ -3,6 +3,7 @@ import type { Caller, Database } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { Crowd } from '#database/fair-turns.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
+import { type Address, createAddressReader } from './address.ts';
 import { createAdmission, createAskingAdmission } from './admit.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
@@ -71,6 +72,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   const { database, keys, payments, issuer, reportBug } = dependencies;
   const verifyToken = issuer ? createIssuerVerifier(issuer) : createTokenVerifier(keys.jwtKeys);
   const admit = issuer ? createAskingAdmission(database) : createAdmission(database);
+  const readAddress = createAddressReader(keys.secretKey);
   const auth = prepareAuth({ database, keys }, dependencies.auth);
   const realtime = createRealtime({
     database,
@@ -102,22 +104,23 @@ export function createApi(dependencies: ApiDependencies): Api {
     }),
   };
 
-  async function answer(incoming: Request, url: URL): Promise<Response> {
-    const caller = await identify(incoming, url, keys, verifyToken);
+  async function answer(incoming: Request, address: Address): Promise<Response> {
+    const caller = await identify(incoming, address, keys, verifyToken);
     noteOfRequest({ role: caller.role });
-    const service = services[url.pathname.match(/^\/(\w+)\/v1\//)?.[1] ?? ''];
+    const service = services[address.service];
     if (!service) throw new ApiError('not_found');
     // The authentication service looks at the session itself, and lets half of one be completed.
     if (caller.role === 'authenticated' && service !== services.auth) await admit(caller.claims);
     // Storage has limits of its own, and refuses before it reads.
     const isBounded =
-      service === services.storage || hasNoBody(incoming) || takesFile.test(url.pathname);
+      service === services.storage || hasNoBody(incoming) || takesFile.test(address.pathname);
     const request = isBounded ? incoming : await limitBody(incoming);
-    const response = await service(request, { ...caller, request: describeRequest(request, url) });
+    const described = describeRequest(request, address.path);
+    const response = await service(request, { ...caller, request: described });
     return service === services.rest ? response : allowOrigins(response);
   }
 
-  function answerFailure(error: unknown, request: Request, url: URL): Response {
+  function answerFailure(error: unknown, request: Request, address: Address): Response {
     const requestId = request.headers.get('x-request-id') ?? '';
     if (error instanceof StorageError) {
       noteOfRequest({ code: error.code });
@@ -128,17 +131,20 @@ export function createApi(dependencies: ApiDependencies): Api {
     if (!(isExpected || error instanceof DatabaseBusy)) reportBug(error, requestId);
     const expected = asExpected(error);
     noteOfRequest({ code: expected.code });
-    return allowOrigins(refuse(expected, request, url, isExpected ? undefined : requestId));
+    return allowOrigins(refuse(expected, request, address, isExpected ? undefined : requestId));
   }
 
   async function call(request: Request): Promise<Response> {
-    const url = new URL(request.url);
-    if (request.method === 'OPTIONS' && !isQuestion(request, url)) {
-      return answerPreflight(request, isResumable(url) ? tusAbilities : {});
+    const address = readAddress(request.url);
+    if (request.method === 'OPTIONS' && !isQuestion(request, address)) {
+      return answerPreflight(request, isResumable(address) ? tusAbilities : {});
     }
-    const response = await answer(request, url).catch((error) =>
-      answerFailure(error, request, url),
-    );
+    let response: Response;
+    try {
+      response = await answer(request, address);
+    } catch (error) {
+      response = answerFailure(error, request, address);
+    }
     // The rest of a body that is too large is not read, so the connection cannot be used again.
     if (response.status === 413) response.headers.set('connection', 'close');
     return response;
@@ -147,8 +153,8 @@ export function createApi(dependencies: ApiDependencies): Api {
 }
 
 /** Whether somebody asks which methods a table takes, and no browser whether it may send a request. */
-function isQuestion({ headers }: Request, { pathname }: URL): boolean {
-  return pathname.startsWith('/rest/v1/') && !headers.has('access-control-request-method');
+function isQuestion({ headers }: Request, { service }: Address): boolean {
+  return service === 'rest' && !headers.has('access-control-request-method');
 }
 
 /** Functions that take a file. The door holds them to its size, and each looks again. */
@@ -177,7 +183,7 @@ const comeAgain = (code: ErrorCode) => new ApiError(code, undefined, undefined, 
 export function refuse(
   error: ApiError,
   request: Request,
-  { pathname }: URL,
+  { pathname }: { pathname: string },
   requestId?: string,
 ): Response {
   const response = pathname.startsWith('/auth/v1/')
@@ -202,15 +208,12 @@ function errorResponse(error: ApiError, requestId?: string): Response {
 
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);
 
-/** Which service is asked; the service itself, and so a function in the database, does not see it. */
-const serviceOfAddress = /^\/[a-z]+\/v1(?=\/)/;
-
 /**
- * What policies may see of the request, as on Supabase, less its secrets. Read when somebody looks: most
- * functions ask as the service, for which nobody does.
+ * What policies may see of the request, as on Supabase: less its secrets, and less the service in its path. Read
+ * when somebody looks: most functions ask as the service, for which nobody does.
  */
-export function describeRequest(request: Request, url: URL): NonNullable<Caller['request']> {
-  return new DescribedRequest(request, url.pathname.replace(serviceOfAddress, ''));
+export function describeRequest(request: Request, path: string): NonNullable<Caller['request']> {
+  return new DescribedRequest(request, path);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Caller } from '#database/database.ts';
+import { type Address, readAddress } from './address.ts';
 import { ApiError } from './errors.ts';
 import type { TokenVerifier } from './tokens.ts';
 
@@ -24,15 +25,15 @@ export type GateKeys = { publishableKey: string; secretKey: string };
 /** Tells who calls: the key gives the role, a valid bearer token the person. */
 export async function identify(
   request: Request,
-  url: URL,
+  address: Address,
   keys: GateKeys,
   verifyToken: TokenVerifier,
 ): Promise<Caller> {
-  if (holds(url, keys.secretKey) && !isOfOfficialClient(request, url, keys.secretKey)) {
+  if (address.holdsSecret && !isOfOfficialClient(request, address, keys.secretKey)) {
     throw new ApiError('secret_key_in_address');
   }
-  const key = request.headers.get('apikey') ?? url.searchParams.get('apikey');
-  if (!key && openPaths.some((path) => url.pathname.startsWith(path))) return anonymous;
+  const key = request.headers.get('apikey') ?? address.key;
+  if (!key && openPaths.some((path) => address.pathname.startsWith(path))) return anonymous;
   if (!key) {
     throw new ApiError(
       'no_api_key',
@@ -68,31 +69,12 @@ export function bearerIn(authorization: string): string {
  * A WebSocket has no headers of one's own: the official client puts its key into the address of the socket,
  * and of the broadcasts that it sends without one. There it may, from a server: a browser says its origin.
  */
-function isOfOfficialClient(request: Request, url: URL, secret: string): boolean {
-  if (!url.pathname.startsWith('/realtime/v1/') || request.headers.has('origin')) return false;
-  const rest = new URL(url);
-  if (rest.searchParams.get('apikey') !== secret) return false;
+function isOfOfficialClient(request: Request, address: Address, secret: string): boolean {
+  if (address.service !== 'realtime' || request.headers.has('origin')) return false;
+  if (address.key !== secret) return false;
+  const rest = new URL(address.url);
   rest.searchParams.delete('apikey');
-  return !holds(rest, secret);
-}
-
-/** In any place and spelling: addresses land in logs, histories and the `Referer` of other sites. */
-function holds({ href }: URL, secret: string): boolean {
-  if (href.includes(secret)) return true;
-  return /[%+]/.test(href) && decode(href).includes(secret);
-}
-
-function decode(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    // Byte by byte, so that one that is no text does not hide the others.
-    const bytes = spaced.replace(/%([\da-f]{2})/gi, (_, byte) =>
-      String.fromCharCode(Number.parseInt(byte, 16)),
-    );
-    return Buffer.from(bytes, 'latin1').toString();
-  }
+  return !readAddress(rest.href, secret).holdsSecret;
 }
 
 // Frozen, as a token's: so the text of their claims is made once.

@@ -49,7 +49,7 @@ async function serve(login: pg.ClientConfig) {
     const isReading = !question.body;
     const body = isReading ? '' : await request.text();
     const { rows } = await database.askAs<{ body?: string; total?: string }>(
-      { ...(await callerOf(request)), request: describeRequest(request, url) },
+      { ...(await callerOf(request)), request: describeRequest(request, pathIn(url)) },
       question.statement(url, body),
       { readOnly: isReading },
     );
@@ -64,7 +64,7 @@ async function serve(login: pg.ClientConfig) {
       const way = request.headers.get('x-way');
       if (way === 'gate') return api(request);
       if (way === 'rest') {
-        const described = describeRequest(request, new URL(request.url));
+        const described = describeRequest(request, pathIn(new URL(request.url)));
         return rest(request, { ...(await callerOf(request)), request: described });
       }
       return bare(request, cases[Number(way)] as Case);
@@ -80,6 +80,11 @@ async function serve(login: pg.ClientConfig) {
     session_id: session,
   });
   process.send?.({ url: `http://127.0.0.1:${port}`, token, key: testKeys.publishableKey });
+}
+
+/** As policies see it. */
+function pathIn({ pathname }: URL): string {
+  return pathname.slice('/rest/v1'.length);
 }
 
 /** The processor's time of the server and of all of PostgreSQL; unlike a rate it bears company. */
@@ -114,7 +119,7 @@ type Figure = { rate: number; work: number };
 const ways = ['rest', 'bare', 'gate'] as const;
 type Turn = Record<(typeof ways)[number], Figure>;
 
-async function benchRest(wanted = '', { requests = 500, turns = 11, warmUps = 10 } = {}) {
+async function benchRest(wanted = '', { requests = 300, rounds = 40, warmUps = 17 } = {}) {
   const engine = await startTestEngine();
   let postmaster = 0;
   await asAdmin({ ...engine.admin, database: engine.login.database }, async (client) => {
@@ -128,34 +133,35 @@ async function benchRest(wanted = '', { requests = 500, turns = 11, warmUps = 10
       server.once('message', (message) => resolve(message as Served));
       server.once('exit', () => reject(new Error('The server of the benchmark ended.')));
     });
-    const rows = [];
-    for (const [place, question] of cases.entries()) {
-      if (!question.name.includes(wanted)) continue;
-      const taken: Turn[] = [];
-      // Short turns, so that a slow moment of the machine meets all ways alike.
-      for (let turn = -warmUps; turn < turns; turn += 1) {
-        const figures = {} as Turn;
-        for (const way of turn % 2 === 0 ? ways : ways.toReversed()) {
-          const header = way === 'bare' ? `${place}` : way;
+    const turns = new Map<Case, Turn[]>();
+    for (const question of cases) if (question.name.includes(wanted)) turns.set(question, []);
+    // Short turns in many rounds, so that a slow moment of the machine meets all ways and few turns of a case.
+    for (let round = -warmUps; round < rounds; round += 1) {
+      for (const [question, taken] of turns) {
+        const turn = {} as Turn;
+        for (const way of round % 2 === 0 ? ways : ways.toReversed()) {
+          const header = way === 'bare' ? `${cases.indexOf(question)}` : way;
           const before = workDone(server.pid, postmaster);
           const figure = await load(served, question, header, requests);
-          figures[way] = { ...figure, work: workDone(server.pid, postmaster) - before };
+          turn[way] = { ...figure, work: workDone(server.pid, postmaster) - before };
         }
-        if (turn >= 0) taken.push(figures);
+        if (round >= 0) taken.push(turn);
       }
+    }
+    const rows = [...turns].map(([{ name }, taken]) => {
       const rate = (way: keyof Turn) => Math.round(median(taken, (turn) => turn[way].rate));
       const work = (way: keyof Turn) => taken.reduce((sum, turn) => sum + turn[way].work, 0);
       const ratio = (way: keyof Turn) => median(taken, (turn) => turn[way].rate / turn.bare.rate);
-      rows.push({
-        case: question.name,
+      return {
+        case: name,
         'requests/s': rate('rest'),
         'bare requests/s': rate('bare'),
         ratio: ratio('rest').toFixed(2),
         'CPU ratio': (work('bare') / work('rest')).toFixed(2),
         'with gate': ratio('gate').toFixed(2),
         'CPU with gate': (work('bare') / work('gate')).toFixed(2),
-      });
-    }
+      };
+    });
     report('rest', {
       title: 'Table API',
       explanation: `The table API, without and with the gate that checks key, token and session, beside a handler that sends SQL

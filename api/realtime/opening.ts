@@ -1,4 +1,5 @@
 import type { Caller } from '#database/database.ts';
+import { readAddress } from '../address.ts';
 import { ApiError } from '../errors.ts';
 import { type GateKeys, identify } from '../gate.ts';
 import type { TokenVerifier } from '../tokens.ts';
@@ -17,7 +18,9 @@ export function createOpening(keys: GateKeys, verifyToken: TokenVerifier) {
     if (key) said.set('apikey', key);
     // A browser says where its page came from: there a secret key has no place, header or not.
     if (headers.origin !== undefined) said.set('origin', headers.origin);
-    const caller = await identify(new Request(url, { headers: said }), url, keys, verifyToken);
+    const address = readAddress(url.href, keys.secretKey);
+    const request = new Request(url, { headers: said });
+    const caller = await identify(request, address, keys, verifyToken);
     if (caller.role === 'service_role' && headers.origin !== undefined) {
       throw new ApiError('secret_key_in_address');
     }

@@ -42,45 +42,47 @@ export function createRest({
 
   async function answer(request: Request, caller: Caller): Promise<Response> {
     const clock = caller.role === 'service_role' ? startClock() : undefined;
-    if (request.method === 'OPTIONS') {
-      return answerOptions((await watch.current()).schema, caller.role, request, schemas);
+    try {
+      if (request.method === 'OPTIONS') {
+        return answerOptions((await watch.current()).schema, caller.role, request, schemas);
+      }
+      let asked = await readRequest(request);
+      clock?.end('parse');
+      const { schema, plans, zones, answerRoot } = await watch.current();
+      if (!asked) return await answerRoot(request, caller.role);
+      if (asked.preferences.timezone !== undefined) {
+        asked = { ...asked, preferences: withTimezone(asked.preferences, await zones()) };
+      }
+      const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
+      // Only now: of a table or function that is not there nobody learns the name.
+      noteOfRequest({ route: asked.route });
+      refuseStrange(asked.preferences);
+      const isReadOnly = plan.isReading || request.method === 'GET' || request.method === 'HEAD';
+      clock?.end('plan');
+      const answer = await runPlan(database, caller, plan, asked, isReadOnly);
+      clock?.end('transaction');
+      const response = respond(asked, plan, answer);
+      clock?.end('response');
+      if (clock) response.headers.set('Server-Timing', clock.text());
+      return response;
+    } catch (error) {
+      return answerFailure(error, request, caller);
     }
-    let asked = await readRequest(request);
-    clock?.end('parse');
-    const { schema, plans, zones, answerRoot } = await watch.current();
-    if (!asked) return answerRoot(request, caller.role);
-    if (asked.preferences.timezone !== undefined) {
-      asked = { ...asked, preferences: withTimezone(asked.preferences, await zones()) };
-    }
-    const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
-    // Only now: of a table or function that is not there nobody learns the name.
-    noteOfRequest({ route: asked.route });
-    refuseStrange(asked.preferences);
-    const isReadOnly = plan.isReading || request.method === 'GET' || request.method === 'HEAD';
-    clock?.end('plan');
-    const answer = await runPlan(database, caller, plan, asked, isReadOnly);
-    clock?.end('transaction');
-    const response = respond(asked, plan, answer);
-    clock?.end('response');
-    if (clock) response.headers.set('Server-Timing', clock.text());
-    return response;
   }
 
-  return async (request: Request, caller: Caller): Promise<Response> => {
-    try {
-      return await answer(request, caller);
-    } catch (error) {
-      const known = isRaised(error) ? raisedAnswer(error) : toRestError(error, caller.role);
-      if (known instanceof RestError) {
-        noteOfRequest({ code: known.code });
-        return errorResponse(known);
-      }
-      const explained = caller.role === 'service_role' && explainFailure(error);
-      if (!explained) throw known;
-      reportBug(error, request.headers.get('x-request-id') ?? '');
-      return errorResponse(explained);
+  function answerFailure(error: unknown, request: Request, caller: Caller): Response {
+    const known = isRaised(error) ? raisedAnswer(error) : toRestError(error, caller.role);
+    if (known instanceof RestError) {
+      noteOfRequest({ code: known.code });
+      return errorResponse(known);
     }
-  };
+    const explained = caller.role === 'service_role' && explainFailure(error);
+    if (!explained) throw known;
+    reportBug(error, request.headers.get('x-request-id') ?? '');
+    return errorResponse(explained);
+  }
+
+  return answer;
 }
 
 /** For the service alone: how long a thing takes can tell of rows that others may not see. */

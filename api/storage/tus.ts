@@ -45,7 +45,7 @@ export const tusAbilities = {
 };
 
 /** Where clients of the protocol ask. */
-export function isResumable({ pathname }: URL): boolean {
+export function isResumable({ pathname }: { pathname: string }): boolean {
   return pathname.startsWith('/storage/v1/upload/resumable');
 }
 

@@ -3,6 +3,8 @@ import type { Statement } from '#database/statement.ts';
 export const person = '00000000-0000-4000-8000-0000000000aa';
 export const session = '00000000-0000-4000-8000-0000000000bb';
 const oneJob = '00000000-0000-4000-8000-000000000007';
+/** Not among the newest, of which lists show all remarks. */
+const remarkedJob = '00000000-0000-4000-8000-000000000500';
 
 export type Case = {
   name: string;
@@ -126,7 +128,7 @@ export const cases: Case[] = [
     path: 'job_remarks',
     method: 'POST',
     isSignedIn: true,
-    body: { job_id: oneJob, author: person, words: 'A remark of ordinary length.' },
+    body: { job_id: remarkedJob, author: person, words: 'A remark of ordinary length.' },
     statement: (_url, body) => {
       const { job_id, author, words } = JSON.parse(body);
       return {

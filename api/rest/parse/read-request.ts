@@ -49,12 +49,18 @@ export function createRequestReader(schemas: readonly string[]) {
   }
 
   /** Nothing where the root is asked for. */
-  return async (request: Request): Promise<Asked | undefined> => {
+  return (request: Request): Asked | undefined | Promise<Asked> => {
     const head = readHead(request);
-    const { method } = request;
-    if (!head || method === 'GET' || method === 'HEAD' || method === 'DELETE') return head;
-    return { ...head, payload: await readPayload(request, head.action === 'call') };
+    return head && bringsBody(request) ? withBody(head, request) : head;
   };
+}
+
+function bringsBody({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD' && method !== 'DELETE';
+}
+
+async function withBody(head: Asked, request: Request): Promise<Asked> {
+  return { ...head, payload: await readPayload(request, head.action === 'call') };
 }
 
 type Given = Record<'accept' | 'prefer', string> & Record<'range' | 'profile', string | null>;
