@@ -45,7 +45,10 @@ it('shows everybody their own, whoever asked at the same address before', async 
     expect(error).toBeNull();
   }
   const ask = async (headers: Record<string, string>, method = 'GET') => {
-    const request = new Request(`${siteUrl}/rest/v1/message_settings?select=user_id`, { method, headers });
+    const request = new Request(`${siteUrl}/rest/v1/message_settings?select=user_id`, {
+      method,
+      headers,
+    });
     const response = await call(request);
     return [response.status, await response.text()];
   };
