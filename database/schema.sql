@@ -5580,8 +5580,8 @@ AS $function$
       where c.kind = 'job' and c.subject_id = job.id and c.state = 'released' and rule = any (c.held_for)))
 $function$;
 
-CREATE OR REPLACE FUNCTION private.newest_with(most integer, share real)
- RETURNS text
+CREATE OR REPLACE FUNCTION private.newest_parts(most integer, share real, days integer, OUT part text, OUT parts integer[])
+ RETURNS record
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
@@ -5591,19 +5591,29 @@ declare
   oldest timestamptz;
   since timestamptz;
   -- And a third more, because luck is uneven.
-  part real := most * 1.33 / nullif(share * board, 0);
+  reach real := most * 1.33 / nullif(share * board, 0);
 begin
-  if part is null or part not between 0 and 0.6 then return null; end if;
+  if reach is null or reach not between 0 and 0.6 then return; end if;
   select s.created_at into oldest from private.job_search as s where not s.is_featured
     order by s.is_featured, s.created_at, s.job_id limit 1;
-  since := now() - (now() - oldest) * part;
-  if since > now() - interval '5 days' then
-    return format('array[private.day_of(s.created_at)] && %L::integer[]',
-      array(select generate_series(private.day_of(since), private.day_of(now()))));
+  since := now() - (now() - oldest) * reach;
+  if since > now() - days * interval '1 day' then
+    part := 'private.day_of(s.created_at)';
+    parts := array(select generate_series(private.day_of(now()), private.day_of(since), -1));
+  else
+    part := 'private.week_of(s.created_at)';
+    parts := array(select generate_series(private.week_of(now()), private.week_of(since), -1));
   end if;
-  return format('array[private.week_of(s.created_at)] && %L::integer[]',
-    array(select generate_series(private.week_of(since), private.week_of(now()))));
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.newest_with(most integer, share real)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format('array[%s] && %L::integer[]', n.part, n.parts) from private.newest_parts(most, share, 5) as n where n.parts is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.newest_words()
@@ -10334,7 +10344,10 @@ declare
   -- How many have to fit, and be looked at, until there should be a thousand of the rarest.
   enough integer;
   reach integer;
-  dated text;
+  part text;
+  parts integer[];
+  -- What has each value by the end of a part.
+  adding text[];
   counted integer[];
   met integer;
   is_all boolean := false;
@@ -10379,11 +10392,30 @@ begin
         into met, counted using banned;
     else
       perform set_config('enable_seqscan', 'off', true);
-      dated := private.newest_with(1001, (rarest / 1000.0)::real);
-      execute format('select count(*), array[%s] from (select s.traits from private.job_search as s where %s and %s and %s%s limit %s) as s',
-          replace(tally, '%s', 'true'), live, plain, large, ' and ' || dated, coalesce(enough::text, 'all'))
-        into met, counted using banned;
-      is_all := dated is null and (enough is null or met < enough);
+      select n.part, n.parts into part, parts from private.newest_parts(1001, (rarest / 1000.0)::real, 10) as n;
+      if parts is null then
+        execute format('select count(*), array[%s] from (select s.traits from private.job_search as s where %s and %s and %s limit %s) as s',
+            replace(tally, '%s', 'true'), live, plain, large, coalesce(enough::text, 'all'))
+          into met, counted using banned;
+        is_all := enough is null or met < enough;
+      else
+        -- Of each part as many as should be missing after those before it.
+        adding := array(select format('t.counted[%1$s] + p.counted[%1$s]', nth) from generate_subscripts(every, 1) as nth);
+        execute format('with recursive told as (
+              select 0 as nth, 0::bigint as met, array_fill(0::bigint, array[%1$s]) as counted, 0::bigint as least, %2$s::bigint as missing
+              union all
+              select t.nth + 1, t.met + p.met, n.counted, n.least,
+                case when n.least = 0 then %2$s else 20 + (t.met + p.met) * (1001 - n.least) * 11 / 10 / n.least end
+              from told as t,
+                lateral (select count(*) as met, array[%3$s] as counted from (select s.traits from private.job_search as s
+                  where %4$s and %5$s and %6$s and array[%7$s] && array[($2)[t.nth + 1]] limit t.missing) as s) as p,
+                lateral (select array[%8$s] as counted, least(%9$s) as least) as n
+              where t.nth < cardinality($2) and t.least <= 1000)
+            select t.met, t.counted from told as t order by t.nth desc limit 1',
+            cardinality(every), enough, replace(tally, '%s', 'true'), live, plain, large, part, array_to_string(adding, ', '),
+            (select string_agg(adding[nth], ', ') from unnest(sampled) with ordinality as each (hits, nth) where hits > 0))
+          into met, counted using banned, parts;
+      end if;
     end if;
   end if;
 
