@@ -151,6 +151,14 @@ async function byIndexes(work: (client: Client) => Promise<void>) {
   });
 }
 
+/** Also those that were read before on this connection and may not have been handed over yet. */
+async function rowsReadSoFar(client: Client): Promise<number> {
+  const { rows } = await client.query<{ rows: string }>(
+    `select idx_tup_fetch as rows from pg_stat_xact_user_tables where relid = 'private.job_search'::regclass`,
+  );
+  return Number(rows[0]?.rows);
+}
+
 it('finds, orders and counts by the plain rule, whatever is common or rare', async () => {
   const wrong: unknown[] = [];
   await byIndexes(async (client) => {
@@ -240,22 +248,39 @@ it('reads no more for a later page of what is rare than for its first', async ()
   await api.asAdmin(async (client) => {
     await client.query('begin');
     const wanted = [{ words: ['perfusionist'] }];
-    const readSoFar = async () => {
-      const { rows } = await client.query<{ rows: string }>(
-        `select idx_tup_fetch as rows from pg_stat_xact_user_tables where relid = 'private.job_search'::regclass`,
-      );
-      return Number(rows[0]?.rows);
-    };
-    // What was read before on this connection may not have been handed over yet.
-    const before = await readSoFar();
+    const before = await rowsReadSoFar(client);
     const first = await client.query<{ ids: string[] }>(
       "select * from private.find_on_board($1, 'newest', null, null, null, 0)",
       [JSON.stringify(wanted)],
     );
-    const afterFirst = await readSoFar();
+    const afterFirst = await rowsReadSoFar(client);
     await nextPage(client, wanted, first.rows[0]?.ids ?? []);
-    const forNext = (await readSoFar()) - afterFirst;
+    const forNext = (await rowsReadSoFar(client)) - afterFirst;
     expect(forNext).toBeLessThan(afterFirst - before + 100);
+    await client.query('rollback');
+  });
+});
+
+it('reads little more for counts beside a filter than has a thousand of the rarest', async () => {
+  await api.asAdmin(async (client) => {
+    await client.query('begin');
+    const wanted = [{ words: ['analyst 1'] }, { words: ['clinic 2'] }];
+    const rule = wanted.map((entry) => `(${ruleOf(entry)})`).join(' or ');
+    const { rows: fewest } = await client.query<{ rows: number }>(
+      `select max(rows)::int as rows from (select
+          row_number() over (order by created_at desc) as rows,
+          row_number() over (partition by workplace order by created_at desc) as nth
+        from bench_rows where ${rule}) as counted where nth = 1001`,
+    );
+    const before = await rowsReadSoFar(client);
+    const { rows: counts } = await client.query('select * from public.count_board($1, $2)', [
+      JSON.stringify(wanted),
+      'workplace',
+    ]);
+    // Beside the thousand that it walks through first.
+    const read = (await rowsReadSoFar(client)) - before - 1_000;
+    expect(counts.map(({ matches }) => matches)).toEqual([1_001, 1_001, 1_001]);
+    expect(read).toBeLessThan(1.1 * (fewest[0]?.rows ?? 0));
     await client.query('rollback');
   });
 });
