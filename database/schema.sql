@@ -5580,7 +5580,7 @@ AS $function$
       where c.kind = 'job' and c.subject_id = job.id and c.state = 'released' and rule = any (c.held_for)))
 $function$;
 
-CREATE OR REPLACE FUNCTION private.newest_parts(most integer, share real, days integer, OUT part text, OUT parts integer[])
+CREATE OR REPLACE FUNCTION private.newest_parts(most integer, share real, days integer, OUT part text, OUT numbers integer[])
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -5599,10 +5599,10 @@ begin
   since := now() - (now() - oldest) * reach;
   if since > now() - days * interval '1 day' then
     part := 'private.day_of(s.created_at)';
-    parts := array(select generate_series(private.day_of(now()), private.day_of(since), -1));
+    numbers := array(select generate_series(private.day_of(now()), private.day_of(since), -1));
   else
     part := 'private.week_of(s.created_at)';
-    parts := array(select generate_series(private.week_of(now()), private.week_of(since), -1));
+    numbers := array(select generate_series(private.week_of(now()), private.week_of(since), -1));
   end if;
 end
 $function$;
@@ -5613,7 +5613,7 @@ CREATE OR REPLACE FUNCTION private.newest_with(most integer, share real)
  STABLE
  SET search_path TO ''
 AS $function$
-  select format('array[%s] && %L::integer[]', n.part, n.parts) from private.newest_parts(most, share, 5) as n where n.parts is not null
+  select format('array[%s] && %L::integer[]', n.part, n.numbers) from private.newest_parts(most, share, 5) as n where n.numbers is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.newest_words()
@@ -10345,7 +10345,7 @@ declare
   enough integer;
   reach integer;
   part text;
-  parts integer[];
+  numbers integer[];
   -- What has each value by the end of a part.
   adding text[];
   counted integer[];
@@ -10392,8 +10392,8 @@ begin
         into met, counted using banned;
     else
       perform set_config('enable_seqscan', 'off', true);
-      select n.part, n.parts into part, parts from private.newest_parts(1001, (rarest / 1000.0)::real, 10) as n;
-      if parts is null then
+      select n.part, n.numbers into part, numbers from private.newest_parts(1001, (rarest / 1000.0)::real, 10) as n;
+      if numbers is null then
         execute format('select count(*), array[%s] from (select s.traits from private.job_search as s where %s and %s and %s limit %s) as s',
             replace(tally, '%s', 'true'), live, plain, large, coalesce(enough::text, 'all'))
           into met, counted using banned;
@@ -10414,7 +10414,7 @@ begin
             select t.met, t.counted from told as t order by t.nth desc limit 1',
             cardinality(every), enough, replace(tally, '%s', 'true'), live, plain, large, part, array_to_string(adding, ', '),
             (select string_agg(adding[nth], ', ') from unnest(sampled) with ordinality as each (hits, nth) where hits > 0))
-          into met, counted using banned, parts;
+          into met, counted using banned, numbers;
       end if;
     end if;
   end if;

@@ -4,7 +4,7 @@
 -- The newest days, if these are so few, or else weeks among which there should be so many of what so large a share of the board
 -- fits, from today on (0159); and what of a posting is compared with them. Nothing where it is most of the board, or nobody knows
 -- how large that is.
-create function private.newest_parts(most integer, share real, days integer, out part text, out parts integer[])
+create function private.newest_parts(most integer, share real, days integer, out part text, out numbers integer[])
 language plpgsql stable set search_path = '' as $$
 declare
   board real := (select c.reltuples from pg_catalog.pg_class as c where c.oid = 'private.job_search'::regclass);
@@ -19,10 +19,10 @@ begin
   since := now() - (now() - oldest) * reach;
   if since > now() - days * interval '1 day' then
     part := 'private.day_of(s.created_at)';
-    parts := array(select generate_series(private.day_of(now()), private.day_of(since), -1));
+    numbers := array(select generate_series(private.day_of(now()), private.day_of(since), -1));
   else
     part := 'private.week_of(s.created_at)';
-    parts := array(select generate_series(private.week_of(now()), private.week_of(since), -1));
+    numbers := array(select generate_series(private.week_of(now()), private.week_of(since), -1));
   end if;
 end
 $$;
@@ -31,7 +31,7 @@ revoke execute on function private.newest_parts(integer, real, integer) from pub
 -- As before (0159), from the same.
 create or replace function private.newest_with(most integer, share real) returns text
 language sql stable set search_path = '' as $$
-  select format('array[%s] && %L::integer[]', n.part, n.parts) from private.newest_parts(most, share, 5) as n where n.parts is not null
+  select format('array[%s] && %L::integer[]', n.part, n.numbers) from private.newest_parts(most, share, 5) as n where n.numbers is not null
 $$;
 
 -- As before (0159), but part by part.
@@ -65,7 +65,7 @@ declare
   enough integer;
   reach integer;
   part text;
-  parts integer[];
+  numbers integer[];
   -- What has each value by the end of a part.
   adding text[];
   counted integer[];
@@ -112,8 +112,8 @@ begin
         into met, counted using banned;
     else
       perform set_config('enable_seqscan', 'off', true);
-      select n.part, n.parts into part, parts from private.newest_parts(1001, (rarest / 1000.0)::real, 10) as n;
-      if parts is null then
+      select n.part, n.numbers into part, numbers from private.newest_parts(1001, (rarest / 1000.0)::real, 10) as n;
+      if numbers is null then
         execute format('select count(*), array[%s] from (select s.traits from private.job_search as s where %s and %s and %s limit %s) as s',
             replace(tally, '%s', 'true'), live, plain, large, coalesce(enough::text, 'all'))
           into met, counted using banned;
@@ -134,7 +134,7 @@ begin
             select t.met, t.counted from told as t order by t.nth desc limit 1',
             cardinality(every), enough, replace(tally, '%s', 'true'), live, plain, large, part, array_to_string(adding, ', '),
             (select string_agg(adding[nth], ', ') from unnest(sampled) with ordinality as each (hits, nth) where hits > 0))
-          into met, counted using banned, parts;
+          into met, counted using banned, numbers;
       end if;
     end if;
   end if;
