@@ -148,16 +148,12 @@ describe('at the door, while as many of one client wait as may', () => {
   it('a refusal waits for no body, and its connection takes the next request', async () => {
     const { hogging, release } = await hogEverything(110);
     await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
-    const socket = connect(site.port, '127.0.0.1');
-    let heard = '';
-    socket.on('data', (chunk) => {
-      heard += chunk;
-    });
+    const { socket, heard } = talk();
     const head = `host: x\r\nx-forwarded-for: ${hog}\r\n`;
     socket.write(`POST /rest/v1/jobs HTTP/1.1\r\n${head}content-length: 9\r\n\r\n`);
-    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 429 [\s\S]*"too_many_at_once"/);
+    await expect.poll(heard).toMatch(/^HTTP\/1\.1 429 [\s\S]*"too_many_at_once"/);
     socket.write(`{"id": 1}GET /livez HTTP/1.1\r\n${head}\r\n`);
-    await expect.poll(() => heard).toMatch(/HTTP\/1\.1 200 /);
+    await expect.poll(heard).toMatch(/HTTP\/1\.1 200 /);
     socket.destroy();
     await release();
     await hogging.statuses;
@@ -166,14 +162,10 @@ describe('at the door, while as many of one client wait as may', () => {
   it('requests that follow each other on one connection are each refused', async () => {
     const { hogging, release } = await hogEverything(110);
     await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
-    const socket = connect(site.port, '127.0.0.1');
-    let heard = '';
-    socket.on('data', (chunk) => {
-      heard += chunk;
-    });
+    const { socket, heard } = talk();
     const one = `GET /rest/v1/jobs HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${hog}\r\n\r\n`;
     socket.write(one.repeat(200));
-    await expect.poll(() => heard.match(/HTTP\/1\.1 429 /g)).toHaveLength(200);
+    await expect.poll(() => heard().match(/HTTP\/1\.1 429 /g)).toHaveLength(200);
     socket.destroy();
     await release();
     await hogging.statuses;
@@ -215,6 +207,16 @@ it('at the door, while as many of all wait as may, whoever comes is told so, and
   await release();
   await hogging.statuses;
 });
+
+/** A connection on which one writes by hand, and what has come back on it. */
+function talk() {
+  const socket = connect(site.port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  return { socket, heard: () => text };
+}
 
 /** From outside, as a proxy hands it on. */
 function knock(
