@@ -175,7 +175,7 @@ export const chunks: readonly Chunk[] = [
   {
     // What asks for candidates, before the screen that shows them is here.
     name: 'candidate-search',
-    priority: 2,
+    priority: 1,
     modules: ['app/features/candidates/use-candidates.ts', 'domain/candidate-search.ts'],
   },
   {
@@ -207,7 +207,6 @@ export const chunks: readonly Chunk[] = [
     name: 'employers',
     priority: 2,
     modules: [
-      'app/features/candidates/mail-link.tsx',
       'app/features/candidates/steps-before-paying.tsx',
       'app/features/candidates/tell-failure.ts',
       'app/features/candidates/use-employer.ts',
