@@ -108,6 +108,7 @@ export const chunks: readonly Chunk[] = [
       'domain/job-facts.ts',
       'domain/job-life.ts',
       'domain/tiers.ts',
+      'domain/typed-line.ts',
     ],
   },
   {
@@ -169,7 +170,13 @@ export const chunks: readonly Chunk[] = [
     // By itself: alerts know what a profile may hold, and show none.
     name: 'candidate-lists',
     priority: 3,
-    modules: ['domain/candidate-lists.ts'],
+    modules: ['domain/candidate-lists.ts', 'domain/known-skills.ts'],
+  },
+  {
+    // What asks for candidates, before the screen that shows them is here.
+    name: 'candidate-search',
+    priority: 1,
+    modules: ['app/features/candidates/use-candidates.ts', 'domain/candidate-search.ts'],
   },
   {
     name: 'candidate-parts',

@@ -159,7 +159,13 @@ describe('what every answer keeps to', () => {
       expect(vary).toEqual(expect.arrayContaining(['apikey', 'authorization']));
       if (path.startsWith('/rest')) {
         expect(vary).toEqual(
-          expect.arrayContaining(['accept', 'accept-profile', 'prefer', 'range']),
+          expect.arrayContaining([
+            'accept',
+            'accept-encoding',
+            'accept-profile',
+            'prefer',
+            'range',
+          ]),
         );
       }
     }

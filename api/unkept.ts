@@ -4,8 +4,8 @@
  */
 export const unkept = { 'cache-control': 'no-store', vary: 'Authorization, apikey' };
 
-/** The table API also reads these: the form of rows, the schema, the wishes, and the part asked for. */
+/** The table API also reads these: the form of rows and how they are packed, the schema, the wishes, and the part asked for. */
 export const unkeptRows = {
   'cache-control': 'no-store',
-  vary: 'Authorization, apikey, Accept, Accept-Profile, Prefer, Range',
+  vary: 'Authorization, apikey, Accept, Accept-Encoding, Accept-Profile, Prefer, Range',
 };

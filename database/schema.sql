@@ -11232,6 +11232,15 @@ begin
 end $function$;
 grant execute on function public.own_applications() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.own_jobs()
+ RETURNS SETOF public.jobs
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select j.* from public.jobs as j where j.company_id = any (private.own_companies('viewer'))
+$function$;
+grant execute on function public.own_jobs() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.own_seats()
  RETURNS TABLE(company_id uuid, company text, role text, pays boolean, total integer, taken integer, bought integer)
  LANGUAGE sql

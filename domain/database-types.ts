@@ -1755,6 +1755,10 @@ export type Database = {
           usual_days: number | null;
         }[];
       };
+      own_jobs: {
+        Args: Record<never, never>;
+        Returns: Database['public']['Tables']['jobs']['Row'][];
+      };
       own_seats: {
         Args: Record<never, never>;
         Returns: {

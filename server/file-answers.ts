@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeader } from 'node:http';
+import { accepts } from '#api/packing.ts';
 import { remembered } from '#api/remembered.ts';
 import { referrerPolicy, securityHeaders } from './security-headers.ts';
 import type { StoredFile } from './stored-files.ts';
@@ -168,13 +169,6 @@ function bestEncoding(accepted: string, file: StoredFile): Encoding {
   const may = packingsIn(accepted);
   if (may.br && file.brotli) return 'br';
   return may.gzip && file.gzip ? 'gzip' : 'identity';
-}
-
-export function accepts(accepted: string, encoding: string): boolean {
-  return accepted.split(',').some((each) => {
-    const [name, weight] = each.trim().split(/\s*;\s*q=/);
-    return name === encoding && weight !== '0' && Number(weight ?? 1) > 0;
-  });
 }
 
 /** One range of bytes, as a download that goes on asks for. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { leastPacked, pack, packingFor } from '#api/packing.ts';
 import { NoTurn } from '#database/fair-turns.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { accepts, matches } from './file-answers.ts';
+import { matches } from './file-answers.ts';
 import type { Drawn } from './read-page.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -51,19 +50,8 @@ export async function finish(
 
 async function compress(body: Bytes, accepted: string, headers: Headers): Promise<Bytes> {
   headers.append('vary', 'Accept-Encoding');
-  if (body.length < 1_000) return body;
-  // To hand a page to another thread costs more than to pack it here; a long list is packed there.
-  const isLong = body.length > 200_000;
-  if (accepts(accepted, 'br')) {
-    headers.set('content-encoding', 'br');
-    // Level 3 packs better than gzip in half its time, level 4 a twentieth smaller in twice that of 3.
-    // Kept pages are packed at 11.
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
-    return isLong ? promisify(brotliCompress)(body, options) : brotliCompressSync(body, options);
-  }
-  if (accepts(accepted, 'gzip')) {
-    headers.set('content-encoding', 'gzip');
-    return isLong ? promisify(gzip)(body) : gzipSync(body);
-  }
-  return body;
+  const packing = body.length < leastPacked ? undefined : packingFor(accepted);
+  if (!packing) return body;
+  headers.set('content-encoding', packing);
+  return pack(body, packing);
 }

@@ -61,7 +61,7 @@ export function createRest({
       clock?.end('plan');
       const answer = await runPlan(database, caller, plan, asked, isReadOnly);
       clock?.end('transaction');
-      const response = respond(asked, plan, answer);
+      const response = await respond(asked, plan, answer, request);
       clock?.end('response');
       if (clock) response.headers.set('Server-Timing', clock.text());
       return response;

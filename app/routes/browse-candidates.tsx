@@ -20,8 +20,11 @@ import type { Route } from './+types/browse-candidates';
 
 /** Only members need it; for those of last time it comes while the membership is looked at. */
 const search = late(async () => {
+  // A small file, which is here before the screen.
+  import('#app/features/candidates/use-candidates.ts')
+    .then(({ askCandidates }) => askAhead(askCandidates))
+    .catch(() => {});
   const screen = await import('#app/features/candidates/candidate-search-screen.tsx');
-  askAhead(screen.askCandidates);
   return screen.CandidateSearchScreen;
 });
 if (wasMember()) search.bring().catch(() => {});

@@ -58,3 +58,38 @@ describe('where somebody works', () => {
     expect(await workOf(poster)).toEqual([{ is_member: false, has_jobs: false }]);
   });
 });
+
+describe('the jobs of where somebody works', () => {
+  const jobsOf = ({ client }: Pick<Person, 'client'>) =>
+    client.rpc('own_jobs', {}, { get: true }).select('company, is_active, may_change');
+
+  it('are those of their companies, closed ones too, and no others', async () => {
+    const [poster, viewer, stranger] = [
+      await actors.signedIn(),
+      await actors.signedIn(),
+      await actors.signedIn(),
+    ];
+    const company = await ownCompany(poster, 'Clinic with a list');
+    await join(database, company, viewer.id, 'viewer');
+    await ownCompany(stranger, 'Clinic of a stranger');
+    await age(company, 10, false);
+    const job = { company: 'Clinic with a list', is_active: false };
+    expect((await jobsOf(poster)).data).toEqual([{ ...job, may_change: true }]);
+    expect((await jobsOf(viewer)).data).toEqual([{ ...job, may_change: false }]);
+    expect((await jobsOf(stranger)).data).toMatchObject([{ company: 'Clinic of a stranger' }]);
+    expect((await jobsOf(await actors.signedIn())).data).toEqual([]);
+    const { error, status } = await jobsOf(actors.anonymous);
+    expect([status, error?.code]).toEqual([401, '42501']);
+  });
+
+  it('are asked for as the table itself is', async () => {
+    await database.asService.transaction(async (session) => {
+      await session.query({ text: 'set local role authenticated' });
+      const { rows } = await session.query<{ 'QUERY PLAN': string }>({
+        text: 'explain (verbose) select id, title from public.own_jobs() order by created_at desc, id limit 21',
+      });
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).not.toContain('Function Scan');
+    });
+  });
+});

@@ -1,5 +1,6 @@
 import type { Database, Role } from '#database/database.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
+import { answerText } from '../../packing.ts';
 import { everyAnswer } from '../every-answer.ts';
 import { refuseMediaTypes } from '../parse/media-type.ts';
 import { chooseSchema, profileOf } from '../parse/read-request.ts';
@@ -38,14 +39,15 @@ export function createRoot(database: Database, schema: Schema, schemas: readonly
     checkAccept(headers.get('accept'));
     const { schema: place, isSchemaTold } = chooseSchema(profileOf(request), schemas);
     const text = await textOf(role, place);
-    return new Response(method === 'HEAD' ? null : text, {
+    const answer = {
       status: 200,
       headers: {
         ...everyAnswer,
         'Content-Type': 'application/openapi+json; charset=utf-8',
         ...(isSchemaTold && { 'Content-Profile': place }),
       },
-    });
+    };
+    return answerText(method === 'HEAD' ? null : text, answer, request);
   };
 }
 

@@ -1,3 +1,4 @@
+import { answerText } from '../../packing.ts';
 import { everyAnswer } from '../every-answer.ts';
 import type { Asked } from '../parse/asked.ts';
 import { contentType } from '../parse/media-type.ts';
@@ -7,7 +8,12 @@ import type { CachedPlan } from './plan-cache.ts';
 import type { Answer } from './run.ts';
 import { withSaid } from './said.ts';
 
-export function respond(asked: Asked, plan: CachedPlan, answer: Answer): Response {
+export function respond(
+  asked: Asked,
+  plan: CachedPlan,
+  answer: Answer,
+  request: Request,
+): Response | Promise<Response> {
   const { action, preferences } = asked;
   const headers: Record<string, string> = { ...everyAnswer };
   if (asked.format.plan) {
@@ -27,7 +33,9 @@ export function respond(asked: Asked, plan: CachedPlan, answer: Answer): Respons
   );
   if (asked.isSchemaTold) headers['Content-Profile'] = asked.schema;
   const body = asked.isHead ? null : bodyOf(asked, plan, answer);
-  return withSaid(new Response(body, { status, headers }), said);
+  // What a function says may be how its answer is packed.
+  if (said) return withSaid(new Response(body, { status, headers }), said);
+  return answerText(body, { status, headers }, request);
 }
 
 function bodyOf(

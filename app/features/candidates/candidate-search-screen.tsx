@@ -1,22 +1,16 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import type { BrowserData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import {
-  type CandidateSearch,
-  everybody,
-  readCandidateSearch,
-  writeCandidateSearch,
-} from '#domain/candidate-search.ts';
+import { type CandidateSearch, everybody } from '#domain/candidate-search.ts';
 import * as links from '#domain/links.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { EmployerName } from './employer-name.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
 import { SearchForm } from './search-form.tsx';
 import { useAddressedSearch } from './use-candidate-search.ts';
-import { type Count, readCandidates, useCandidates } from './use-candidates.ts';
+import { type Count, useCandidates } from './use-candidates.ts';
 import { useEmployer } from './use-employer.ts';
 import './candidates.css';
 
@@ -29,12 +23,6 @@ type CandidateSearchProps = {
   /** The button for another message to the mailbox. */
   resend: ReactNode;
 };
-
-/** What the search asks first. */
-export function askCandidates(data: BrowserData) {
-  const search = readCandidateSearch(new URLSearchParams(location.search));
-  return readCandidates(writeCandidateSearch(search).toString(), { client: data });
-}
 
 /** What members come for: the candidates who want to be found. Asks first who the member hires for. */
 export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchProps) {

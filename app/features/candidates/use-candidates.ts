@@ -6,6 +6,7 @@ import {
   cursorAfter,
   readCandidateSearch,
   toArguments,
+  writeCandidateSearch,
 } from '#domain/candidate-search.ts';
 import type { CandidateRow } from './candidate-row.ts';
 import { tellFailure } from './tell-failure.ts';
@@ -51,10 +52,16 @@ export function useCandidates(address: string, isOpen: boolean | undefined) {
   return { list, more };
 }
 
+/** What the search asks first. */
+export function askCandidates(client: BrowserData) {
+  const search = readCandidateSearch(new URLSearchParams(location.search));
+  return readCandidates(writeCandidateSearch(search).toString(), { client });
+}
+
 type How = { signal?: AbortSignal; client?: BrowserData };
 
 /** The first page, and how many there are. */
-export async function readCandidates(address: string, how: How): Promise<CandidateList> {
+async function readCandidates(address: string, how: How): Promise<CandidateList> {
   const [page, found] = await Promise.all([readPage(address, how), count(address, how)]);
   return { ...page, count: found };
 }

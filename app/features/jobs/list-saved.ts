@@ -1,4 +1,4 @@
-import { openData } from '#app/data/open-data.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import type { ListedJob } from '#domain/job-rows.ts';
 import { hasVisitorJobs } from './kept-jobs.ts';
@@ -26,11 +26,11 @@ export type SavedList = {
 /** What is saved, the newest first: the person's table, or the jobs that this device remembers. */
 export async function listSaved(isSignedIn: boolean): Promise<SavedList> {
   if (isSignedIn) {
-    // What a visitor saved here must be in the table before it is read; else the two go together.
     const isSynced = syncSaved(openSupabase);
+    // What a visitor saved here must be in the table before it is read. Else this device's copy may come later.
     if (hasVisitorJobs()) await isSynced;
-    const client = await openData();
-    const [{ data, error }] = await Promise.all([client.rpc('list_saved_jobs'), isSynced]);
+    else isSynced.catch((error) => console.warn('The saved jobs were not copied:', error));
+    const { data, error } = await askSaved(await openData());
     if (error) throw error;
     return { jobs: data as SavedJob[], gone: [] };
   }
@@ -41,6 +41,10 @@ export async function listSaved(isSignedIn: boolean): Promise<SavedList> {
     jobs: ids.flatMap((id) => live.get(id) ?? []),
     gone: ids.filter((id) => !live.has(id)),
   };
+}
+
+export function askSaved(client: BrowserData) {
+  return client.rpc('list_saved_jobs');
 }
 
 /** As many in one question as an address may hold. */
