@@ -1,3 +1,4 @@
+import { RequireSession } from '#app/session/require-session.tsx';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -18,7 +19,9 @@ type ApplyScreenProps = {
 
 /** The form of a guest until it is known that somebody is signed in; it works as it is written by the server. */
 export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
-  const { status, user } = useAuth();
+  const auth = useAuth();
+  // Whose session ended while they were writing keeps the form, and what stands in it.
+  const isOwn = auth.status === 'signed-in' || (auth.status === 'signed-out' && auth.wasSignedIn);
   if (found.kind !== 'open') return <Over />;
   const { job } = found;
   return (
@@ -44,21 +47,30 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
           </>
         }
       />
-      <div className="wrap">
-        {isSent && (
-          <div className="mb-8 max-w-2xl" role="status">
+      {isSent && (
+        <div className="wrap mb-8" role="status">
+          <div className="max-w-2xl">
             <Notice tone="good" title="One step is left: open the link in our email">
               We have sent it to the address that you gave. The company gets your application once
               you have opened the link and pressed the button there. It works for a day.
             </Notice>
           </div>
-        )}
-        {status === 'signed-in' && user ? (
-          <OwnForm job={job} user={user} />
-        ) : (
-          !isSent && <GuestForm job={job} refusal={refusal} />
-        )}
-      </div>
+        </div>
+      )}
+      {isOwn && (
+        <RequireSession>
+          {(user) => (
+            <div className="wrap">
+              <OwnForm job={job} user={user} />
+            </div>
+          )}
+        </RequireSession>
+      )}
+      {!isOwn && !isSent && (
+        <div className="wrap">
+          <GuestForm job={job} refusal={refusal} />
+        </div>
+      )}
     </>
   );
 }
