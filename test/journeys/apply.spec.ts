@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Database } from '#database/database.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
@@ -62,6 +63,24 @@ async function postJob(baseUrl: string): Promise<{ id: string; title: string }> 
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('an answer to one question is not taken for an answer to another', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await postJob(server.url);
+    await page.goto(`/job/${id}/apply`);
+    await page.getByLabel('Your name').fill('Gwen Guest');
+    await page.getByLabel('Email').fill(newEmail());
+    await page.getByLabel('Resume').setInputFiles(resume);
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await askOtherwise(server, id);
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await expect(page.getByText('The employer has changed the questions.')).toBeVisible();
+    await expect(page.getByLabel('Your name')).toHaveValue('Gwen Guest');
+    const asked = page.getByRole('group', { name: 'Do you need a visa?' });
+    await expect(asked.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
+  });
 
   test('a guest applies, confirms by mail, and withdraws', async ({ page, server }) => {
     const { id, title } = await postJob(server.url);
@@ -152,6 +171,40 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await newestMail(page, person.email, /Your application was sent/);
   await page.goto('/applications');
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Sent');
+});
+
+/** As if the employer had edited the posting while somebody answers. */
+async function askOtherwise(server: { database: Database }, id: string) {
+  const asked = { kind: 'yes-no', question: 'Do you need a visa?', options: [], needed: true, wanted: [] };
+  await server.database.asService.query({
+    text: 'update public.jobs set questions = $2 where id = $1',
+    values: [id, JSON.stringify([asked])],
+  });
+}
+
+test('questions that change meanwhile are shown beside what was written', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { id } = await postJob(server.url);
+  const person = await newPerson(server.url);
+  await giveProfile(server.url, person);
+  const { user } = await signInDirectly(context, server.url, person);
+  await confirmAddress(server.database, user.id);
+  await page.goto(`/job/${id}/apply`);
+  const note = page.getByLabel('A note to the company');
+  await note.fill('I have written forty appeals.');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await askOtherwise(server, id);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The employer has changed the questions.');
+  await expect(page.getByRole('group', { name: 'Do you need a visa?' })).toBeVisible();
+  await expect(page.getByText(question)).toHaveCount(0);
+  await expect(note).toHaveValue('I have written forty appeals.');
+  await page.getByRole('radio', { name: 'No' }).check();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Your application is on its way')).toBeVisible();
 });
 
 test('what somebody writes to a company stays when their session ends meanwhile', async ({

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { type FormEvent, useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
+import { openData } from '#app/data/open-data.ts';
 import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -16,7 +17,7 @@ import { Waiting } from '#app/ui/waiting.tsx';
 import { applicationTexts as texts } from '#domain/applications.ts';
 import * as links from '#domain/links.ts';
 import { answersIn } from './answers.ts';
-import type { JobToApply } from './job-to-apply.ts';
+import { type JobToApply, readJobToApply } from './job-to-apply.ts';
 import { ProfileSent } from './profile-sent.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { ResumeField } from './resume-field.tsx';
@@ -55,6 +56,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<Sent>();
+  const [questions, setQuestions] = useState(job.questions);
   if (sent) return <IsSent isRepeat={sent.isRepeat} />;
   const takesProfile = withProfile && profile !== null;
   const takesResume = withResume && resume !== null;
@@ -79,6 +81,11 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
           withProfile: takesProfile,
           withResume: takesResume,
         });
+    // They are asked to look at the new ones.
+    if ('failure' in answer && answer.failure.code === 'questions_changed') {
+      const { found } = await readJobToApply(await openData(), job.id);
+      if (found?.kind === 'open') setQuestions(found.job.questions);
+    }
     setBusy(false);
     if ('failure' in answer) setFailure(answer.failure);
     else {
@@ -146,7 +153,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
           maxLength={texts.phone.most}
         />
       </Field>
-      <QuestionFields questions={job.questions} />
+      <QuestionFields questions={questions} />
       <Field label="A note to the company" isOptional>
         <Textarea name="note" rows={5} dir="auto" maxLength={texts.note.most} />
       </Field>
