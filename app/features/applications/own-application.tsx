@@ -53,6 +53,11 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
         </Badge>
       </p>
       <p className="own-application-small">{timesOf(row).join(' · ')}</p>
+      {row.said && (
+        <p className="whitespace-pre-line wrap-anywhere">
+          The company wrote: <bdi>{row.said}</bdi>
+        </p>
+      )}
       {row.is_silent && isOpen && (
         <p className="own-application-small">
           Nobody has answered for 14 days. We have told the company the same.

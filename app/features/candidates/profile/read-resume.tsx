@@ -53,7 +53,7 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
         hint={
           isBusy
             ? 'We are reading it…'
-            : 'PDF or DOCX, up to 5 MB. We keep it for your applications: only companies that you apply to see it.'
+            : 'PDF or DOCX, up to 5 MB. We keep it for your applications, in place of an earlier one: only companies that you apply to see it.'
         }
         error={error}
       >
