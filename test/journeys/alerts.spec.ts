@@ -127,6 +127,15 @@ test('somebody whose address is not confirmed reads that nothing comes before it
   await page.reload();
   await expect(page.getByText('1 of 10 alerts')).toBeVisible();
   await expect(page.getByText('Confirm your email address first')).toHaveCount(0);
+
+  // Removed in another tab: nothing is said to be on that is not there.
+  await server.database.asService.query({
+    text: 'delete from public.alerts where user_id = $1',
+    values: [session.user.id],
+  });
+  await page.getByRole('switch', { name: /^Send this alert/ }).click();
+  await expect(page.getByText('This alert has been removed meanwhile.')).toBeVisible();
+  await expect(page.getByText('You have no alerts yet')).toBeVisible();
 });
 
 test('a candidate sees why jobs fit, and looks after their alerts', async ({

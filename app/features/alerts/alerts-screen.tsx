@@ -31,6 +31,7 @@ export function AlertsScreen({ userId }: { userId: string }) {
       if (done) toast({ title: done });
     } catch (error) {
       show(alerts);
+      again();
       toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
     }
   }

@@ -37,8 +37,10 @@ type Change = Partial<Omit<OwnAlert, 'id' | 'kind' | 'address' | 'sent_at'>>;
 
 export async function changeAlert(id: string, change: Change) {
   const client = await openData();
-  const { error } = await client.from('alerts').update(change).eq('id', id);
+  const { data, error } = await client.from('alerts').update(change).eq('id', id).select('id');
   if (error) throw error;
+  // Taken away in another tab, or with the profile that it followed.
+  if (data.length === 0) throw new Error('This alert has been removed meanwhile.');
 }
 
 export async function removeAlert(id: string) {
