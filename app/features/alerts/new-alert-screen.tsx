@@ -33,11 +33,13 @@ type NewAlertProps = {
   refusal: AlertRefusal | undefined;
 };
 
-/** The form of a visitor until it is known that somebody is signed in; it works as the server wrote it. */
+/** The form of a visitor, which works as the server wrote it, or of whoever is signed in. */
 export function NewAlertScreen(props: NewAlertProps) {
   const { kind, search, isSent } = props;
-  const { status } = useAuth();
-  const isOwn = status === 'signed-in';
+  const auth = useAuth();
+  const isOwn = auth.status === 'signed-in';
+  // Whoever is signed in shall not begin with the form of a visitor.
+  const isUnknown = auth.status === 'loading' && !auth.hasFailed;
   return (
     <div className="wrap alert-form">
       <p className="alert-search">
@@ -54,9 +56,11 @@ export function NewAlertScreen(props: NewAlertProps) {
       )}
       {isSent && !isOwn && <Foot kind={kind} />}
       {isOwn && <OwnForm {...props} />}
-      {!isOwn &&
-        !isSent &&
-        (kind === 'jobs' ? <VisitorForm {...props} /> : <SignInFirst {...props} />)}
+      {!isOwn && !isSent && (
+        <div className={isUnknown ? 'when-signed-out' : undefined}>
+          {kind === 'jobs' ? <VisitorForm {...props} /> : <SignInFirst {...props} />}
+        </div>
+      )}
     </div>
   );
 }
