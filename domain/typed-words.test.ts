@@ -7,7 +7,10 @@ const withoutEach = (q: string) => understand(q, []).chips.map((chip) => replace
 test.each([
   ['compliance nc', ['nc', 'compliance']],
   ['remote coder not remotely remote', ['coder not remotely remote']],
-  ['claims editing, part time, NC', ['part time, NC', 'claims editing, NC', 'claims editing, part time']],
+  [
+    'claims editing, part time, NC',
+    ['part time, NC', 'claims editing, NC', 'claims editing, part time'],
+  ],
   ['$40 an hour coder $40', ['coder $40']],
 ])('a chip of “%s” takes its own words along, and no others', (q, left) => {
   expect(withoutEach(q)).toEqual(left);

@@ -96,14 +96,15 @@ describe('somebody with an account', () => {
   });
 
   it('ends the emails of one by its link, and gets them again when they are turned on again', async () => {
-    const person = await actors.signedIn();
+    const email = `quiet-${crypto.randomUUID()}@people.example`;
+    const person = await actors.signedIn(email);
     await withProfile(person);
     const { id } = await applyAs(person);
     const wants = async () => {
       const [row] = await rowsOf('select wants_mails from public.applications where id = $1', [id]);
       return row?.wants_mails;
     };
-    await byLink(await newestToken(person.email), 'quiet');
+    await byLink(await newestToken(email), 'quiet');
     expect(await wants()).toBe(false);
     const set = (changes: object) =>
       person.client.from('message_settings').upsert({ user_id: person.id, ...changes });

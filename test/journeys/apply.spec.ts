@@ -175,7 +175,13 @@ test('a candidate with a profile looks at what is sent and applies in one press'
 
 /** As if the employer had edited the posting while somebody answers. */
 async function askOtherwise(server: { database: Database }, id: string) {
-  const asked = { kind: 'yes-no', question: 'Do you need a visa?', options: [], needed: true, wanted: [] };
+  const asked = {
+    kind: 'yes-no',
+    question: 'Do you need a visa?',
+    options: [],
+    needed: true,
+    wanted: [],
+  };
   await server.database.asService.query({
     text: 'update public.jobs set questions = $2 where id = $1',
     values: [id, JSON.stringify([asked])],

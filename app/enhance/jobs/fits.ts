@@ -7,7 +7,8 @@ type Fit = { job_id: string; reasons: FitReasons };
 /** Whose profile it was about is gone from this page, or somebody else is here. */
 export function forgetWhyTheyFit() {
   for (const words of document.querySelectorAll('.job-row-fits')) words.remove();
-  for (const row of document.querySelectorAll<HTMLElement>('[data-asked]')) delete row.dataset.asked;
+  for (const row of document.querySelectorAll<HTMLElement>('[data-asked]'))
+    delete row.dataset.asked;
 }
 
 /** Says of each posting of the list why it fits whoever is signed in and has a profile. */

@@ -97,7 +97,9 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
           <>Nobody got it, and nothing of it is kept.</>
         ) : (
           <>
-            {state === 'withdrawn' ? 'It is withdrawn, and you no longer see it.' : 'You no longer see it.'}{' '}
+            {state === 'withdrawn'
+              ? 'It is withdrawn, and you no longer see it.'
+              : 'You no longer see it.'}{' '}
             The company loses it after the time in which it may have to keep records by law.
           </>
         ),
