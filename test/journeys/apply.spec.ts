@@ -239,6 +239,7 @@ test('what somebody writes to a company stays when their session ends meanwhile'
   const other = await context.newPage();
   await other.goto('/auth');
   await fillSignIn(other, person);
+  await other.waitForURL((url) => url.pathname === '/');
   await expect(page.getByText('Your session has ended', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByText('Your application is on its way')).toBeVisible();
