@@ -1638,6 +1638,9 @@ begin
     'answers', (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(it.answers) as e),
     'file_name', (select r.file_name from public.resumes as r where r.id = it.resume_id),
     'usual_days', private.usual_days(it.company_id),
+    'said', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'words', e.words) order by e.id), '[]')
+      from public.application_events as e
+      where e.application_id = it.id and e.words is not null and (e.kind = 'message' or e.state = it.state)),
     'has_account', it.applicant_id is not null);
 end $function$;
 grant execute on function private.application_by_link(text,text) to service_role;
@@ -8064,6 +8067,17 @@ AS $function$
 $function$;
 grant execute on function private.waiting_legal_letters(text,integer,uuid[]) to service_role;
 
+CREATE OR REPLACE FUNCTION private.want_application_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.applications set wants_mails = true where applicant_id = new.user_id and not wants_mails;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -9589,6 +9603,8 @@ create policy "people choose whether mails come" on public.message_settings
   for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER want_application_mails AFTER UPDATE OF application_mails ON public.message_settings
+  FOR EACH ROW WHEN (new.application_mails AND NOT old.application_mails) EXECUTE FUNCTION private.want_application_mails();
 grant select on public.message_settings to authenticated;
 grant all on public.message_settings to service_role;
 grant insert (user_id, mail_notices, shows_typing, application_mails), update (user_id,
@@ -11204,7 +11220,7 @@ $function$;
 grant execute on function public.my_companies() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.own_applications()
- RETURNS TABLE(id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, is_silent boolean, is_closed boolean, note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer)
+ RETURNS TABLE(id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, is_silent boolean, is_closed boolean, note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer, said text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -11225,7 +11241,10 @@ begin
       a.looked_at, a.silence_told_at is not null and a.answered_at is null,
       not exists (select from private.live_jobs as l where l.id = a.job_id),
       a.note, (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(a.answers) as e), a.profile,
-      a.resume_id, r.file_name, f.days
+      a.resume_id, r.file_name, f.days,
+      (select e.words from public.application_events as e
+        where e.application_id = a.id and e.kind = 'state' and e.state = a.state
+        order by e.at desc, e.id desc limit 1)
     from own as a join answering as f on f.company_id = a.company_id
     left join public.resumes as r on r.id = a.resume_id
     order by a.applied_at desc, a.id desc;

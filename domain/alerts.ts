@@ -112,6 +112,8 @@ function describePeople(search: CandidateSearch): string {
 
 function yearsOf({ from, to }: CandidateSearch): string {
   if (from && to) return `${from} to ${to} years`;
-  if (from) return `${from} years or more`;
-  return to && `up to ${to} years`;
+  if (from) return `${from} ${yearsFor(from)} or more`;
+  return to && `up to ${to} ${yearsFor(to)}`;
 }
+
+const yearsFor = (count: string) => (count === '1' ? 'year' : 'years');

@@ -1753,6 +1753,7 @@ export type Database = {
           resume_id: string | null;
           file_name: string | null;
           usual_days: number | null;
+          said: string | null;
         }[];
       };
       own_jobs: {

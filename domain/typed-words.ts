@@ -5,8 +5,8 @@ import { findPay } from './typed-pay.ts';
 import { type FoundPlace, findPlace, namesToAsk, type TypedPlace } from './typed-places.ts';
 import { type Token, tokensOf, wordsAt } from './typed-tokens.ts';
 
-/** Something that was understood in what somebody typed: shown, and taken off by leaving out `text`. */
-export type Chip = { text: string } & (
+/** Something that was understood in what somebody typed: shown, and taken off by leaving out `text`, which begins `at`. */
+export type Chip = { at: number; text: string } & (
   | { kind: 'place'; place: TypedPlace }
   | { kind: 'workplace'; workplace: (typeof workplaces)[number] }
   | { kind: 'type'; type: JobType }
@@ -118,8 +118,10 @@ export function understand(q: string, found: readonly FoundPlace[]): Understood 
   const take = (first: number, count: number, chip: Chip) => {
     for (let at = first; at < first + count; at += 1) taken.set(at, chip);
   };
-  const textOf = (first: number, count: number) =>
-    q.slice(tokens[first]?.at, tokens[first + count - 1]?.end);
+  const spotOf = (first: number, count: number) => {
+    const at = tokens[first]?.at ?? 0;
+    return { at, text: q.slice(at, tokens[first + count - 1]?.end) };
+  };
 
   const pay = findPay(q);
   if (pay) {
@@ -127,19 +129,19 @@ export function understand(q: string, found: readonly FoundPlace[]): Understood 
       token.at < pay.end && token.end > pay.at ? [at] : [],
     );
     const [first = 0] = within;
-    const text = textOf(first, within.length);
-    take(first, within.length, { kind: 'pay', text, pay: pay.pay });
+    take(first, within.length, { kind: 'pay', ...spotOf(first, within.length), pay: pay.pay });
   }
   takeFacts(tokens, isFree, (first, count, chip) =>
-    take(first, count, { ...chip, text: textOf(first, count) } as Chip),
+    take(first, count, { ...chip, ...spotOf(first, count) } as Chip),
   );
   const place = findPlace(tokens, found, isFree);
   if (place) {
     const count = place.last - place.first + 1;
-    take(place.first, count, { kind: 'place', text: q.slice(place.at, place.end), place });
+    const { at, end } = place;
+    take(place.first, count, { kind: 'place', at, text: q.slice(at, end), place });
   }
   takeSkills(tokens, isFree, (first, count, skill) =>
-    take(first, count, { kind: 'skill', text: textOf(first, count), skill }),
+    take(first, count, { kind: 'skill', ...spotOf(first, count), skill }),
   );
 
   const chips = [...new Set([...taken].sort(([a], [b]) => a - b).map(([, chip]) => chip))];
@@ -149,7 +151,15 @@ export function understand(q: string, found: readonly FoundPlace[]): Understood 
   return { chips, words };
 }
 
-type Without<T> = T extends unknown ? Omit<T, 'text'> : never;
+/** What somebody typed, with other words where the chip was understood: the same letters may stand elsewhere too. */
+export function replaceChip(q: string, { at, text }: Chip, words: string): string {
+  return `${q.slice(0, at)}${words}${q.slice(at + text.length)}`
+    .replace(/([,;])[\s,;]+/g, '$1 ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '');
+}
+
+type Without<T> = T extends unknown ? Omit<T, 'at' | 'text'> : never;
 type Take = (first: number, count: number, chip: Without<Chip>) => void;
 
 function takeFacts(tokens: readonly Token[], isFree: (at: number) => boolean, take: Take) {

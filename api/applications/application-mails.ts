@@ -32,7 +32,9 @@ export async function sendApplicationMail(
       left join private.accounts as u on u.id = a.applicant_id
       left join public.message_settings as o on o.user_id = a.applicant_id
       where a.id = $1 and e.id = $2 and a.state <> 'unconfirmed' and a.leaves_at is null
-        and a.wants_mails and coalesce(o.application_mails, true)
+        -- A letter to somebody without an account goes nowhere else.
+        and (e.kind = 'message' and a.applicant_id is null
+          or a.wants_mails and coalesce(o.application_mails, true))
         -- A state that was changed again meanwhile is told by the later mail.
         and (e.kind <> 'state' or e.state = a.state)`,
     values: [applicationId, eventId],
@@ -55,7 +57,8 @@ export async function sendApplicationMail(
       action: row.has_account ? `${siteUrl}${links.applications}` : page,
       stop: page,
     },
-    { headers: headersToLeave(page) },
+    // A letter is no list, and its writer has no other way.
+    what === 'message' ? {} : { headers: headersToLeave(page) },
   );
 }
 

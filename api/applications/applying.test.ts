@@ -170,6 +170,23 @@ describe('a guest', () => {
     await byLink(token, 'withdraw');
     expect((await post.sentTo('quiet@people.example')).length).toBe(before);
   });
+
+  it('still gets what the company writes, which has no other way', async () => {
+    const email = `letter-${crypto.randomUUID()}@people.example`;
+    await applyAsGuest({ email });
+    const token = await newestToken(email);
+    await byLink(token, 'confirm');
+    await byLink(token, 'quiet');
+    const [row] = await rowsOf('select id from public.applications where email = $1', [email]);
+    const message = 'Can you come on Monday at ten?';
+    const { error } = await poster.client.functions.invoke('message-applicant', {
+      body: { applicationId: row.id, message },
+    });
+    expect(error).toBeNull();
+    const [letter] = await post.sentTo(email);
+    expect(letter?.text).toContain(message);
+    expect((await byLink(token)).body.said).toMatchObject([{ words: message }]);
+  });
 });
 
 it('keeps links as hashes alone', async () => {

@@ -95,6 +95,26 @@ describe('somebody with an account', () => {
     expect(await applyAs(unproved)).toMatchObject({ isRepeat: true });
   });
 
+  it('ends the emails of one by its link, and gets them again when they are turned on again', async () => {
+    const email = `quiet-${crypto.randomUUID()}@people.example`;
+    const person = await actors.signedIn(email);
+    await withProfile(person);
+    const { id } = await applyAs(person);
+    const wants = async () => {
+      const [row] = await rowsOf('select wants_mails from public.applications where id = $1', [id]);
+      return row?.wants_mails;
+    };
+    await byLink(await newestToken(email), 'quiet');
+    expect(await wants()).toBe(false);
+    const set = (changes: object) =>
+      person.client.from('message_settings').upsert({ user_id: person.id, ...changes });
+    // Another setting says nothing of these.
+    await set({ mail_notices: false });
+    expect(await wants()).toBe(false);
+    await set({ application_mails: true });
+    expect(await wants()).toBe(true);
+  });
+
   it('leaves: nothing is theirs any more, and the company has it for thirty days', async () => {
     const person = await actors.signedIn();
     await upload(person);

@@ -159,7 +159,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'Who can see my candidate profile?',
         answer: [
           paragraph(
-            'Only you, until you make it public. A public profile is visible to employers with an active membership. You can make it private again or delete it at any time.',
+            'Only you, until you make it public. A public profile is visible to employers with an active membership. You can make it private again or delete it at any time. If you apply for a job on this site and send your profile along, that company sees it as it was then.',
           ),
         ],
       },

@@ -46,7 +46,7 @@ export const hireTalent = {
 
   closing: {
     title: 'An opening to fill this month?',
-    text: 'Posting needs an account and one form. Candidates see the opening as soon as you save it.',
+    text: 'Posting needs an account and one form. Candidates see the opening as soon as you save it, or once our staff have looked at it where our rules ask for that.',
     actions: [
       { kind: 'link', label: 'Post a Job', href: '/post-job' },
       { kind: 'link', label: 'Browse Candidates', href: '/browse-candidates' },

@@ -10,7 +10,7 @@ export const jobs = {
   hero: {
     eyebrow: 'Jobs',
     title: 'Work where a person checks what AI suggests',
-    lede: 'Positions in coding, CDI, denials, revenue integrity and education. Read them without an account, and apply on the employer’s own site.',
+    lede: 'Positions in coding, CDI, denials, revenue integrity and education. Read them without an account, and apply here or on the employer’s own site.',
     post: 'Post a Job',
     browse: 'Browse Opportunities',
   },

@@ -22,7 +22,7 @@ export const plans: readonly Plan[] = [
       { title: 'Unlimited postings', text: 'Every opening you have, with no limit and no charge.' },
       {
         title: 'Applications to your inbox',
-        text: 'Until people can apply on this site, each job leads them to your own page and shows your recruiter’s address.',
+        text: 'People apply on this site, with or without an account, or on your own page: you choose for each job. It shows your recruiter’s address too.',
       },
       {
         title: 'Basic filtering',

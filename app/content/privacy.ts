@@ -21,12 +21,14 @@ export const privacy: PolicyPage = {
           'Account: your name, email address and a protected form of your password; second steps for signing in, passkeys and accounts of other services if you add them',
           'Security: when your account was used or changed, with which browser and from which network, for a year; and where you are signed in now',
           'Candidate profile: what you enter, such as headline, experience, skills, certifications, education, links and availability, your picture, whether it is public, and the companies you hide it from',
+          'Applications that you send on this site: your name, address and answers, your note and resume, your profile as it was if you send it along, and what became of them',
           'Credentials that we awarded to you: your name as it stands on the certificate, the address it was awarded to, what it is and when, and what became of it. Whoever has its number can check it; search engines show it only if you choose so',
           'Jobs you post: the job and the contact person’s name, email address and, if given, phone number',
           'Messages between employers and candidates, when they were read, and whom you blocked or reported',
           'What you keep: jobs you saved, and, as a member, candidates you saved with your notes',
           'Membership: whether it is active, since when and until when, its price, and the payment processor’s reference to it',
           'Emails that we sent you: when, and what they were about, for 30\u00a0days; links, codes and what people wrote are left out',
+          'Alerts: what you look for, when they come, and which jobs or people they found; without an account also your address and the wording of your consent',
           'Newsletter: your address, the time and wording of your consent, and what was sent to you',
           'Reports about a job: the reason, and your note if you write one',
           'Use of job links: how often a job’s application link is opened each day. So that one person counts once, a mark that does not say who you are is kept for half an hour',
@@ -44,7 +46,7 @@ export const privacy: PolicyPage = {
       title: 'How we use it',
       body: [
         bullets(
-          'To run your account, profile, jobs, messages and membership',
+          'To run your account, profile, jobs, applications, alerts, messages and membership',
           'To deliver training, certification and advisory services that you ordered',
           'To answer you, and to send notices about your account',
           'To send the newsletter, if you confirmed it',
@@ -60,6 +62,7 @@ export const privacy: PolicyPage = {
       body: [
         bullets(
           'A candidate profile is shown to employers with an active membership, and only while you keep it public.',
+          'An application, with whatever of your profile you send along, is shown to the people who work for the company that you send it to.',
           'A job, with its contact person, is shown to everyone.',
           'When you answer an employer who wrote to you about your profile, the employer sees your name. Your email address is not shown.',
           'A message is shown to the person it is for, and to our staff if one of you reports the conversation.',
@@ -95,7 +98,7 @@ export const privacy: PolicyPage = {
         paragraph(
           'Much of it you can do yourself. Your ',
           link('account page', '/account'),
-          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job, a profile or a conversation, is kept for {evidence-days}\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages. A credential can still be checked by its number, with your name and without any link to you, unless you choose to have it erased. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
+          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job, a profile or a conversation, is kept for {evidence-days}\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages. An application that you delete, or that goes with your account, is withdrawn, and the company loses it after the time in which it may have to keep records by law. A credential can still be checked by its number, with your name and without any link to you, unless you choose to have it erased. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
           link('{email}', 'mailto:{email}'),
           '.',
         ),

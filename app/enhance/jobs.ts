@@ -3,9 +3,10 @@ import './enhance.ts';
 import { noteApplications } from './jobs/applications.ts';
 import { searchInPlace } from './jobs/board.ts';
 import { copyLinks } from './jobs/copy-link.ts';
-import { sayWhyTheyFit } from './jobs/fits.ts';
-import { sayHowLongAgo } from './jobs/posted.ts';
+import { forgetWhyTheyFit, sayWhyTheyFit } from './jobs/fits.ts';
+import { sayHowLongAgo, sayOwnDays } from './jobs/posted.ts';
 import { markSaved, saveJobs } from './jobs/saved.ts';
+import { whenPersonChanges } from './session.ts';
 
 searchInPlace(() => {
   markSaved();
@@ -13,7 +14,12 @@ searchInPlace(() => {
   sayWhyTheyFit();
 });
 sayHowLongAgo();
+sayOwnDays();
 sayWhyTheyFit();
+whenPersonChanges(() => {
+  forgetWhyTheyFit();
+  sayWhyTheyFit();
+});
 saveJobs();
 noteApplications();
 copyLinks();

@@ -1,8 +1,22 @@
 import { endedEvent, endedWords } from '../session/drop-session.ts';
-import { signOut } from '../session/sign-out.ts';
+import { leavingEvent, signOut } from '../session/sign-out.ts';
+import { readStoredSession } from '../session/stored-session.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { failureOf } from '../ui/failure.ts';
 import { showToast } from './toasts.ts';
+
+/** Calls when somebody else uses this page from now on, or nobody: whatever was said of one person goes. */
+export function whenPersonChanges(hear: () => void) {
+  let before = readStoredSession()?.userId;
+  const look = () => {
+    const now = readStoredSession()?.userId;
+    if (now !== before) hear();
+    before = now;
+  };
+  // Told before the session goes.
+  addEventListener(leavingEvent, () => queueMicrotask(look));
+  for (const name of [endedEvent, 'storage', 'pageshow']) addEventListener(name, look);
+}
 
 /** The header follows sign-in and sign-out in every tab, and signs out on any page. */
 export function followSession() {

@@ -29,6 +29,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     let isLeaving = false;
     let isIn = Boolean(localStorage.getItem(sessionStorageKey()));
     let isOver = false;
+    let shownTo: string | undefined;
     let stopFollowing: (() => void) | undefined;
 
     const load = () =>
@@ -47,10 +48,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       setState((before) => next(before, session, isLeaving));
       isLeaving = false;
       isIn = Boolean(session);
+      shownTo = session?.user.id;
     };
     const noteLeaving = () => {
       isLeaving = true;
       setState((before) => next(before, null, true));
+    };
+    // The way back shows a page as it was left, and tells nobody that its person has gone meanwhile.
+    const noteReturn = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && readStoredSession()?.userId !== shownTo) location.reload();
     };
     const noteArrival = ({ key, newValue }: StorageEvent) => {
       if (key === sessionStorageKey() && newValue) load();
@@ -64,10 +70,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     addEventListener(leavingEvent, noteLeaving);
     addEventListener(endedEvent, load);
     addEventListener('storage', noteArrival);
+    addEventListener('pageshow', noteReturn);
     const arrival = readLinkArrival(location).kind;
     const stored = isIn && arrival === 'none' ? readStoredSession() : undefined;
     // What the client will say when it is there. Whether the session holds, the service says with every answer.
     if (stored?.isFresh) setState((before) => next(before, stored.session, false));
+    shownTo = stored?.userId;
     // It renews the session and hears of other tabs, for which it may come after what the screen shows first.
     if (stored?.isFresh) whenSettled().then(loadUnlessOver);
     else if (isIn || arrival === 'code') load();
@@ -79,6 +87,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       removeEventListener(leavingEvent, noteLeaving);
       removeEventListener(endedEvent, load);
       removeEventListener('storage', noteArrival);
+      removeEventListener('pageshow', noteReturn);
     };
   }, []);
 

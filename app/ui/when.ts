@@ -24,10 +24,14 @@ export function timeAgo(at: string | Date, now: Date = new Date()): string {
 /** "November 20, 2026 at 8:59 PM", in the reader's own time zone. */
 export function dateAndTime(at: string | Date): string {
   const moment = new Date(at);
-  const day = `${monthNames[moment.getMonth()]} ${moment.getDate()}, ${moment.getFullYear()}`;
   const hours = moment.getHours();
   const minutes = String(moment.getMinutes()).padStart(2, '0');
-  return `${day} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${longDate(moment)} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** "November 20, 2026", as the reader's calendar has it. */
+export function longDate(date: Date): string {
+  return `${monthNames[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
 /** "Mar 3, 2026", as the reader's calendar has it. */

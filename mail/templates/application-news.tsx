@@ -80,7 +80,11 @@ export const applicationNews: Template<ApplicationNewsProps> = {
       </Paragraph>
       <Action href={action}>See your application</Action>
       <Paragraph>
-        <TextLink href={stop}>Withdraw it, delete it, or end these emails</TextLink>
+        <TextLink href={stop}>
+          {what === 'message'
+            ? 'Withdraw it or delete it'
+            : 'Withdraw it, delete it, or end these emails'}
+        </TextLink>
       </Paragraph>
     </Layout>
   ),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, settle, test } from '../support/browser.ts';
+import { confirmAddress } from '../support/employers.ts';
 import { newEmail } from '../support/people.ts';
 import {
   callAuth,
@@ -25,6 +26,21 @@ test('the account is in the menu of a signed-in person, and only theirs to see',
   await page.waitForURL('**/account');
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText('Maya Torres')).toBeVisible();
+});
+
+test('an address that is confirmed on another device is said to be', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/account');
+  await expect(page.getByText('Not confirmed', { exact: true })).toBeVisible();
+  await confirmAddress(server.database, user.id);
+  // As the browser tells who comes back from another tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the email again' })).toHaveCount(0);
 });
 
 test('what comes late moves no button away from under a press', async ({

@@ -86,3 +86,17 @@ test('a session that the server has ended says so once, and asks to sign in', as
   const draft = `message-draft:${user.id}:1`;
   expect(await page.evaluate((key) => localStorage.getItem(key), draft)).not.toBeNull();
 });
+
+test('the way back after a sign-out shows nobody’s page', async ({ page, context, server }) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  await page.goto('/account');
+  await expect(page.getByText(person.email)).toBeVisible();
+  // As the browser brings a page back that it has kept, when its person has left on another one.
+  await page.evaluate((key) => {
+    localStorage.removeItem(key);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, storageKey(server.url));
+  await expect(page).toHaveURL(/\/auth\?next=\/account$/);
+  await expect(page.getByText(person.email)).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { bringAxe, findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
+import { confirmAddress } from '../support/employers.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { callAuth, newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
@@ -22,6 +23,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('New jobs by email');
       await expect(page.getByText(`“${word}”, Full-time`)).toBeVisible();
       await page.getByLabel('Email', { exact: true }).fill('not an address');
+      await page.getByLabel('How often').selectOption('weekly');
+      await page.getByLabel('Day, if once a week').selectOption('Friday');
+      await page.getByLabel('At', { exact: true }).selectOption('6 PM');
+      await page.getByLabel('Time zone').selectOption('Pacific time');
       await page.getByRole('button', { name: 'Save alert' }).click();
       await expect(page.getByText('Enter an email address in the form')).toBeVisible();
       await page.getByLabel('Email', { exact: true }).fill(email);
@@ -32,6 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(asked).not.toContain(word);
       await page.goto(linkIn(asked, 'confirm'));
       await expect(page.getByText(`“${word}”, Full-time`)).toBeVisible();
+      await expect(page.getByText('Every Friday at 6 PM, Pacific time')).toBeVisible();
       await page.getByRole('button', { name: 'Yes, send me these jobs' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your alert is confirmed');
 
@@ -105,6 +111,33 @@ test('a mail program stops an alert with one request', async ({ request, server 
   expect(rowCount).toBe(0);
 });
 
+test('somebody whose address is not confirmed reads that nothing comes before it is', async ({
+  page,
+  context,
+  server,
+}) => {
+  const session = await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/alerts/new?q=coder');
+  await expect(page.getByText('once you have confirmed that')).toBeVisible();
+  await page.getByRole('button', { name: 'Save alert' }).click();
+  await expect(page).toHaveURL('/alerts');
+  await expect(page.getByText('Confirm your email address first')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await confirmAddress(server.database, session.user.id);
+  await page.reload();
+  await expect(page.getByText('1 of 10 alerts')).toBeVisible();
+  await expect(page.getByText('Confirm your email address first')).toHaveCount(0);
+
+  // Removed in another tab: nothing is said to be on that is not there.
+  await server.database.asService.query({
+    text: 'delete from public.alerts where user_id = $1',
+    values: [session.user.id],
+  });
+  await page.getByRole('switch', { name: /^Send this alert/ }).click();
+  await expect(page.getByText('This alert has been removed meanwhile.')).toBeVisible();
+  await expect(page.getByText('You have no alerts yet')).toBeVisible();
+});
+
 test('a candidate sees why jobs fit, and looks after their alerts', async ({
   page,
   context,
@@ -114,6 +147,7 @@ test('a candidate sees why jobs fit, and looks after their alerts', async ({
   const word = `Tapir${crypto.randomUUID().slice(0, 6)}`;
   const post = await poster(server);
   const session = await signInDirectly(context, server.url, await newPerson(server.url));
+  await confirmAddress(server.database, session.user.id);
   await server.database.asService.query({
     text: `insert into public.candidate_profiles (user_id, headline, skills, preferred_job_types, preferred_locations)
       values ($1, 'Coder', array[$2], '{Full-time}', '{"Charlotte, NC"}')`,

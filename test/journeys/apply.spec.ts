@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import type { Database } from '#database/database.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
-import { newEmail } from '../support/people.ts';
+import { newEmail, openBrowser } from '../support/people.ts';
 import {
   callAuth,
+  fillSignIn,
   giveProfile,
   newestMail,
   newPerson,
@@ -12,6 +14,7 @@ import {
   toastOf,
 } from '../support/people-on-screen.ts';
 import { docxOf } from '../support/resumes.ts';
+import { addApp } from '../support/second-factor.ts';
 import { testKeys } from '../support/test-keys.ts';
 
 const resume = {
@@ -60,6 +63,24 @@ async function postJob(baseUrl: string): Promise<{ id: string; title: string }> 
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('an answer to one question is not taken for an answer to another', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await postJob(server.url);
+    await page.goto(`/job/${id}/apply`);
+    await page.getByLabel('Your name').fill('Gwen Guest');
+    await page.getByLabel('Email').fill(newEmail());
+    await page.getByLabel('Resume').setInputFiles(resume);
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await askOtherwise(server, id);
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await expect(page.getByText('The employer has changed the questions.')).toBeVisible();
+    await expect(page.getByLabel('Your name')).toHaveValue('Gwen Guest');
+    const asked = page.getByRole('group', { name: 'Do you need a visa?' });
+    await expect(asked.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
+  });
 
   test('a guest applies, confirms by mail, and withdraws', async ({ page, server }) => {
     const { id, title } = await postJob(server.url);
@@ -152,6 +173,122 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Sent');
 });
 
+/** As if the employer had edited the posting while somebody answers. */
+async function askOtherwise(server: { database: Database }, id: string) {
+  const asked = {
+    kind: 'yes-no',
+    question: 'Do you need a visa?',
+    options: [],
+    needed: true,
+    wanted: [],
+  };
+  await server.database.asService.query({
+    text: 'update public.jobs set questions = $2 where id = $1',
+    values: [id, JSON.stringify([asked])],
+  });
+}
+
+test('questions that change meanwhile are shown beside what was written', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { id } = await postJob(server.url);
+  const person = await newPerson(server.url);
+  await giveProfile(server.url, person);
+  const { user } = await signInDirectly(context, server.url, person);
+  await confirmAddress(server.database, user.id);
+  await page.goto(`/job/${id}/apply`);
+  const note = page.getByLabel('A note to the company');
+  await note.fill('I have written forty appeals.');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await askOtherwise(server, id);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The employer has changed the questions.');
+  await expect(page.getByRole('group', { name: 'Do you need a visa?' })).toBeVisible();
+  await expect(page.getByText(question)).toHaveCount(0);
+  await expect(note).toHaveValue('I have written forty appeals.');
+  await page.getByRole('radio', { name: 'No' }).check();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Your application is on its way')).toBeVisible();
+});
+
+test('what somebody writes to a company stays when their session ends meanwhile', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { id } = await postJob(server.url);
+  const person = await newPerson(server.url);
+  await giveProfile(server.url, person);
+  const { user } = await signInDirectly(context, server.url, person);
+  await confirmAddress(server.database, user.id);
+  await page.goto(`/job/${id}/apply`);
+  const note = page.getByLabel('A note to the company');
+  await note.fill('I have written forty appeals.');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await server.database.asService.query({
+    text: 'delete from auth.sessions where user_id = $1',
+    values: [user.id],
+  });
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Your session has ended', { exact: true })).toBeVisible();
+  await expect(note).toHaveValue('I have written forty appeals.');
+  expect(await findBarriers(page)).toEqual([]);
+
+  const other = await context.newPage();
+  await other.goto('/auth');
+  await fillSignIn(other, person);
+  await other.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByText('Your session has ended', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Your application is on its way')).toBeVisible();
+});
+
+test('half a sign-in is led to its other half before anybody applies', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { id } = await postJob(server.url);
+  const person = await newPerson(server.url);
+  const elsewhere = openBrowser(fetch, { url: server.url });
+  await elsewhere.auth.signInWithPassword(person);
+  await addApp(elsewhere);
+  await signInDirectly(context, server.url, { ...person });
+  await page.goto(`/job/${id}/apply`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you');
+  await expect(page).toHaveURL(`/auth?next=/job/${id}/apply`);
+});
+
+test('an application that was decided meanwhile is not said to be withdrawn', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { id, title } = await postJob(server.url);
+  const person = await newPerson(server.url);
+  await giveProfile(server.url, person);
+  const { user } = await signInDirectly(context, server.url, person);
+  await confirmAddress(server.database, user.id);
+  await page.goto(`/job/${id}/apply`);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await page.getByRole('link', { name: 'See your applications' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: title });
+  await entry.getByRole('button', { name: 'Withdraw' }).click();
+  await server.database.asService.query({
+    text: `update public.applications set state = 'declined' where job_id = $1`,
+    values: [id],
+  });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(toastOf(page, 'This application has changed meanwhile')).toBeVisible();
+  await expect(entry).toContainText('Declined');
+  await entry.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('You no longer see it.');
+  await expect(page.getByRole('alertdialog')).not.toContainText('withdrawn');
+});
+
 test('a resume fills the form of the profile, and saves nothing by itself', async ({
   page,
   context,
@@ -165,7 +302,12 @@ test('a resume fills the form of the profile, and saves nothing by itself', asyn
   await expect(page.getByRole('group', { name: 'What we found' })).toContainText('Denials Manager');
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Location' }).uncheck();
+  // What is typed between reading and taking stays beside what was found.
+  await page.locator('[name=skills]').fill('Coding audit');
+  await page.locator('[name=skills]').press('Enter');
   await page.getByRole('button', { name: 'Take into the form' }).click();
+  const skills = page.locator('.field').filter({ has: page.locator('[name=skills]') });
+  await expect(skills.getByRole('listitem')).toHaveText([/Coding audit/, /CPT/, /SQL/]);
   await expect(page.getByLabel('Headline')).toHaveValue('Denials Manager');
   await expect(page.locator('[name=location]')).toHaveValue('');
   await page.reload();

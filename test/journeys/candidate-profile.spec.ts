@@ -102,6 +102,15 @@ test('a profile is created with a picture, hidden from a company, changed in two
     },
   ]);
 
+  await test.step('hidden is said only of what is saved as hidden', async () => {
+    await page.getByLabel('Public profile').uncheck();
+    await expect(page.getByText('can find this profile until you save it')).toBeVisible();
+    await expect(page.getByText('Only you see this profile.')).toHaveCount(0);
+    await expect(page.getByText('Still public until you save it.')).toBeVisible();
+    await page.getByLabel('Public profile').check();
+    await expect(page.getByText('Still public until you save it.')).toHaveCount(0);
+  });
+
   await test.step('companies to hide from', async () => {
     await page.locator('.profile-more').scrollIntoViewIfNeeded();
     const company = page.getByRole('textbox', { name: 'Company', exact: true });

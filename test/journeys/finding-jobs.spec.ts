@@ -48,6 +48,13 @@ test('the box understands a place, shows it, and takes it off again', async ({
   await chips.getByRole('link', { name: 'Only in title or company' }).click();
   await expect(count(page)).toHaveText('0 jobs');
   await expect(page).toHaveURL(/plain=1/);
+  await page.getByRole('button', { name: /^Full-time/ }).click();
+  await expect(page).toHaveURL(/plain=1&type=Full-time/);
+  await expect(page.getByRole('link', { name: /^Understand places/ })).toBeVisible();
+  await page.getByRole('link', { name: /^Understand places/ }).click();
+  await expect(chip).toBeVisible();
+  await page.getByRole('button', { name: /^All Types/ }).click();
+  await expect(page).not.toHaveURL(/plain/);
   expect(complaints).toEqual([]);
 });
 
@@ -86,6 +93,9 @@ test.describe('without JavaScript', () => {
     await expect(count(page)).toHaveText('1 job');
     await page.getByRole('link', { name: 'Take off: Remote' }).click();
     await expect(count(page)).toHaveText('4 jobs');
+    await page.goto(`/jobs?q=${mark}+remote&plain=1`);
+    await page.getByRole('button', { name: /^Contract/ }).click();
+    await expect(page).toHaveURL(/plain=1/);
     await page.goto('/jobs?q=Charlote');
     await page.getByRole('link', { name: 'charlotte' }).click();
     await expect(count(page)).not.toHaveText('0 jobs');

@@ -117,10 +117,12 @@ test.describe('the page of a job', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`/job/${id}?report=x#report`);
     await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'Link copied' }).click();
     await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${server.url}/job/${id}`,
     );
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
   });
 
   for (const [status, changes] of [
@@ -253,5 +255,30 @@ test.describe('reporting a job', () => {
     });
     expect(rows).toEqual([{ reason: 'scam', note: 'They want 50 dollars first.' }]);
     await context.close();
+  });
+
+  test('thanks also when the job was closed while somebody wrote', async ({ page, server }) => {
+    const id = await storeJob(server);
+    await page.goto(`/job/${id}`);
+    await page.getByText('Report this job').click();
+    await page.getByRole('radio', { name: /no longer exists/ }).check();
+    await server.database.asService.query({
+      text: 'update public.jobs set is_active = false where id = $1',
+      values: [id],
+    });
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await expect(page.getByText('This job is closed')).toBeVisible();
+    await expect(page.getByText('Thank you. Your report has reached our staff.')).toBeVisible();
+  });
+});
+
+test.describe('in California', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('a job is posted on the reader’s day, and not tomorrow', async ({ page, server }) => {
+    const id = await storeJob(server, { created_at: '2026-11-20T03:00:00Z' });
+    await page.goto(`/job/${id}`);
+    const facts = page.getByRole('region', { name: 'At a glance' });
+    await expect(facts).toContainText('November 19, 2026');
   });
 });

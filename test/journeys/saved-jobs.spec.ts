@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test';
 import { demoEmployer } from '#database/seed/demo-people.ts';
 import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
-import { fillSignIn, newPerson, signInDirectly, storageKey } from '../support/people-on-screen.ts';
+import {
+  fillSignIn,
+  newPerson,
+  signInDirectly,
+  storageKey,
+  toastOf,
+} from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 async function storeJob(server: TestServer, title: string) {
@@ -99,6 +105,25 @@ test('a job that is no longer there can be cleared from a device', async ({ page
   await page.reload();
   await expect(page.getByText('You have not saved a job yet')).toBeVisible();
   await expect(page.getByText('no longer on the board')).toHaveCount(0);
+});
+
+test('who signs out on the board takes along what it said of them', async ({ page, server }) => {
+  const skill = `Tapir${crypto.randomUUID().slice(0, 6)}`;
+  await storeJob(server, `Analyst who knows ${skill}`);
+  const { user } = await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  await server.database.asService.query({
+    text: `insert into public.candidate_profiles (user_id, headline, skills) values ($1, 'Coder', array[$2])`,
+    values: [user.id, skill],
+  });
+  await page.goto(`/jobs?q=${skill}`);
+  await expect(page.getByText(`Fits you: names ${skill}`)).toBeVisible();
+  await saveButton(page).click();
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(toastOf(page, 'Signed out')).toBeVisible();
+  await expect(page.getByText('Fits you')).toHaveCount(0);
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('a session that has run out is renewed to save a job', async ({ page, server }) => {

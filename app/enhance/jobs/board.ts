@@ -106,6 +106,7 @@ export function searchInPlace(onShown: () => void) {
           '';
       } else if (each instanceof HTMLInputElement) {
         if (each.type === 'checkbox') each.checked = params.has(each.name);
+        else if (each.type === 'hidden') each.disabled = !params.has(each.name);
         else each.value = params.get(each.name) ?? '';
       }
     }
@@ -138,6 +139,7 @@ export function searchInPlace(onShown: () => void) {
       if (text && !isUsual(name, text)) params.append(name, text);
     }
     if (!params.has('place')) params.delete('miles');
+    if (!params.has('q')) params.delete('plain');
     if (button?.value) params.set('type', button.value);
     const address = params.size > 0 ? `?${params}` : '';
     if (address === shown) return;

@@ -2,6 +2,7 @@ import { showToast } from '../toasts.ts';
 
 /** Copies the page's own address and says so on the button for a moment. */
 export function copyLinks() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('click', async ({ target }) => {
     if (!(target instanceof Element)) return;
     const button = target.closest<HTMLElement>('[data-copy-link]');
@@ -9,10 +10,10 @@ export function copyLinks() {
     if (!button || !label) return;
     try {
       await navigator.clipboard.writeText(button.dataset.copyLink ?? location.href);
-      const words = label.textContent;
       label.textContent = 'Link copied';
-      setTimeout(() => {
-        label.textContent = words;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        label.textContent = 'Copy link';
       }, 2_500);
     } catch {
       showToast({

@@ -4,6 +4,13 @@ import { readStoredSession } from '../../session/stored-session.ts';
 
 type Fit = { job_id: string; reasons: FitReasons };
 
+/** Whose profile it was about is gone from this page, or somebody else is here. */
+export function forgetWhyTheyFit() {
+  for (const words of document.querySelectorAll('.job-row-fits')) words.remove();
+  for (const row of document.querySelectorAll<HTMLElement>('[data-asked]'))
+    delete row.dataset.asked;
+}
+
 /** Says of each posting of the list why it fits whoever is signed in and has a profile. */
 export async function sayWhyTheyFit() {
   const session = readStoredSession();
@@ -18,6 +25,7 @@ export async function sayWhyTheyFit() {
       body: JSON.stringify({ jobs: rows.map(idOf).filter(Boolean) }),
     });
     const found: Fit[] = await response.json();
+    if (readStoredSession()?.userId !== session.userId) return;
     for (const { job_id, reasons } of found) {
       const words = document.createElement('p');
       words.className = 'job-row-fits';

@@ -1,17 +1,23 @@
 import type { BrowserClient } from '../../data/supabase.ts';
 import { onSavedElsewhere, savedIds, setSaved, syncSaved } from '../../features/jobs/saved.ts';
 import { failureOf } from '../../ui/failure.ts';
+import { whenPersonChanges } from '../session.ts';
 import { showToast } from '../toasts.ts';
 
 /** Save buttons tell what is saved, and follow the other tabs. */
 export function saveJobs() {
-  markSaved();
   onSavedElsewhere(markSaved);
   addEventListener('pageshow', markSaved);
+  whenPersonChanges(followTable);
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-save]');
     if (button) toggle(button.dataset.save ?? '');
   });
+  followTable();
+}
+
+function followTable() {
+  markSaved();
   syncSaved(openClient).then(markSaved, (error) =>
     console.warn('The saved jobs could not be read:', error),
   );

@@ -1,5 +1,5 @@
 const uses = [
-  ['Post jobs', 'Free of charge. Applications go to your own page.'],
+  ['Post jobs', 'Free of charge. People apply here or on your own page.'],
   ['Be found', 'Keep a candidate profile, and decide whether employers see it.'],
   [
     'Search candidates',

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { failureOf } from '#app/ui/failure.ts';
+import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -18,17 +19,19 @@ import './alerts.css';
 export function AlertsScreen({ userId }: { userId: string }) {
   const { state, again, change } = useLoading(readAlerts, { key: userId });
   const place = useRef<HTMLDivElement>(null);
-  const alerts = state.failure ? undefined : state.data;
+  const { alerts, isProved } = (state.failure ? undefined : state.data) ?? {};
 
   /** Shown at once, and taken back when it did not work. */
   async function tell(next: OwnAlert[], work: () => Promise<unknown>, done?: string) {
-    const before = alerts;
-    change(() => next);
+    const show = (list: OwnAlert[] | undefined) =>
+      change((now) => now && list && { ...now, alerts: list });
+    show(next);
     try {
       await work();
       if (done) toast({ title: done });
     } catch (error) {
-      change(() => before);
+      show(alerts);
+      again();
       toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
     }
   }
@@ -64,6 +67,12 @@ export function AlertsScreen({ userId }: { userId: string }) {
         )}
         {alerts && alerts.length > 0 && (
           <>
+            {!isProved && (
+              <Notice title="Confirm your email address first">
+                Alerts go only to an address that you have confirmed. What is new until then is not
+                sent later. <Link href={links.account}>Go to your account</Link>
+              </Notice>
+            )}
             <p className="alerts-count">
               {alerts.length} of {mostAlerts} alerts
             </p>

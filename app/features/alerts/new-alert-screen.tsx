@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { openSupabase } from '#app/data/supabase.ts';
+import { adviceFor } from '#app/session/require-user.tsx';
 import { signInPath } from '#app/session/return-path.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { ExternalLink, Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import type { AlertKind } from '#domain/alerts.ts';
 import * as links from '#domain/links.ts';
 import { AlertTimes } from './alert-times.tsx';
 import type { AlertRefusal } from './new-alert.ts';
+import { readIsProved } from './own-alerts.ts';
 import { unknownPlace } from './unknown-place.ts';
 import './alerts.css';
 
@@ -30,11 +33,13 @@ type NewAlertProps = {
   refusal: AlertRefusal | undefined;
 };
 
-/** The form of a visitor until it is known that somebody is signed in; it works as the server wrote it. */
+/** The form of a visitor, which works as the server wrote it, or of whoever is signed in. */
 export function NewAlertScreen(props: NewAlertProps) {
   const { kind, search, isSent } = props;
-  const { status } = useAuth();
-  const isOwn = status === 'signed-in';
+  const auth = useAuth();
+  const isOwn = auth.status === 'signed-in';
+  // Whoever is signed in shall not begin with the form of a visitor.
+  const isUnknown = auth.status === 'loading' && !auth.hasFailed;
   return (
     <div className="wrap alert-form">
       <p className="alert-search">
@@ -44,22 +49,25 @@ export function NewAlertScreen(props: NewAlertProps) {
         <div role="status">
           <Notice tone="good" title="One step is left: open the link in our email">
             We have sent it to the address that you gave. If we wrote there today already, the link
-            of that email shows this, too; what you confirmed before needs no other yes. Nothing
-            comes until you have opened the link and pressed the button there.
+            of that email shows this, too; what you confirmed before needs no other yes, and keeps
+            its time. Nothing comes until you have opened the link and pressed the button there.
           </Notice>
         </div>
       )}
       {isSent && !isOwn && <Foot kind={kind} />}
       {isOwn && <OwnForm {...props} />}
-      {!isOwn &&
-        !isSent &&
-        (kind === 'jobs' ? <VisitorForm {...props} /> : <SignInFirst {...props} />)}
+      {!isOwn && !isSent && (
+        <div className={isUnknown ? 'when-signed-out' : undefined}>
+          {kind === 'jobs' ? <VisitorForm {...props} /> : <SignInFirst {...props} />}
+        </div>
+      )}
     </div>
   );
 }
 
 function OwnForm({ kind, address }: NewAlertProps) {
   const navigate = useNavigate();
+  const isProved = useLoading(readIsProved).state.data ?? true;
   const form = useForm(
     () => import('#domain/alert-schemas.ts').then(({ alertTimesSchema }) => alertTimesSchema),
     async (times) => {
@@ -80,9 +88,23 @@ function OwnForm({ kind, address }: NewAlertProps) {
     <form className="alert-fields" {...form.props}>
       <FormFailure
         failure={form.failure}
-        advice={form.failure?.code === 'PT409' && <Ways kind={kind} />}
+        advice={
+          form.failure?.code === 'PT409' ? (
+            <Ways kind={kind} />
+          ) : (
+            form.failure && adviceFor(form.failure)
+          )
+        }
       />
-      <p>It goes to the email address of your account, when there is something new.</p>
+      {isProved ? (
+        <p>It goes to the email address of your account, when there is something new.</p>
+      ) : (
+        <p>
+          It goes to the email address of your account once you have confirmed that, under{' '}
+          <ExternalLink href={links.account}>Your account</ExternalLink>. What is new until then is
+          not sent later.
+        </p>
+      )}
       <AlertTimes isNew />
       <Foot kind={kind}>
         <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
@@ -127,7 +149,7 @@ function VisitorForm({ kind, address, consent, refusal }: NewAlertProps) {
           required
         />
       </Field>
-      <AlertTimes isNew />
+      <AlertTimes time={refusal?.time} isNew={!refusal} />
       <p className="text-sm text-muted">{consent}</p>
       <Foot kind={kind}>
         <Button type="submit">Save alert</Button>

@@ -4,6 +4,7 @@ import { emailSchema } from '#domain/account.ts';
 import { alertTimesSchema } from '#domain/alert-schemas.ts';
 import { filtersOf } from '#domain/alerts.ts';
 import { writeJobSearch } from '#domain/job-search.ts';
+import type { AlertTime } from './alert-times.tsx';
 import { conditionsOf } from './conditions.ts';
 import { unknownPlace } from './unknown-place.ts';
 
@@ -12,7 +13,8 @@ export const consentVersion = 1;
 export const consentText =
   'By pressing Save alert you agree to receive email about new jobs that match this search. You can stop it at any time.';
 
-export type AlertRefusal = { message: string; field: string; email: string };
+/** What was typed and chosen comes back with it. */
+export type AlertRefusal = { message: string; field: string; email: string; time: AlertTime };
 
 /** Hands the form of a visitor on. Says what is wrong, or nothing. */
 export async function askForAlert(
@@ -21,9 +23,16 @@ export async function askForAlert(
   form: FormData,
   clientAddress: string,
 ): Promise<{ refusal: AlertRefusal; status: number } | undefined> {
-  const email = String(form.get('email') ?? '').slice(0, 300);
+  const read = (name: string, most = 60) => String(form.get(name) ?? '').slice(0, most);
+  const email = read('email', 300);
+  const time = {
+    rhythm: read('rhythm'),
+    weekday: Number(read('weekday')),
+    hour: Number(read('hour')),
+    time_zone: read('time_zone'),
+  };
   const refuse = (message: string, status: number, field = '') => ({
-    refusal: { message, field, email },
+    refusal: { message, field, email, time },
     status,
   });
   const address = emailSchema.safeParse({ email });

@@ -10,24 +10,37 @@ export type OwnAlert = AlertTime & {
   sent_at: string | null;
 };
 
-/** The oldest first, as they were saved. */
-export async function readAlerts(): Promise<OwnAlert[]> {
+/** The oldest first, as they were saved; and whether they go anywhere yet. */
+export async function readAlerts(): Promise<{ alerts: OwnAlert[]; isProved: boolean }> {
   const client = await openData();
-  const { data, error } = await client
-    .from('alerts')
-    .select('id, kind, address, rhythm, weekday, hour, time_zone, is_on, sent_at')
-    .order('created_at')
-    .order('id');
+  const [{ data, error }, isProved] = await Promise.all([
+    client
+      .from('alerts')
+      .select('id, kind, address, rhythm, weekday, hour, time_zone, is_on, sent_at')
+      .order('created_at')
+      .order('id'),
+    readIsProved(),
+  ]);
   if (error) throw error;
-  return data as OwnAlert[];
+  return { alerts: data as OwnAlert[], isProved };
+}
+
+/** Whether the mailbox of the account has been shown to be the person's: alerts go to no other. */
+export async function readIsProved(): Promise<boolean> {
+  const client = await openData();
+  const { data, error } = await client.rpc('employer_state');
+  if (error) throw error;
+  return data[0]?.is_confirmed === true;
 }
 
 type Change = Partial<Omit<OwnAlert, 'id' | 'kind' | 'address' | 'sent_at'>>;
 
 export async function changeAlert(id: string, change: Change) {
   const client = await openData();
-  const { error } = await client.from('alerts').update(change).eq('id', id);
+  const { data, error } = await client.from('alerts').update(change).eq('id', id).select('id');
   if (error) throw error;
+  // Taken away in another tab, or with the profile that it followed.
+  if (data.length === 0) throw new Error('This alert has been removed meanwhile.');
 }
 
 export async function removeAlert(id: string) {

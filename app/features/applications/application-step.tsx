@@ -97,8 +97,10 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
           <>Nobody got it, and nothing of it is kept.</>
         ) : (
           <>
-            It is withdrawn, and you no longer see it. The company loses it after the time in which
-            it may have to keep records by law.
+            {state === 'withdrawn'
+              ? 'It is withdrawn, and you no longer see it.'
+              : 'You no longer see it.'}{' '}
+            The company loses it after the time in which it may have to keep records by law.
           </>
         ),
     };
@@ -121,7 +123,10 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
           This holds for all your applications. You can turn them on again under Your applications.
         </>
       ) : (
-        <>We write no more about {job}. This link keeps showing how it stands.</>
+        <>
+          We write no more when it changes ({job}). A letter of the company still comes, because it
+          has no other way to you. This link keeps showing how it stands.
+        </>
       ),
     };
   }
@@ -160,6 +165,14 @@ function Facts({ application }: { application: LinkedApplication }) {
   ];
   return (
     <dl className="grid gap-3">
+      {application.said.map(({ at, words }) => (
+        <div key={at}>
+          <dt className="font-semibold">The company wrote on {dayOf(at)}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere" dir="auto">
+            {words}
+          </dd>
+        </div>
+      ))}
       {facts.map(
         ([name, value]) =>
           value && (

@@ -1,8 +1,11 @@
+import { RequireSession } from '#app/session/require-session.tsx';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import * as links from '#domain/links.ts';
 import { GuestForm } from './guest-form.tsx';
 import type { Applying } from './job-to-apply.ts';
@@ -16,9 +19,13 @@ type ApplyScreenProps = {
   refusal: GuestRefusal | undefined;
 };
 
-/** The form of a guest until it is known that somebody is signed in; it works as it is written by the server. */
+/** The form of a guest, which works as the server wrote it, or of whoever is signed in. */
 export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
-  const { status, user } = useAuth();
+  const auth = useAuth();
+  // Whose session ended while they were writing keeps the form, and what stands in it.
+  const isOwn = auth.status === 'signed-in' || (auth.status === 'signed-out' && auth.wasSignedIn);
+  // Whoever is signed in shall not begin with the form of a guest, which goes when React has come.
+  const isUnknown = auth.status === 'loading' && !auth.hasFailed;
   if (found.kind !== 'open') return <Over />;
   const { job } = found;
   return (
@@ -44,21 +51,35 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
           </>
         }
       />
-      <div className="wrap">
-        {isSent && (
-          <div className="mb-8 max-w-2xl" role="status">
+      {isSent && (
+        <div className="wrap mb-8" role="status">
+          <div className="max-w-2xl">
             <Notice tone="good" title="One step is left: open the link in our email">
               We have sent it to the address that you gave. The company gets your application once
               you have opened the link and pressed the button there. It works for a day.
             </Notice>
           </div>
-        )}
-        {status === 'signed-in' && user ? (
-          <OwnForm job={job} user={user} />
-        ) : (
-          !isSent && <GuestForm job={job} refusal={refusal} />
-        )}
-      </div>
+        </div>
+      )}
+      {isOwn && (
+        <RequireSession>
+          {(user) => (
+            <div className="wrap">
+              <OwnForm job={job} user={user} />
+            </div>
+          )}
+        </RequireSession>
+      )}
+      {isUnknown && (
+        <div className="wrap when-signed-in">
+          <Skeleton lines={6} label="Loading your profile…" />
+        </div>
+      )}
+      {!isOwn && !isSent && (
+        <div className={classNames('wrap', isUnknown && 'when-signed-out')}>
+          <GuestForm job={job} refusal={refusal} />
+        </div>
+      )}
     </>
   );
 }

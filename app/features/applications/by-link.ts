@@ -22,6 +22,8 @@ export type LinkedApplication = {
   note: string;
   answers: { question: string; answer: string }[];
   file_name: string | null;
+  /** What the company has written, with its decision or by itself. */
+  said: { at: string; words: string }[];
   usual_days: number | null;
   has_account: boolean;
 };

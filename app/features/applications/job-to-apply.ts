@@ -16,7 +16,7 @@ export type Applying =
   | { kind: 'elsewhere'; id: string }
   | { kind: 'over' };
 
-export async function readJobToApply(client: DataClient, id: string) {
+export async function readJobToApply(client: Pick<DataClient, 'from'>, id: string) {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
     return { found: { kind: 'over' } as Applying };
   const { data, error, status } = await client

@@ -20,14 +20,15 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
 
   async function act() {
     const client = await openData();
-    const { error } = await (asked === 'delete'
+    const { data: isDone, error } = await (asked === 'delete'
       ? client.rpc('delete_application', { application: row.id })
       : client.rpc('withdraw_application', { application: row.id }));
     if (error) {
       toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
       return;
     }
-    toast({ title: asked === 'delete' ? 'Application deleted' : 'Application withdrawn' });
+    if (asked === 'delete') toast({ title: 'Application deleted' });
+    else toast(isDone ? { title: 'Application withdrawn' } : decidedMeanwhile);
     setAsked(undefined);
     onChange();
   }
@@ -52,6 +53,11 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
         </Badge>
       </p>
       <p className="own-application-small">{timesOf(row).join(' · ')}</p>
+      {row.said && (
+        <p className="whitespace-pre-line wrap-anywhere">
+          The company wrote: <bdi>{row.said}</bdi>
+        </p>
+      )}
       {row.is_silent && isOpen && (
         <p className="own-application-small">
           Nobody has answered for 14 days. We have told the company the same.
@@ -72,7 +78,13 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
           Delete<span className="sr-only">: {row.job_title}</span>
         </Button>
       </p>
-      {asked && <Asked about={asked} onClose={() => setAsked(undefined)} onConfirm={act} />}
+      {asked && (
+        <Asked
+          about={asked === 'delete' && isOpen ? 'delete-open' : asked}
+          onClose={() => setAsked(undefined)}
+          onConfirm={act}
+        />
+      )}
     </li>
   );
 }
@@ -88,7 +100,13 @@ function timesOf({ applied_at, looked_at, answered_at, state, usual_days }: Appl
   ].filter(Boolean);
 }
 
-type AskedProps = { about: 'withdraw' | 'delete'; onClose(): void; onConfirm(): Promise<void> };
+const decidedMeanwhile = {
+  title: 'This application has changed meanwhile',
+  description: 'It could not be withdrawn any more. You see how it stands now.',
+  kind: 'error',
+} as const;
+
+type AskedProps = { about: keyof typeof questions; onClose(): void; onConfirm(): Promise<void> };
 
 const questions = {
   withdraw: {
@@ -97,6 +115,12 @@ const questions = {
     confirmLabel: 'Withdraw',
   },
   delete: {
+    title: 'Delete this application?',
+    description:
+      'You no longer see it. The company loses it after the time in which it may have to keep records by law.',
+    confirmLabel: 'Delete',
+  },
+  'delete-open': {
     title: 'Delete this application?',
     description:
       'You no longer see it. It is withdrawn at once, and the company loses it after the time in which it may have to keep records by law.',
@@ -114,7 +138,7 @@ function Asked({ about, onClose, onConfirm }: AskedProps) {
   return (
     <ConfirmDialog
       {...questions[about]}
-      isDestructive={about === 'delete'}
+      isDestructive={about !== 'withdraw'}
       isBusy={isBusy}
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}

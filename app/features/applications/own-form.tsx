@@ -1,12 +1,14 @@
 import type { User } from '@supabase/supabase-js';
 import { type FormEvent, useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
+import { openData } from '#app/data/open-data.ts';
+import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { ExternalLink, Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
@@ -15,7 +17,7 @@ import { Waiting } from '#app/ui/waiting.tsx';
 import { applicationTexts as texts } from '#domain/applications.ts';
 import * as links from '#domain/links.ts';
 import { answersIn } from './answers.ts';
-import type { JobToApply } from './job-to-apply.ts';
+import { type JobToApply, readJobToApply } from './job-to-apply.ts';
 import { ProfileSent } from './profile-sent.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { ResumeField } from './resume-field.tsx';
@@ -54,6 +56,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<Sent>();
+  const [questions, setQuestions] = useState(job.questions);
   if (sent) return <IsSent isRepeat={sent.isRepeat} />;
   const takesProfile = withProfile && profile !== null;
   const takesResume = withResume && resume !== null;
@@ -66,19 +69,29 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
     );
     setFailure(undefined);
     setBusy(true);
-    const answer = await callFunction<Sent>('apply-for-job', {
-      jobId: job.id,
-      name: values.name,
-      phone: values.phone,
-      note: values.note,
-      answers: answersIn(values),
-      withProfile: takesProfile,
-      withResume: takesResume,
-    });
+    const refused = await requireUser(user.id);
+    const answer = refused
+      ? { failure: refused }
+      : await callFunction<Sent>('apply-for-job', {
+          jobId: job.id,
+          name: values.name,
+          phone: values.phone,
+          note: values.note,
+          answers: answersIn(values),
+          withProfile: takesProfile,
+          withResume: takesResume,
+        });
+    // They are asked to look at the new ones.
+    if ('failure' in answer && answer.failure.code === 'questions_changed') {
+      const { found } = await readJobToApply(await openData(), job.id);
+      if (found?.kind === 'open') setQuestions(found.job.questions);
+    }
     setBusy(false);
     if ('failure' in answer) setFailure(answer.failure);
     else {
       setSent(answer.data);
+      // What became of the one that was sent before, in another tab say.
+      if (answer.data.isRepeat) onChange();
       // The form was long, and what is said instead stands where it began.
       scrollTo(0, 0);
     }
@@ -86,14 +99,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
 
   return (
     <form className="apply-form" onSubmit={submit}>
-      <FormFailure
-        failure={failure}
-        advice={
-          failure?.code === 'confirm_address_first' && (
-            <Link href={links.account}>Your account</Link>
-          )
-        }
-      />
+      <FormFailure failure={failure} advice={failure && whatToDo(failure)} />
       <section aria-labelledby="sent-title" className="apply-sent">
         <h2 id="sent-title">What the company gets</h2>
         <p>
@@ -147,7 +153,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
           maxLength={texts.phone.most}
         />
       </Field>
-      <QuestionFields questions={job.questions} />
+      <QuestionFields questions={questions} />
       <Field label="A note to the company" isOptional>
         <Textarea name="note" rows={5} dir="auto" maxLength={texts.note.most} />
       </Field>
@@ -160,6 +166,16 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
         )}
       </div>
     </form>
+  );
+}
+
+function whatToDo(failure: Failure) {
+  if (failure.code !== 'confirm_address_first') return adviceFor(failure);
+  return (
+    <>
+      <ExternalLink href={links.account}>Confirm it in your account</ExternalLink>, then come back
+      to this tab and press the button again. What you typed is still here.
+    </>
   );
 }
 
@@ -177,7 +193,7 @@ function IsSent({ isRepeat, isWithdrawn }: { isRepeat: boolean; isWithdrawn?: bo
             ? 'You withdrew that application, and nobody can apply for a job twice.'
             : isRepeat
               ? 'One is enough: the company has it.'
-              : 'The company has it. You always see how it stands, and we write to you when it changes.'}
+              : 'The company has it. You always see how it stands; unless you have turned those emails off, we write to you when it changes.'}
         </p>
         <p className="mt-3">
           <ButtonLink size="small" href={links.applications}>

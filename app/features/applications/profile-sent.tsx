@@ -8,7 +8,7 @@ export function ProfileSent({ profile }: { profile: Partial<OwnProfile> }) {
     ['Headline', profile.headline],
     ['Summary', profile.summary],
     ['Present work', work],
-    ['Experience', profile.years_experience == null ? null : `${profile.years_experience} years`],
+    ['Experience', yearsOf(profile.years_experience)],
     ['Level', profile.experience_level],
     ['Location', profile.location],
     ['Skills', list(profile.skills)],
@@ -34,4 +34,9 @@ export function ProfileSent({ profile }: { profile: Partial<OwnProfile> }) {
       )}
     </dl>
   );
+}
+
+function yearsOf(years: number | null | undefined) {
+  if (years === null || years === undefined) return undefined;
+  return years === 1 ? '1 year' : `${years} years`;
 }

@@ -2,7 +2,7 @@ import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { answersOf, type JobQuestion, longestAnswer } from '#domain/job-questions.ts';
-import { answerField, questionField } from './answers.ts';
+import { answerField, answersIn, questionField } from './answers.ts';
 
 type QuestionFieldsProps = {
   questions: readonly JobQuestion[];
@@ -12,10 +12,12 @@ type QuestionFieldsProps = {
 
 /** What the employer asks. What is needed to go on is said beside it. */
 export function QuestionFields({ questions, values }: QuestionFieldsProps) {
+  // By the question and not by its place: the employer may have changed them meanwhile.
+  const given = answersIn(values ?? {});
   return questions.map((question, place) => (
     <div key={question.question}>
       <input type="hidden" name={questionField(place)} value={question.question} />
-      <OneQuestion question={question} place={place} given={values?.[answerField(place)]} />
+      <OneQuestion question={question} place={place} given={given[question.question]} />
     </div>
   ));
 }

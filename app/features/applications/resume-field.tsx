@@ -42,7 +42,7 @@ export function ResumeField({ resume, onChange }: ResumeFieldProps) {
     if (failed) return setError(failed.message);
     toast({
       title: 'Resume removed',
-      description: 'Companies that you sent it to have it until you delete the application.',
+      description: 'Companies that you sent it to have it for as long as the application.',
     });
     onChange();
   }

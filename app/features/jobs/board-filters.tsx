@@ -40,7 +40,7 @@ export function BoardFilters({
   search: JobSearch;
   counts: Counts | undefined;
 }) {
-  const { place, workplace, pay, posted, credential, isVerified, sort } = search;
+  const { place, workplace, pay, posted, credential, isVerified, isPlain, sort } = search;
   const isOpen = [place, workplace, pay, posted, credential, isVerified, sort !== 'newest'].some(
     Boolean,
   );
@@ -50,6 +50,8 @@ export function BoardFilters({
         {words.filters}
         <ChevronDown aria-hidden="true" />
       </summary>
+      {/* Chosen under the list, and asked for with every other filter. */}
+      <input type="hidden" name="plain" value="1" disabled={!isPlain} />
       <div className="board-filter-grid">
         <Field label={words.place} hint={words.placeHint}>
           <TextInput name="place" defaultValue={place} maxLength={60} autoComplete="off" />

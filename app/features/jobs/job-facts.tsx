@@ -31,7 +31,12 @@ export function JobFacts({ page, company, address }: JobFactsProps) {
       'Credential wanted',
       job.credentials_wanted.length > 0 && <CredentialsWanted codes={job.credentials_wanted} />,
     ],
-    ['Posted', day(job.created_at)],
+    [
+      'Posted',
+      <time key="posted" dateTime={job.created_at} data-own-day>
+        {dateOf(job.created_at)}
+      </time>,
+    ],
     ['Apply by', job.application_deadline && day(job.application_deadline)],
   ];
   return (

@@ -75,7 +75,8 @@ export function JobView({ page, similar, ways, company, address, report }: JobVi
       <div className="wrap job-after">
         <SimilarJobs jobs={similar} />
         <JobWays ways={ways} />
-        {status === 'live' && <ReportForm jobId={job.id} answer={report} />}
+        {/* Also where the job left the board while somebody reported it: they hear what became of that. */}
+        {(status === 'live' || report) && <ReportForm jobId={job.id} answer={report} />}
       </div>
     </>
   );

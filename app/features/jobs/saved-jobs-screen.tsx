@@ -6,7 +6,7 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { failureOf } from '#app/ui/failure.ts';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -72,7 +72,7 @@ export function SavedJobsScreen() {
           </div>
         </Waiting>
       )}
-      {state.failure && <Failed onRetry={again} />}
+      {state.failure && <Failed failure={state.failure} onRetry={again} />}
       {list && (
         <>
           {status !== 'signed-in' && <OnThisDevice />}
@@ -147,7 +147,15 @@ function Gone({ ids, onForget }: { ids: string[]; onForget: (ids: string[]) => v
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  if (failure.code === 'insufficient_aal') {
+    return (
+      <Notice tone="danger" title={failure.message}>
+        <Link href={signInPath(links.savedJobs)}>Confirm that it is you</Link>, and your list is
+        here again.
+      </Notice>
+    );
+  }
   return (
     <Notice tone="danger" title="Failed to load jobs">
       <p>Check your connection, then try again.</p>

@@ -6,7 +6,7 @@ import { grouped } from '#domain/grouped.ts';
 import { tierNames } from '#domain/job-facts.ts';
 import { type JobSearch, jobSearchAddress, usualRadius } from '#domain/job-search.ts';
 import type { TypedPlace } from '#domain/typed-places.ts';
-import type { Chip } from '#domain/typed-words.ts';
+import { type Chip, replaceChip } from '#domain/typed-words.ts';
 import { usStates } from '#domain/us-states.ts';
 import { workplaceOf } from './job-words.ts';
 
@@ -38,10 +38,10 @@ export function Understood({ search, found }: UnderstoodProps) {
           <p id="board-understood">{words.understood}</p>
           <ul aria-labelledby="board-understood">
             {chips.map((chip) => (
-              <li key={chip.text}>
+              <li key={chip.at}>
                 <Link
                   className="board-chip"
-                  href={address({ q: without(search.q, chip.text) })}
+                  href={address({ q: replaceChip(search.q, chip, ' ') })}
                   data-ask
                 >
                   <span className="sr-only">{words.takeOff}: </span>
@@ -52,7 +52,7 @@ export function Understood({ search, found }: UnderstoodProps) {
                   chip.place.others.map((other) => (
                     <span key={other} className="board-other">
                       {words.orElse}{' '}
-                      <Link href={address({ q: search.q.replace(chip.text, other) })} data-ask>
+                      <Link href={address({ q: replaceChip(search.q, chip, other) })} data-ask>
                         {other}
                       </Link>
                     </span>
@@ -85,13 +85,6 @@ export function Understood({ search, found }: UnderstoodProps) {
       )}
     </>
   );
-}
-
-function without(q: string, text: string): string {
-  return q
-    .replace(text, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s,;]+|[\s,;]+$/g, '');
 }
 
 function describeChip(chip: Chip, isRemote: boolean): string {

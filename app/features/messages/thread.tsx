@@ -125,7 +125,7 @@ function sayWhatAnAnswerTells(
   if (side !== 'candidate' || !name) return undefined;
   const who = isShared ? `${otherName} and the team` : otherName;
   const verb = isShared ? 'see' : 'sees';
-  return `When you answer, ${who} ${verb} your name, ${name}. Your email address stays hidden.`;
+  return `When you answer, ${who} ${verb} your name, ${name}. Answering shows nobody your email address.`;
 }
 
 function describeNews(

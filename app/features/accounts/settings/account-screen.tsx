@@ -1,7 +1,9 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/links.ts';
 import { PasskeysSetting } from '../passkeys/passkeys-setting.tsx';
 import { ProofProvider } from '../proof/proof.tsx';
@@ -70,7 +72,7 @@ export function AccountScreen({ user }: { user: User }) {
 }
 
 function EmailState({ user }: { user: User }) {
-  const isConfirmed = Boolean(user.email_confirmed_at);
+  const isConfirmed = useConfirmed(user);
   return (
     <>
       <p>
@@ -88,6 +90,28 @@ function EmailState({ user }: { user: User }) {
       )}
     </>
   );
+}
+
+/** It may have been confirmed on another device, of which this session hears only when it is renewed. */
+function useConfirmed(user: User): boolean {
+  const isKnown = Boolean(user.email_confirmed_at);
+  const { state, again } = useLoading(readUser, { key: user.id, isWanted: !isKnown });
+
+  // Synchronises with what was done meanwhile in the mailbox.
+  useEffect(() => {
+    if (isKnown) return;
+    document.addEventListener('visibilitychange', again);
+    return () => document.removeEventListener('visibilitychange', again);
+  }, [isKnown, again]);
+
+  return isKnown || Boolean(state.data?.email_confirmed_at);
+}
+
+async function readUser(): Promise<User> {
+  const { auth } = await openSupabase();
+  const { data, error } = await auth.getUser();
+  if (error) throw error;
+  return data.user;
 }
 
 function PasswordSetting({ user, onChanged }: { user: User; onChanged(): void }) {

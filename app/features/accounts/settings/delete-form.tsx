@@ -47,7 +47,15 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
         )}
       </FormFailure>
       <ul className="setting-points">
-        <li>Your jobs are taken off the board at once.</li>
+        <li>
+          Your jobs are taken off the board at once. Those of a company where others work too stay,
+          and go to a colleague, as do its conversations; a company where nobody else works goes
+          with you, and so do the applications to it.
+        </li>
+        <li>
+          Applications that you sent are withdrawn. The companies lose them after the time in which
+          they may have to keep records by law.
+        </li>
         <li>Your candidate profile and messages are deleted. Nobody can restore them.</li>
         <li>The newsletter and alerts to your confirmed address stop.</li>
         <li>

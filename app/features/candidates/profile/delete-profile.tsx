@@ -24,7 +24,10 @@ export default function DeleteProfile({ profile }: { profile: OwnProfile }) {
   }
 
   return (
-    <FormGroup title="Delete" remark="The profile and its picture go for good.">
+    <FormGroup
+      title="Delete"
+      remark="The profile and its picture go for good, and so does an alert of jobs that fit it. Companies that you applied to keep what you sent them."
+    >
       <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
         Delete Profile
       </Button>

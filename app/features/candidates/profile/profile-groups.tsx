@@ -20,6 +20,8 @@ export type Suggestions = typeof suggestionsModule;
 type ProfileGroupsProps = {
   userId: string;
   stored: string;
+  /** As it is saved; the switch may say otherwise until then. */
+  isPublic: boolean;
   /** Loaded when somebody begins to write. */
   suggestions: Suggestions | undefined;
 };
@@ -28,12 +30,13 @@ type ProfileGroupsProps = {
 export const ProfileGroups = memo(function ProfileGroups({
   userId,
   stored,
+  isPublic,
   suggestions,
 }: ProfileGroupsProps) {
   return (
     <>
       <FormGroup title="Who sees it" remark="You can change this at any time.">
-        <PublicSwitch />
+        <PublicSwitch isSaved={isPublic} />
       </FormGroup>
       <FormGroup title="What you do" remark="What employers read first in the list.">
         <TextField
@@ -68,7 +71,7 @@ export const ProfileGroups = memo(function ProfileGroups({
   );
 });
 
-function GroupsBelow({ userId, stored, suggestions }: ProfileGroupsProps) {
+function GroupsBelow({ userId, stored, suggestions }: Omit<ProfileGroupsProps, 'isPublic'>) {
   return (
     <>
       <FormGroup title="What you bring" remark="Employers filter by these. Any words will do.">
@@ -117,7 +120,8 @@ const addressProps = {
   hint: 'Such as https://www.example.com',
 } as const;
 
-function PublicSwitch() {
+/** Nothing is hidden or shown before it is saved, and so nothing is said to be. */
+function PublicSwitch({ isSaved }: { isSaved: boolean }) {
   const { value: isPublic, change } = useProfileField('public_profile');
   return (
     <Switch
@@ -125,14 +129,18 @@ function PublicSwitch() {
       label="Public profile"
       checked={isPublic}
       onChange={(event) => change(event.target.checked)}
-      hint={
-        isPublic
-          ? 'Employers with an active membership can find this profile, read all of it and write to you through this site, except those that you hide from below. Whoever you answer sees your name; nobody sees your email address. Everybody else, search engines too, sees nothing.'
-          : 'Only you see this profile. Make it public when employers with an active membership may find it.'
-      }
+      hint={isPublic ? `${isSaved ? '' : whenSaved}${whoSees}` : isSaved ? stillPublic : onlyYou}
     />
   );
 }
+
+const whenSaved = 'Once you have saved it: ';
+const whoSees =
+  'Employers with an active membership can find this profile, read all of it and write to you through this site, except those that you hide from below. Whoever you answer sees your name; nobody sees your email address. Everybody else, search engines too, sees nothing.';
+const onlyYou =
+  'Only you see this profile. Make it public when employers with an active membership may find it.';
+const stillPublic =
+  'Employers with an active membership can find this profile until you save it. From then on only you see it.';
 
 function JobTypes() {
   const { value, change, error } = useProfileField('preferred_job_types');

@@ -62,7 +62,11 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
         <ProfileForm userId={userId} profile={profile} />
       </div>
       <Below>
-        <Preview values={said} verified={profile.row?.verified ?? unverified} />
+        <Preview
+          values={said}
+          verified={profile.row?.verified ?? unverified}
+          isPublic={profile.row?.public_profile ?? false}
+        />
         <div className="profile-more">
           <WhenNear isNeeded={profile.row !== null}>
             <HideFrom userId={userId}>
@@ -108,6 +112,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
         <ProfileGroups
           userId={userId}
           stored={row?.profile_picture_url ?? ''}
+          isPublic={row?.public_profile ?? false}
           suggestions={suggestions}
         />
       </ProfileContext>
@@ -138,11 +143,16 @@ function nameSaving(isThere: boolean, isBusy: boolean): string {
   return isThere ? 'Update Profile' : 'Create Profile';
 }
 
-type PreviewProps = { values: ProfileValues; verified: CandidateRow['verified'] };
+type PreviewProps = {
+  values: ProfileValues;
+  verified: CandidateRow['verified'];
+  /** As it is saved. */
+  isPublic: boolean;
+};
 
 const unverified: CandidateRow['verified'] = [];
 
-const Preview = memo(function Preview({ values, verified }: PreviewProps) {
+const Preview = memo(function Preview({ values, verified, isPublic }: PreviewProps) {
   const id = useId();
   const candidate = candidateOf(values);
   const picture = usePictures([candidate.profile_picture_url]).get(candidate.profile_picture_url);
@@ -151,7 +161,10 @@ const Preview = memo(function Preview({ values, verified }: PreviewProps) {
       <p className="eyebrow" id={id}>
         As employers see you
       </p>
-      {!values.public_profile && <p className="profile-note">Not public yet: only you see this.</p>}
+      {!isPublic && <p className="profile-note">Not public yet: only you see this.</p>}
+      {isPublic && !values.public_profile && (
+        <p className="profile-note">Still public until you save it.</p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it. */}
       <section className="profile-sheet" tabIndex={0} aria-labelledby={id}>
         <CandidateView

@@ -26,12 +26,14 @@ type Proposed = keyof ProposedProfile;
 export default function ReadResume({ values, onTake }: ReadResumeProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const [proposed, setProposed] = useState<Partial<ProfileValues>>();
+  const [found, setFound] = useState<ProposedProfile>();
+  // Against what stands in the form now: somebody may type between reading and taking.
+  const proposed = found && inForm(found, values);
   const input = useRef<HTMLInputElement>(null);
 
   async function read(file: File | undefined) {
     if (!file) return;
-    setProposed(undefined);
+    setFound(undefined);
     if (file.size > mostResumeBytes) return setError(resumeRefusals.too_large);
     setError(undefined);
     setBusy(true);
@@ -41,7 +43,7 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
     setBusy(false);
     if (input.current) input.current.value = '';
     if ('failure' in answer) return setError(answer.failure.message);
-    setProposed(inForm(answer.data.proposed, values));
+    setFound(answer.data.proposed);
   }
 
   return (
@@ -51,7 +53,7 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
         hint={
           isBusy
             ? 'We are reading it…'
-            : 'PDF or DOCX, up to 5 MB. We keep it for your applications: only companies that you apply to see it.'
+            : 'PDF or DOCX, up to 5 MB. We keep it for your applications, in place of an earlier one: only companies that you apply to see it.'
         }
         error={error}
       >
@@ -69,7 +71,7 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
             proposed={proposed}
             onTake={(taken) => {
               onTake(taken);
-              setProposed(undefined);
+              setFound(undefined);
               toast({ title: 'Taken into the form', description: 'Look at it, then save.' });
             }}
           />

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { replaceChip, understand } from './typed-words.ts';
+
+/** What is left in the box when each chip of these words is taken off. */
+const withoutEach = (q: string) => understand(q, []).chips.map((chip) => replaceChip(q, chip, ' '));
+
+test.each([
+  ['compliance nc', ['nc', 'compliance']],
+  ['remote coder not remotely remote', ['coder not remotely remote']],
+  [
+    'claims editing, part time, NC',
+    ['part time, NC', 'claims editing, NC', 'claims editing, part time'],
+  ],
+  ['$40 an hour coder $40', ['coder $40']],
+])('a chip of “%s” takes its own words along, and no others', (q, left) => {
+  expect(withoutEach(q)).toEqual(left);
+});
+
+test('a place that was meant otherwise is written where it was understood', () => {
+  const q = 'ncaa compliance nc';
+  const chip = understand(q, []).chips.find(({ kind }) => kind === 'place');
+  expect(chip && replaceChip(q, chip, 'Durham, NC')).toBe('ncaa compliance Durham, NC');
+});
