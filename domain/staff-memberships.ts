@@ -95,6 +95,11 @@ export const refundSchema = z.object({
 });
 export const cancelSchema = z.object({ ...one, when: z.enum(['at-end', 'now']) });
 
+/** What renews by itself, if nobody has cancelled it. */
+const renewing = ['active', 'trialing', 'past_due'];
+export const doesRenew = ({ status, is_ending }: Pick<MembershipRow, 'status' | 'is_ending'>) =>
+  renewing.includes(status) && !is_ending;
+
 export function moneyOf(amount: number | null, currency: string | null): string {
   if (amount === null || !currency) return '—';
   const form = new Intl.NumberFormat('en-US', { style: 'currency', currency });

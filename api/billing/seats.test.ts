@@ -145,6 +145,78 @@ describe('seats', () => {
     expect(await has(first)).toBe(false);
   });
 
+  it('that end with who paid, or with the role, are told of', async () => {
+    const team = await payingTeam();
+    const { paying, first, second, admin, company } = team;
+    await invoke('change-seats', paying, { quantity: 3 });
+    await give(team, first);
+    await give(team, second);
+    const told = async ({ email }: Colleague) =>
+      (await api.post.sentTo(email)).filter(({ subject }) => subject.includes('Your seat of'));
+    await admin.client.rpc('set_member_role', { company, person: first.id, wanted: 'viewer' });
+    expect([(await told(first)).length, (await told(second)).length]).toEqual([1, 0]);
+    await admin.client.rpc('set_member_role', { company, person: second.id, wanted: 'admin' });
+    await admin.client.rpc('leave_company', { company, person: admin.id });
+    expect([(await told(first)).length, (await told(second)).length]).toEqual([1, 1]);
+  });
+
+  it('of a payer who hires for another company now are seen and taken where they were given', async () => {
+    const team = await payingTeam();
+    const { paying, first, admin, company } = team;
+    await invoke('change-seats', paying, { quantity: 3 });
+    await give(team, first);
+    const other = await teams.founder('Other Founder');
+    await database.asService.query({
+      text: `insert into public.company_members (company_id, user_id, role) values ($1, $2, 'admin')`,
+      values: [other.company, admin.id],
+    });
+    await database.asService.query({
+      text: 'update public.employers set company_id = $2 where user_id = $1',
+      values: [admin.id, other.company],
+    });
+    const seats = async ({ client }: Pick<Colleague, 'client'>) =>
+      ((await client.rpc('own_seats')).data ?? [])
+        .map(({ company_id, total, taken, bought }) => ({ company_id, total, taken, bought }))
+        .toSorted((a, b) => Number(a.company_id === company) - Number(b.company_id === company));
+    // The other founder pays there as well.
+    expect(await seats(admin)).toEqual([
+      { company_id: other.company, total: 3, taken: 2, bought: 3 },
+      { company_id: company, total: 1, taken: 1, bought: null },
+    ]);
+    const states = async (of: string) =>
+      (await admin.client.rpc('company_seats', { company: of })).data?.map(({ state }) => state);
+    expect(await states(company)).toEqual(['pays', 'seat', 'none']);
+    await teams.join({ ...admin, company: other.company } as never, 'In both');
+    await database.asService.query({
+      text: `insert into public.company_members (company_id, user_id, role) values ($1, $2, 'recruiter')`,
+      values: [other.company, first.id],
+    });
+    expect(await states(other.company)).toEqual(['pays', 'pays', 'none', 'elsewhere']);
+    await admin.client.rpc('take_seat', { company, person: first.id });
+    expect(await has(first)).toBe(false);
+    expect(await seats(admin)).toEqual([
+      { company_id: other.company, total: 4, taken: 2, bought: 3 },
+    ]);
+  });
+
+  it('leave what is owed for a membership of one’s own to be seen', async () => {
+    const team = await payingTeam();
+    const { paying, first } = team;
+    await invoke('change-seats', paying, { quantity: 2 });
+    await give(team, first);
+    await database.asService.query({
+      text: `insert into public.subscriptions (user_id, customer_id, product_id, status, current_period_end, paid_until)
+        values ($1, $2, 'prod_test', 'past_due', now() + interval '20 days', now() - interval '1 day')`,
+      values: [first.id, `cus_${first.id}`],
+    });
+    const seen = await first.client.functions.invoke('check-subscription', { body: {} });
+    expect(seen.data).toMatchObject({
+      subscribed: true,
+      seat_of: `Team ${paying.user.id}`,
+      is_payment_owed: true,
+    });
+  });
+
   it('are as many as the owner says, and given and taken by admins alone', async () => {
     const team = await payingTeam();
     const { first, second, admin, company } = team;

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { openData } from '#app/data/open-data.ts';
+import { type MessageDraft, useMessageDraft } from '#app/drafts/message-draft.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -19,20 +19,21 @@ const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 
 /** Writes to the applicant: in a conversation where they have an account, else by mail. */
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {
-  const [typed, setTyped] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const draft = useMessageDraft({
+    read: () => drafts.get(it.id),
+    write: (next) => drafts.set(it.id, next),
+  });
   const { state } = useLoading(async () => readTemplates(await openData(), it.company_id), {
     key: it.company_id,
   });
   const form = useForm(loadRules, async ({ message }) => {
     const answer = await callFunction(
       'message-applicant',
-      { applicationId: it.id, message, clientKey: key },
+      { applicationId: it.id, message, clientKey: draft.keyFor(message) },
       sendFailed,
     );
     if ('failure' in answer) return answer.failure;
-    setTyped('');
-    setKey(crypto.randomUUID());
+    draft.clear();
     toast({ title: 'Message sent' });
     onSent();
   });
@@ -54,7 +55,7 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
             options={templates.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => {
               const chosen = templates.find(({ id }) => id === event.target.value);
-              if (chosen) setTyped(fillTemplate(chosen.body, it.name, it.job_title));
+              if (chosen) draft.type(fillTemplate(chosen.body, it.name, it.job_title));
             }}
           />
         </Field>
@@ -69,18 +70,15 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
               : 'It begins a conversation under Messages. It takes no membership.'
           }
           error={form.errors.message}
-          counter={{ length: lengthOf(typed.trim()), max: longestMessage }}
+          counter={{ length: lengthOf(draft.text.trim()), max: longestMessage }}
         >
           <Textarea
             name="message"
             rows={5}
             dir="auto"
-            value={typed}
+            value={draft.text}
             readOnly={form.isBusy}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setKey(crypto.randomUUID());
-            }}
+            onChange={(event) => draft.type(event.target.value)}
           />
         </Field>
         <Button type="submit" size="small" isBusy={form.isBusy}>
@@ -90,3 +88,6 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
     </section>
   );
 }
+
+/** Until the page is left: a panel that was closed by mistake loses nothing. */
+const drafts = new Map<string, MessageDraft>();

@@ -22,6 +22,8 @@ export type Conversation = {
   isShared: boolean;
   /** A member's side writes once until there is an answer. */
   isMyTurn: boolean;
+  /** The candidate applied for a job of the company: answering takes no membership. */
+  isApplicant: boolean;
   lastAt: string;
   unread: number;
   isBlockedByMe: boolean;
@@ -84,6 +86,7 @@ function toConversation(row: Listed): Conversation {
     lastColleague: row.last_colleague,
     isShared: row.is_shared ?? false,
     isMyTurn: row.is_my_turn ?? true,
+    isApplicant: row.is_applicant ?? false,
     lastAt: row.last_message_at ?? '',
     unread: row.unread ?? 0,
     isBlockedByMe: row.is_blocked_by_me ?? false,

@@ -78,7 +78,11 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
   const renew = (deadline: string | null) =>
     change(
       { published_at: new Date().toISOString(), application_deadline: deadline },
-      { title: 'Job renewed', description: 'It stays on the board.' },
+      {
+        title: 'Job renewed',
+        description:
+          status === 'expired' ? 'It is on the board again.' : 'It stays on the board.',
+      },
     );
   const feature = () =>
     change(
