@@ -21,6 +21,10 @@ type Given = {
 
 export type JobActions = ReturnType<typeof useJobActions>;
 
+/** Whoever applied here and waits hears of the end; a slip can be taken back before. */
+const toldWhen = ({ applies_here }: ListedJob) =>
+  applies_here ? ' Applicants who wait for an answer are told in ten minutes.' : '';
+
 /** What can be done with a job in its present state. */
 export function useJobActions({ job, status, isMember, onChanged, onGone }: Given) {
   const [asking, setAsking] = useState<Asking>();
@@ -59,7 +63,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
       { is_active: false },
       {
         title: 'Job closed',
-        description: 'It has left the board. Its page says that it is closed.',
+        description: `It has left the board. Its page says that it is closed.${toldWhen(job)}`,
       },
     );
   const fill = () =>
@@ -67,7 +71,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
       { filled_at: new Date().toISOString() },
       {
         title: 'Marked as filled',
-        description: 'It has left the board. Its page says that it is filled.',
+        description: `It has left the board. Its page says that it is filled.${toldWhen(job)}`,
       },
     );
   const reopen = (deadline: string | null) =>
