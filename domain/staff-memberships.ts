@@ -119,6 +119,12 @@ function unitsOf(form: Intl.NumberFormat): number {
   return 10 ** (form.resolvedOptions().maximumFractionDigits ?? 2);
 }
 
+/** As tables have it: 4999 cents are 49.99. */
+export function inUnits(amount: number | null, currency: string | null): number | null {
+  if (amount === null || !currency) return null;
+  return amount / unitsOf(new Intl.NumberFormat('en-US', { style: 'currency', currency }));
+}
+
 /** What somebody types as money, in the smallest unit; undefined where it is none. */
 export function amountOf(text: string, currency: string): number | undefined {
   const form = new Intl.NumberFormat('en-US', { style: 'currency', currency });

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
 import { readOwnCustomer } from './customer.ts';
+import { membershipState } from './membership-state.ts';
 import { atStripe, isMissingCustomer, isStripeFailure } from './stripe-failure.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -27,8 +28,11 @@ export const changeSeats: ServerFunction = async (functions, call) => {
         if (isMissingCustomer(error)) return { data: [] };
         throw error;
       });
-    // One that ends, or is owed for, is mended first.
-    const running = data.find(({ status }) => status === 'active' || status === 'trialing');
+    // Of several, the one whose seats are shown. One that ends, or is owed for, is mended first.
+    const { graceDays } = billing.payments;
+    const { subscription_id: shown, status } = membershipState(data, { now: Date.now(), graceDays });
+    const isRunning = status === 'active' || status === 'trialing';
+    const running = isRunning ? data.find(({ id }) => id === shown) : undefined;
     const item = running?.items.data[0];
     if (!running || !item) throw new ApiError('no_membership');
     if (item.quantity !== quantity) {

@@ -81,6 +81,28 @@ describe('seats', () => {
     expect(subscription?.prorated).toBeLessThan(-4_900);
   });
 
+  it('are those of the subscription that is shown, where somebody has two', async () => {
+    const { paying } = await payingTeam();
+    const { subscription_id: id } = await api.truth(paying);
+    const first = sandbox.state.subscriptions[id ?? ''];
+    const [item] = first?.items.data ?? [];
+    if (!first || !item) throw new Error('There is no subscription.');
+    // Bought before, and paid for longer.
+    const other = structuredClone(first);
+    Object.assign(other, { id: 'sub_other', created: first.created - 60 });
+    for (const each of other.items.data) {
+      Object.assign(each, {
+        id: 'si_other',
+        quantity: 3,
+        current_period_end: item.current_period_end + 86_400,
+      });
+    }
+    sandbox.state.subscriptions[other.id] = other;
+    expect((await invoke('change-seats', paying, { quantity: 4 })).status).toBe(200);
+    expect([item.quantity, other.items.data[0]?.quantity]).toEqual([1, 4]);
+    expect(await api.row(paying)).toMatchObject({ quantity: 4 });
+  });
+
   it('are not had with a card that is declined', async () => {
     const { paying } = await payingTeam();
     const { subscription_id: id } = await api.truth(paying);
