@@ -17,7 +17,7 @@ import { draftKey, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
 import { valuesOf } from './job-values.ts';
 import { OwnJob } from './own-job.tsx';
-import { readOwnJob } from './own-jobs.ts';
+import { jobIsGone, readOwnJob } from './own-jobs.ts';
 
 const MeanwhilePanel = lazy(() => import('./changed-elsewhere-panel.tsx'));
 
@@ -56,7 +56,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       const values = { ...text.values, application_deadline: '' };
       // Where it can be posted anew from, for what was typed has no other place now.
       writeDraft(draftKey(user.id, 'new'), { values, base: text.base.values, version: null });
-      return { code: 'gone', message: 'This job has since been deleted' };
+      return { code: 'gone', message: jobIsGone };
     }
     const stored = valuesOf(theirs);
     const found = differencesOf({ base: text.base.values, mine: text.values, theirs: stored });

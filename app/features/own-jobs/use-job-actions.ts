@@ -4,7 +4,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { endsAt, type JobStatus } from '#domain/job-life.ts';
 import * as links from '#domain/links.ts';
-import { type Change, changeJob, deleteJob, type ListedJob } from './own-jobs.ts';
+import { type Change, changeJob, deleteJob, jobIsGone, type ListedJob } from './own-jobs.ts';
 
 /** A question that must be answered first. */
 export type Asking = 'delete' | 'renew' | 'reopen';
@@ -55,7 +55,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
         return message;
       }
       onGone();
-      return { title: 'This job has since been deleted' };
+      return { title: jobIsGone };
     });
 
   const close = () =>
@@ -146,8 +146,8 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
     },
     async remove() {
       const isDone = await run(async () => {
-        await deleteJob(await openData(), job.id);
-        return { title: 'Job deleted' };
+        const isDeleted = await deleteJob(await openData(), job.id);
+        return { title: isDeleted ? 'Job deleted' : jobIsGone };
       });
       if (!isDone) return;
       setAsking(undefined);
