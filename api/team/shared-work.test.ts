@@ -76,6 +76,21 @@ describe('a conversation that was begun for a team', () => {
     });
   });
 
+  it('is told by mail to a colleague where who wrote last is blocked', async () => {
+    const admin = await founder('Kim Founder');
+    const other = await join(admin, 'Lee Colleague');
+    await subscribe(admin);
+    const person = await candidate();
+    const { conversationId } = await send(admin, person, hello);
+    await database.asService.query({
+      text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      values: [admin.id],
+    });
+    await reply(person, conversationId, 'Gladly.');
+    const subjects = (await post.sentTo(other.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('message'))).toHaveLength(1);
+  });
+
   it('stays one’s own where it was begun before somebody joined', async () => {
     const other = await founder('Lee Later');
     const person = await candidate();

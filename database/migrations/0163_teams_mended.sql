@@ -97,6 +97,17 @@ $$;
 revoke execute on function public.list_conversations(boolean, timestamptz) from public, anon;
 grant execute on function public.list_conversations(boolean, timestamptz) to authenticated;
 
+-- Of a team, nobody who is blocked hears of a candidate's answer in the place of those who can give another one.
+create or replace function private.who_answers(talk public.conversations) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select m.user_id from public.company_members as m
+  where m.company_id = talk.company_id and m.role in ('admin', 'recruiter')
+    and m.user_id not in (select private.banned_people())
+  order by (select max(w.created_at) from public.messages as w
+      where w.conversation_id = talk.id and w.sender_id = m.user_id) desc nulls last,
+    m.user_id is distinct from talk.member_id, m.joined_at limit 1
+$$;
+
 -- A posting that waits for staff waits for the whole company, not for its poster alone.
 create or replace function public.waits_for_review(job public.jobs) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -109,7 +109,8 @@ function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {
           )}
         </dd>
       </dl>
-      {isEnding && (
+      {/* What is owed is still tried. */}
+      {isEnding && !isPaymentOwed && (
         <p>
           {isOver
             ? 'Your subscription was ended. You keep access until then, nothing more is charged, and you can subscribe again afterwards.'
