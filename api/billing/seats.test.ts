@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Colleague } from '#test/support/teams.ts';
+import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openMembershipApi } from '#test/support/test-membership.ts';
 
@@ -101,6 +102,38 @@ describe('seats', () => {
     expect((await invoke('change-seats', paying, { quantity: 4 })).status).toBe(200);
     expect([item.quantity, other.items.data[0]?.quantity]).toEqual([1, 4]);
     expect(await api.row(paying)).toMatchObject({ quantity: 4 });
+  });
+
+  it('are not said to be free of charge where no answer came', async () => {
+    const { paying } = await payingTeam();
+    const during = async (faults: Partial<typeof sandbox.faults>, quantity: number) => {
+      Object.assign(sandbox.faults, faults);
+      const answer = await invoke('change-seats', paying, { quantity });
+      Object.assign(sandbox.faults, noFaults());
+      return answer;
+    };
+    const changes = /^POST .*\/subscriptions\//;
+    expect(await during({ dies: true, only: changes }, 2)).toMatchObject({
+      status: 503,
+      body: { error: expect.stringContaining('we do not know whether the seats were changed') },
+    });
+    expect((await invoke('change-seats', paying, { quantity: 2 })).body).toEqual({ quantity: 2 });
+    expect(await api.row(paying)).toMatchObject({ quantity: 2 });
+  });
+
+  it('stay as they are while a payment is owed, or the membership runs out', async () => {
+    const { paying } = await payingTeam();
+    const { subscription_id: id } = await api.truth(paying);
+    const subscription = sandbox.state.subscriptions[id ?? ''];
+    if (!subscription) throw new Error('There is no subscription.');
+    subscription.status = 'past_due';
+    expect((await invoke('change-seats', paying, { quantity: 2 })).body).toMatchObject({
+      error: expect.stringContaining('The last payment failed.'),
+    });
+    subscription.status = 'canceled';
+    expect((await invoke('change-seats', paying, { quantity: 2 })).body).toMatchObject({
+      error: expect.stringContaining('stay as they are until it runs out'),
+    });
   });
 
   it('are not had with a card that is declined', async () => {

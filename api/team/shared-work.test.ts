@@ -79,7 +79,6 @@ describe('a conversation that was begun for a team', () => {
   it('is told by mail to a colleague where who wrote last is blocked', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
-    await subscribe(admin);
     const person = await candidate();
     const { conversationId } = await send(admin, person, hello);
     await database.asService.query({
