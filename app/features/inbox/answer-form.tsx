@@ -1,6 +1,7 @@
 import { callFunction } from '#app/data/call-function.ts';
 import { openData } from '#app/data/open-data.ts';
 import { type MessageDraft, useMessageDraft } from '#app/drafts/message-draft.ts';
+import { useAuth } from '#app/session/use-auth.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -19,9 +20,11 @@ const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 
 /** Writes to the applicant: in a conversation where they have an account, else by mail. */
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {
+  const { user } = useAuth();
+  const place = `${user?.id}:${it.id}`;
   const draft = useMessageDraft({
-    read: () => drafts.get(it.id),
-    write: (next) => drafts.set(it.id, next),
+    read: () => drafts.get(place),
+    write: (next) => drafts.set(place, next),
   });
   const { state } = useLoading(async () => readTemplates(await openData(), it.company_id), {
     key: it.company_id,

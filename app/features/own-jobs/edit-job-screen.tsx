@@ -80,7 +80,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     if (before !== 'live') return 'It is not on the board.';
     return after === 'hidden'
       ? 'Our staff look at the change before the job is on the board again.'
-      : 'With this deadline its time is over, so it has left the board. Renew puts it back.';
+      : 'After this change its time is over, so it has left the board. Renew puts it back.';
   }
 
   return (
