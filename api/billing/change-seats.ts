@@ -33,7 +33,10 @@ export const changeSeats: ServerFunction = async (functions, call) => {
       });
     // Of several, the one whose seats are shown. One that ends, or is owed for, is mended first.
     const { graceDays } = billing.payments;
-    const { subscription_id: shown, status } = membershipState(data, { now: Date.now(), graceDays });
+    const { subscription_id: shown, status } = membershipState(data, {
+      now: Date.now(),
+      graceDays,
+    });
     const isRunning = status === 'active' || status === 'trialing';
     const running = isRunning ? data.find(({ id }) => id === shown) : undefined;
     const item = running?.items.data[0];

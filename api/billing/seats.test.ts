@@ -113,7 +113,7 @@ describe('seats', () => {
       return answer;
     };
     const changes = /^POST .*\/subscriptions\//;
-    expect(await during({ dies: true, only: changes }, 2)).toMatchObject({
+    expect(await during({ status: 500, only: changes }, 2)).toMatchObject({
       status: 503,
       body: { error: expect.stringContaining('we do not know whether the seats were changed') },
     });

@@ -109,9 +109,7 @@ test('what was typed survives the panel, and the conversation goes on without a 
   await page.getByLabel('Your message').fill('At nine, say?');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(
-    page
-      .getByRole('region', { name: 'Messages of this conversation' })
-      .getByText('At nine, say?'),
+    page.getByRole('region', { name: 'Messages of this conversation' }).getByText('At nine, say?'),
   ).toBeVisible();
   await expect(page.getByLabel('Your message')).toHaveValue('');
 });

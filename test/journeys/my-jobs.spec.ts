@@ -107,7 +107,9 @@ test('a change says what became of the job: held back, ended, or back on the boa
   await page.getByLabel('Requirements').fill('Send the registration fee first.');
   await save();
   await expect(toastOf(page, 'Job updated')).toContainText('Our staff look at the change');
-  await expect(page.getByRole('listitem', { name: 'Held one' })).toContainText('Waits for our look');
+  await expect(page.getByRole('listitem', { name: 'Held one' })).toContainText(
+    'Waits for our look',
+  );
   await page.goto(`/my-jobs/${held}/edit`);
   await expect(page.getByText('not on the board until our staff release it')).toBeVisible();
 
@@ -170,7 +172,11 @@ test('a member features up to three jobs; others are led to the membership', asy
   await expect(entry('Starred Four').getByText('Featured', { exact: true })).toBeVisible();
 });
 
-test('who only looks on by now deletes nothing, and hears so', async ({ page, context, server }) => {
+test('who only looks on by now deletes nothing, and hears so', async ({
+  page,
+  context,
+  server,
+}) => {
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
   const [id] = await storeJobs(server.database, [jobRow(user.id, { title: 'Coder' })]);
   await page.goto('/my-jobs');
@@ -279,7 +285,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Put this job back on the board?',
     );
-    await expect(page.getByText(/was on the board until .* it is there again for 60 days/)).toBeVisible();
+    await expect(
+      page.getByText(/was on the board until .* it is there again for 60 days/),
+    ).toBeVisible();
     await endAgo(-3);
     const before = await endOf();
     await page.goto(`/job/renew?token=${token}`);

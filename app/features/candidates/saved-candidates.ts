@@ -30,10 +30,7 @@ export function useSavedCandidates(userId: string) {
     change((list = []) =>
       wasSaved
         ? list.filter(({ profile_id }) => profile_id !== candidate.id)
-        : [
-            { ...justSaved, profile_id: candidate.id, candidate },
-            ...list,
-          ],
+        : [{ ...justSaved, profile_id: candidate.id, candidate }, ...list],
     );
     const client = await openData();
     const table = client.from('saved_candidates');

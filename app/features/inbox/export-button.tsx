@@ -30,7 +30,10 @@ export function ExportButton({ job, filters }: { job: string | undefined; filter
       after = answer.data.next;
     } while (after);
     // Without the mark, Excel takes the letters of a name for those of another alphabet.
-    saveFile('applications.csv', new Blob(['\ufeff', ...parts], { type: 'text/csv;charset=utf-8' }));
+    saveFile(
+      'applications.csv',
+      new Blob(['\ufeff', ...parts], { type: 'text/csv;charset=utf-8' }),
+    );
     setBusy(false);
   }
 

@@ -38,7 +38,9 @@ export function InvoiceList({ version }: { version: string }) {
           {invoices.map(({ id, number, created_at, total, currency, status, url }) => (
             <li key={id}>
               <time dateTime={created_at}>{new Date(created_at).toLocaleDateString()}</time>
-              <span className="membership-amount">{writeSmallestParts(total, currency.toUpperCase())}</span>
+              <span className="membership-amount">
+                {writeSmallestParts(total, currency.toUpperCase())}
+              </span>
               <span>{states[status ?? ''] ?? 'Open'}</span>
               {url && <ExternalLink href={url}>{`Invoice ${number ?? ''}`.trim()}</ExternalLink>}
             </li>

@@ -84,8 +84,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
       { published_at: new Date().toISOString(), application_deadline: deadline },
       {
         title: 'Job renewed',
-        description:
-          status === 'expired' ? 'It is on the board again.' : 'It stays on the board.',
+        description: status === 'expired' ? 'It is on the board again.' : 'It stays on the board.',
       },
     );
   const feature = () =>
