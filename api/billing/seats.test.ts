@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Colleague } from '#test/support/teams.ts';
 import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
+import type { Colleague } from '#test/support/teams.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openMembershipApi } from '#test/support/test-membership.ts';
 
