@@ -14,6 +14,12 @@ import {
 import { docxOf } from '../support/resumes.ts';
 import { testKeys } from '../support/test-keys.ts';
 
+// Playwright's own name says that no person sits there, and robots are not counted.
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+});
+
 const resume = {
   name: 'resume.docx',
   mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
