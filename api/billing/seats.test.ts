@@ -88,19 +88,14 @@ describe('seats', () => {
     const first = sandbox.state.subscriptions[id ?? ''];
     const [item] = first?.items.data ?? [];
     if (!first || !item) throw new Error('There is no subscription.');
-    // Bought before, and paid for longer.
+    // Bought later, and paid for less long.
     const other = structuredClone(first);
-    Object.assign(other, { id: 'sub_other', created: first.created - 60 });
-    for (const each of other.items.data) {
-      Object.assign(each, {
-        id: 'si_other',
-        quantity: 3,
-        current_period_end: item.current_period_end + 86_400,
-      });
-    }
+    Object.assign(other, { id: 'sub_other', created: first.created + 60 });
+    Object.assign(other.items.data[0] ?? {}, { id: 'si_other' });
     sandbox.state.subscriptions[other.id] = other;
+    Object.assign(item, { quantity: 3, current_period_end: item.current_period_end + 86_400 });
     expect((await invoke('change-seats', paying, { quantity: 4 })).status).toBe(200);
-    expect([item.quantity, other.items.data[0]?.quantity]).toEqual([1, 4]);
+    expect([item.quantity, other.items.data[0]?.quantity]).toEqual([4, 1]);
     expect(await api.row(paying)).toMatchObject({ quantity: 4 });
   });
 
