@@ -124,6 +124,7 @@ test('who only looks on is offered nothing that is refused', async ({ page, cont
   await page.goto(`/my-jobs/${jobId}/applications`);
   await expect(entry(page, 'Ana Torres')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Decline/ })).toHaveCount(0);
+  await expect(page.getByLabel('Emails about new applications')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Move to/ })).toHaveCount(0);
   await page.goto(`/my-jobs/${jobId}/applications?view=board`);
   await expect(entry(page, 'Ana Torres')).toBeVisible();

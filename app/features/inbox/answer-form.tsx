@@ -70,7 +70,7 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
           hint={
             it.is_guest
               ? 'This person has no account here: your message goes by email, and says how to reply.'
-              : 'It begins a conversation under Messages. It takes no membership.'
+              : `It ${it.conversation_id ? 'goes on in the' : 'begins a'} conversation under Messages. It takes no membership.`
           }
           error={form.errors.message}
           counter={{ length: lengthOf(draft.text.trim()), max: longestMessage }}

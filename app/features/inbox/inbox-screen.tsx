@@ -211,9 +211,12 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
           )}
         </details>
       )}
-      <Suspense>
-        <MailSettings userId={user.id} />
-      </Suspense>
+      {/* Mails of applications go to whoever answers them. */}
+      {!isViewer && (
+        <Suspense>
+          <MailSettings userId={user.id} />
+        </Suspense>
+      )}
       <p className="sr-only" role="status">
         {said}
       </p>

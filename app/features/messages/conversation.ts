@@ -79,7 +79,8 @@ function toConversation(row: Listed): Conversation {
     otherId: row.other_id ?? '',
     isOtherGone: !row.other_id,
     otherName: row.other_name ?? '',
-    otherCompany: row.other_company,
+    // Of an applicant the name is all that stands for a headline.
+    otherCompany: row.other_company === row.other_name ? null : row.other_company,
     profileId: row.profile_id,
     lastMessage: row.last_message ?? '',
     isLastMine: row.last_message_is_mine ?? false,
