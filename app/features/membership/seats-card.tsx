@@ -68,7 +68,9 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
 
   return (
     <Card className="membership-card membership-seats">
-      <h2>Seats</h2>
+      <h2>
+        Seats<span className="sr-only"> of {seats.name}</span>
+      </h2>
       <p>
         <bdi>{seats.name}</bdi> has {countSeats(taken, total)}. Whoever has a seat can search
         candidates and write to them.
