@@ -2980,6 +2980,19 @@ AS $function$
 $function$;
 grant execute on function private.company_records_due() to service_role;
 
+CREATE OR REPLACE FUNCTION private.company_shown(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.company_in_effect(person) where not exists (
+    select from public.employers as e
+    where e.user_id = person and e.in_effect_at <= now() and e.company_id is not null
+      and not exists (select from public.company_members as m
+        where m.company_id = e.company_id and m.user_id = e.user_id))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.company_slug(name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -8271,7 +8284,7 @@ begin
     insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
         candidate_headline)
       select me, candidate, team, private.name_as_member(me),
-        private.not_our_name(left(btrim(private.company_in_effect(me)), 100)),
+        private.not_our_name(left(btrim(private.company_shown(me)), 100)),
         (select coalesce(private.not_our_name(btrim(p.headline)), 'A candidate')
           from public.candidate_profiles as p where p.user_id = candidate)
       returning c.* into conversation;

@@ -76,6 +76,20 @@ describe('a conversation that was begun for a team', () => {
     });
   });
 
+  it('is not begun under the name of a company by who has left it', async () => {
+    const admin = await founder('Kim Founder');
+    const other = await join(admin, 'Lee Colleague');
+    await subscribe(other);
+    const [first, second] = [await candidate(), await candidate()];
+    await send(other, first, hello);
+    await leave(admin, other);
+    expect(await send(other, second, hello)).toMatchObject({ success: true });
+    expect(await list(first)).toMatchObject([{ other_company: `Practice ${admin.id}` }]);
+    expect(await list(second)).toMatchObject([
+      { other_name: 'Lee Colleague', other_company: null, is_shared: false },
+    ]);
+  });
+
   it('is told by mail to a colleague where who wrote last is blocked', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
