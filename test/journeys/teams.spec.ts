@@ -117,6 +117,20 @@ test('two recruiters work for a company, and one of them leaves', async ({ brows
     expect(await widerThanPage(other)).toBe(false);
   });
 
+  await test.step('what one of them blocks, the other one sees and can take back', async () => {
+    await other.setViewportSize({ width: 1280, height: 800 });
+    await other.getByRole('button', { name: /^More/ }).click();
+    await other.getByRole('button', { name: 'Block', exact: true }).click();
+    const dialog = other.getByRole('alertdialog').or(other.getByRole('dialog'));
+    await expect(dialog).toContainText('Each recruiter of your team can unblock them');
+    await dialog.getByRole('button', { name: 'Block' }).click();
+    await expect(other.getByText('Your team has blocked this person.')).toBeVisible();
+    await page.goto(new URL(other.url()).pathname);
+    await expect(page.getByText('Your team has blocked this person.')).toBeVisible();
+    await page.getByRole('button', { name: 'Unblock' }).click();
+    await expect(page.getByText('Your team has blocked this person.')).toHaveCount(0);
+  });
+
   await test.step('who is removed loses everything at once', async () => {
     await page.goto('/my-company');
     await page.getByRole('button', { name: 'Remove Robin Reed' }).click();
