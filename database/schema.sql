@@ -4222,6 +4222,15 @@ AS $function$
 $function$;
 grant execute on function private.give_invitation_link(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.gives_seats(payer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.pays(payer) and payer not in (select private.banned_people())
+$function$;
+
 CREATE OR REPLACE FUNCTION private.hand_over(person uuid, company uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7568,10 +7577,10 @@ declare
   ended record;
 begin
   update public.membership_seats as s set end_told_at = null
-    where s.end_told_at is not null and private.pays(s.payer_id);
+    where s.end_told_at is not null and private.gives_seats(s.payer_id);
   for ended in
     update public.membership_seats as s set end_told_at = now()
-      where s.end_told_at is null and not private.pays(s.payer_id)
+      where s.end_told_at is null and not private.gives_seats(s.payer_id)
         -- Of more people than seats, the newest had none.
         and (select count(*) from public.membership_seats as older
           where older.payer_id = s.payer_id and (older.given_at, older.user_id) < (s.given_at, s.user_id))

@@ -156,6 +156,11 @@ describe('seats', () => {
       values: [paying.user.id],
     });
     expect([await has(first), await has(second)]).toEqual([false, false]);
+    for (const _ of [1, 2]) {
+      await database.asService.query({ text: 'select private.tell_ended_seats()' });
+    }
+    const mails = (await api.post.sentTo(first.email)).map(({ subject }) => subject);
+    expect(mails.filter((subject) => subject.includes('Your seat of'))).toHaveLength(1);
     await database.asService.query({
       text: 'update auth.users set banned_until = null where id = $1',
       values: [paying.user.id],

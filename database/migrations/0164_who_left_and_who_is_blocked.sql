@@ -52,3 +52,30 @@ begin
   return query select private.add_message(conversation, me, words, key), conversation.id, false;
 end
 $$;
+
+-- Seats rest while their payer is blocked, and who had one hears of it as of any other end.
+create function private.gives_seats(payer uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.pays(payer) and payer not in (select private.banned_people())
+$$;
+revoke execute on function private.gives_seats(uuid) from public;
+create or replace function private.tell_ended_seats() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  ended record;
+begin
+  update public.membership_seats as s set end_told_at = null
+    where s.end_told_at is not null and private.gives_seats(s.payer_id);
+  for ended in
+    update public.membership_seats as s set end_told_at = now()
+      where s.end_told_at is null and not private.gives_seats(s.payer_id)
+        -- Of more people than seats, the newest had none.
+        and (select count(*) from public.membership_seats as older
+          where older.payer_id = s.payer_id and (older.given_at, older.user_id) < (s.given_at, s.user_id))
+          < private.seats_of(s.payer_id) - 1
+      returning s.company_id, s.user_id, s.payer_id
+  loop
+    perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', ended.company_id,
+      'userId', ended.user_id, 'byId', ended.payer_id));
+  end loop;
+end $$;
