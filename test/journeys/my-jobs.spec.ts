@@ -11,7 +11,7 @@ test('every job says how it stands and what became of it', async ({ page, contex
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
   const [live] = await storeJobs(server.database, [
     jobRow(user.id, { title: 'Live one' }),
-    jobRow(user.id, { title: 'Old one', published_at: daysFromNow(-61) }),
+    jobRow(user.id, { title: 'Old one', published_at: daysFromNow(-61), is_featured: true }),
     jobRow(user.id, { title: 'Hidden one', hidden_at: daysFromNow(-1) }),
   ]);
   await server.database.asService.query({
@@ -28,6 +28,7 @@ test('every job says how it stands and what became of it', async ({ page, contex
   await entry.getByText('Day by day').click();
   await expect(entry.getByRole('table').getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('listitem', { name: 'Old one' })).toContainText('Expired');
+  await expect(page.getByRole('listitem', { name: 'Old one' })).not.toContainText('Featured');
   await expect(page.getByRole('listitem', { name: 'Hidden one' })).toContainText('Hidden by staff');
   expect(await findBarriers(page, 'main')).toEqual([]);
   const other = await newPerson(server.url);
