@@ -106,7 +106,7 @@ const messages: Record<keyof typeof statuses, string> = {
   conversation_not_found: 'This conversation no longer exists.',
   conversation_closed: 'You can no longer write in this conversation.',
   message_unanswered:
-    'You have already written to this person. You can write again as soon as they answer.',
+    'You have already written to this person, or your team has. You can write again as soon as they answer.',
   message_key_taken:
     'This message was not sent: its key belongs to another one. Reload the page and send it again.',
   too_many_conversations:

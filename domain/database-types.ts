@@ -1665,6 +1665,7 @@ export type Database = {
           last_colleague: string | null;
           is_shared: boolean | null;
           is_my_turn: boolean | null;
+          is_applicant: boolean | null;
         }[];
       };
       list_job_addresses: { Args: { part?: number }; Returns: string[] };

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { writeMoney, writeSmallestParts } from './money.ts';
 
-const amounts = [0, 7, 18.5, 49.99, 999.05, 1_000, 58_000, 123_456.7, 10_000_000];
+const amounts = [
+  0, 7, 18.5, 49.99, 999.05, 1_000, 58_000, 123_456.7, 10_000_000, -0.5, -49.99, -1_000,
+];
 
 test.each(['USD', 'EUR', 'GBP', 'CAD', 'JPY'])(
   '%s is written as the formatter does',

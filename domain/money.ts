@@ -9,7 +9,8 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** 58000 as "$58,000", 49.99 as "$49.99". */
 export function writeMoney(amount: number, currency: string): string {
   const sign = signs[currency];
-  return sign ? sign + writeHundredths(amount) : formatOf(currency).format(amount);
+  if (!sign) return formatOf(currency).format(amount);
+  return (amount < 0 ? '-' : '') + sign + writeHundredths(Math.abs(amount));
 }
 
 /** `cents` as payment services count, in the smallest part that the currency has. */

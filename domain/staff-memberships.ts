@@ -95,6 +95,11 @@ export const refundSchema = z.object({
 });
 export const cancelSchema = z.object({ ...one, when: z.enum(['at-end', 'now']) });
 
+/** What renews by itself, if nobody has cancelled it. */
+const renewing = ['active', 'trialing', 'past_due'];
+export const doesRenew = ({ status, is_ending }: Pick<MembershipRow, 'status' | 'is_ending'>) =>
+  renewing.includes(status) && !is_ending;
+
 export function moneyOf(amount: number | null, currency: string | null): string {
   if (amount === null || !currency) return '—';
   const form = new Intl.NumberFormat('en-US', { style: 'currency', currency });
@@ -112,6 +117,12 @@ export function priceOf({
 /** How many of the smallest unit make one: a hundred cents, one yen. */
 function unitsOf(form: Intl.NumberFormat): number {
   return 10 ** (form.resolvedOptions().maximumFractionDigits ?? 2);
+}
+
+/** As tables have it: 4999 cents are 49.99. */
+export function inUnits(amount: number | null, currency: string | null): number | null {
+  if (amount === null || !currency) return null;
+  return amount / unitsOf(new Intl.NumberFormat('en-US', { style: 'currency', currency }));
 }
 
 /** What somebody types as money, in the smallest unit; undefined where it is none. */

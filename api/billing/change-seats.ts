@@ -4,8 +4,12 @@ import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
 import { readOwnCustomer } from './customer.ts';
-import { atStripe, isMissingCustomer, isStripeFailure } from './stripe-failure.ts';
+import { membershipState } from './membership-state.ts';
+import { atStripe, isMissingCustomer, isStripeFailure, isUnreachable } from './stripe-failure.ts';
 import { syncCustomer } from './sync-customer.ts';
+
+const unknown =
+  'The payment service did not answer, so we do not know whether the seats were changed and charged. Look here again in a few minutes before you try once more.';
 
 const bodySchema = z.object({ quantity: z.int().min(1).max(mostSeats) });
 
@@ -27,10 +31,16 @@ export const changeSeats: ServerFunction = async (functions, call) => {
         if (isMissingCustomer(error)) return { data: [] };
         throw error;
       });
-    // One that ends, or is owed for, is mended first.
-    const running = data.find(({ status }) => status === 'active' || status === 'trialing');
+    // Of several, the one whose seats are shown. One that ends, or is owed for, is mended first.
+    const { graceDays } = billing.payments;
+    const { subscription_id: shown, status } = membershipState(data, {
+      now: Date.now(),
+      graceDays,
+    });
+    const isRunning = status === 'active' || status === 'trialing';
+    const running = isRunning ? data.find(({ id }) => id === shown) : undefined;
     const item = running?.items.data[0];
-    if (!running || !item) throw new ApiError('no_membership');
+    if (!running || !item) throw new ApiError('no_membership', whyNot(status));
     if (item.quantity !== quantity) {
       const change = stripe.subscriptions.update(running.id, {
         items: [{ id: item.id, quantity }],
@@ -38,16 +48,28 @@ export const changeSeats: ServerFunction = async (functions, call) => {
           ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
           : { proration_behavior: 'create_prorations' }),
       });
-      await change.catch(refuseDeclined);
+      await change.catch(explain);
     }
-    await syncCustomer(billing, customer);
+    // It is done. Where this is not answered, an event tells of it.
+    await syncCustomer(billing, customer).catch((error: unknown) => {
+      if (!isStripeFailure(error)) throw error;
+    });
     return { quantity };
   };
   return atStripe('Failed to change the seats', work, functions.reportBug);
 };
 
-/** The card says no: that is for its owner to mend, and nothing has changed. */
-function refuseDeclined(error: unknown): never {
+function whyNot(status: string): string {
+  return status === 'past_due' || status === 'unpaid'
+    ? 'The last payment failed. Add another card under “Manage Subscription” first, then change the seats.'
+    : 'No membership renews here, so its seats stay as they are until it runs out.';
+}
+
+/** The card says no: that is for its owner to mend, and nothing has changed. Without an answer nobody knows. */
+function explain(error: unknown): never {
+  if (isStripeFailure(error) && (isUnreachable(error) || (error.statusCode ?? 0) >= 500)) {
+    throw new ApiError('payments_unreachable', unknown, undefined, { retryAfter: 60 });
+  }
   if (isStripeFailure(error) && error.statusCode === 402) {
     throw new ApiError(
       'payments_refused',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
 import type { Colleague } from '#test/support/teams.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openMembershipApi } from '#test/support/test-membership.ts';
@@ -81,6 +82,55 @@ describe('seats', () => {
     expect(subscription?.prorated).toBeLessThan(-4_900);
   });
 
+  it('are those of the subscription that is shown, where somebody has two', async () => {
+    const { paying } = await payingTeam();
+    const { subscription_id: id } = await api.truth(paying);
+    const first = sandbox.state.subscriptions[id ?? ''];
+    const [item] = first?.items.data ?? [];
+    if (!first || !item) throw new Error('There is no subscription.');
+    // Bought later, and paid for less long.
+    const other = structuredClone(first);
+    Object.assign(other, { id: 'sub_other', created: first.created + 60 });
+    Object.assign(other.items.data[0] ?? {}, { id: 'si_other' });
+    sandbox.state.subscriptions[other.id] = other;
+    Object.assign(item, { quantity: 3, current_period_end: item.current_period_end + 86_400 });
+    expect((await invoke('change-seats', paying, { quantity: 4 })).status).toBe(200);
+    expect([item.quantity, other.items.data[0]?.quantity]).toEqual([4, 1]);
+    expect(await api.row(paying)).toMatchObject({ quantity: 4 });
+  });
+
+  it('are not said to be free of charge where no answer came', async () => {
+    const { paying } = await payingTeam();
+    const during = async (faults: Partial<typeof sandbox.faults>, quantity: number) => {
+      Object.assign(sandbox.faults, faults);
+      const answer = await invoke('change-seats', paying, { quantity });
+      Object.assign(sandbox.faults, noFaults());
+      return answer;
+    };
+    const changes = /^POST .*\/subscriptions\//;
+    expect(await during({ status: 500, only: changes }, 2)).toMatchObject({
+      status: 503,
+      body: { error: expect.stringContaining('we do not know whether the seats were changed') },
+    });
+    expect((await invoke('change-seats', paying, { quantity: 2 })).body).toEqual({ quantity: 2 });
+    expect(await api.row(paying)).toMatchObject({ quantity: 2 });
+  });
+
+  it('stay as they are while a payment is owed, or the membership runs out', async () => {
+    const { paying } = await payingTeam();
+    const { subscription_id: id } = await api.truth(paying);
+    const subscription = sandbox.state.subscriptions[id ?? ''];
+    if (!subscription) throw new Error('There is no subscription.');
+    subscription.status = 'past_due';
+    expect((await invoke('change-seats', paying, { quantity: 2 })).body).toMatchObject({
+      error: expect.stringContaining('The last payment failed.'),
+    });
+    subscription.status = 'canceled';
+    expect((await invoke('change-seats', paying, { quantity: 2 })).body).toMatchObject({
+      error: expect.stringContaining('stay as they are until it runs out'),
+    });
+  });
+
   it('are not had with a card that is declined', async () => {
     const { paying } = await payingTeam();
     const { subscription_id: id } = await api.truth(paying);
@@ -106,6 +156,11 @@ describe('seats', () => {
       values: [paying.user.id],
     });
     expect([await has(first), await has(second)]).toEqual([false, false]);
+    for (const _ of [1, 2]) {
+      await database.asService.query({ text: 'select private.tell_ended_seats()' });
+    }
+    const mails = (await api.post.sentTo(first.email)).map(({ subject }) => subject);
+    expect(mails.filter((subject) => subject.includes('Your seat of'))).toHaveLength(1);
     await database.asService.query({
       text: 'update auth.users set banned_until = null where id = $1',
       values: [paying.user.id],
@@ -143,6 +198,78 @@ describe('seats', () => {
       values: [paying.user.id],
     });
     expect(await has(first)).toBe(false);
+  });
+
+  it('that end with who paid, or with the role, are told of', async () => {
+    const team = await payingTeam();
+    const { paying, first, second, admin, company } = team;
+    await invoke('change-seats', paying, { quantity: 3 });
+    await give(team, first);
+    await give(team, second);
+    const told = async ({ email }: Colleague) =>
+      (await api.post.sentTo(email)).filter(({ subject }) => subject.includes('Your seat of'));
+    await admin.client.rpc('set_member_role', { company, person: first.id, wanted: 'viewer' });
+    expect([(await told(first)).length, (await told(second)).length]).toEqual([1, 0]);
+    await admin.client.rpc('set_member_role', { company, person: second.id, wanted: 'admin' });
+    await admin.client.rpc('leave_company', { company, person: admin.id });
+    expect([(await told(first)).length, (await told(second)).length]).toEqual([1, 1]);
+  });
+
+  it('of a payer who hires for another company now are seen and taken where they were given', async () => {
+    const team = await payingTeam();
+    const { paying, first, admin, company } = team;
+    await invoke('change-seats', paying, { quantity: 3 });
+    await give(team, first);
+    const other = await teams.founder('Other Founder');
+    await database.asService.query({
+      text: `insert into public.company_members (company_id, user_id, role) values ($1, $2, 'admin')`,
+      values: [other.company, admin.id],
+    });
+    await database.asService.query({
+      text: 'update public.employers set company_id = $2 where user_id = $1',
+      values: [admin.id, other.company],
+    });
+    const seats = async ({ client }: Pick<Colleague, 'client'>) =>
+      ((await client.rpc('own_seats')).data ?? [])
+        .map(({ company_id, total, taken, bought }) => ({ company_id, total, taken, bought }))
+        .toSorted((a, b) => Number(a.company_id === company) - Number(b.company_id === company));
+    // The other founder pays there as well.
+    expect(await seats(admin)).toEqual([
+      { company_id: other.company, total: 3, taken: 2, bought: 3 },
+      { company_id: company, total: 1, taken: 1, bought: null },
+    ]);
+    const states = async (of: string) =>
+      (await admin.client.rpc('company_seats', { company: of })).data?.map(({ state }) => state);
+    expect(await states(company)).toEqual(['pays', 'seat', 'none']);
+    await teams.join({ ...admin, company: other.company } as never, 'In both');
+    await database.asService.query({
+      text: `insert into public.company_members (company_id, user_id, role) values ($1, $2, 'recruiter')`,
+      values: [other.company, first.id],
+    });
+    expect(await states(other.company)).toEqual(['pays', 'pays', 'none', 'elsewhere']);
+    await admin.client.rpc('take_seat', { company, person: first.id });
+    expect(await has(first)).toBe(false);
+    expect(await seats(admin)).toEqual([
+      { company_id: other.company, total: 4, taken: 2, bought: 3 },
+    ]);
+  });
+
+  it('leave what is owed for a membership of one’s own to be seen', async () => {
+    const team = await payingTeam();
+    const { paying, first } = team;
+    await invoke('change-seats', paying, { quantity: 2 });
+    await give(team, first);
+    await database.asService.query({
+      text: `insert into public.subscriptions (user_id, customer_id, product_id, status, current_period_end, paid_until)
+        values ($1, $2, 'prod_test', 'past_due', now() + interval '20 days', now() - interval '1 day')`,
+      values: [first.id, `cus_${first.id}`],
+    });
+    const seen = await first.client.functions.invoke('check-subscription', { body: {} });
+    expect(seen.data).toMatchObject({
+      subscribed: true,
+      seat_of: `Team ${paying.user.id}`,
+      is_payment_owed: true,
+    });
   });
 
   it('are as many as the owner says, and given and taken by admins alone', async () => {

@@ -166,8 +166,16 @@ describe('writing to an applicant', () => {
       status: 200,
     });
     expect(await reply(person, first.conversationId, 'Tuesday.')).toMatchObject({ status: 200 });
-    const { data } = await ours.admin.client.rpc('list_conversations', {});
-    expect(data).toMatchObject([{ other_name: 'Ana', last_message: 'Tuesday.' }]);
+    const talks = async () => (await ours.admin.client.rpc('list_conversations', {})).data;
+    const applied = { is_applicant: true, is_my_turn: true, profile_id: null };
+    expect(await talks()).toMatchObject([
+      { ...applied, other_name: 'Ana', last_message: 'Tuesday.' },
+    ]);
+    await reply(ours.admin, first.conversationId, 'At nine?');
+    expect(await talks()).toMatchObject([{ ...applied, last_message: 'At nine?' }]);
+    expect((await person.client.rpc('list_conversations', {})).data).toMatchObject([
+      { is_applicant: false },
+    ]);
     await database.asService.query({
       text: 'delete from public.company_members where user_id = $1',
       values: [(await ours.join('recruiter')).id],
@@ -179,6 +187,7 @@ describe('writing to an applicant', () => {
     expect(await reply(ours.admin, first.conversationId, 'And?')).toMatchObject({
       code: 'conversation_closed',
     });
+    expect(await talks()).toMatchObject([{ is_applicant: false, is_my_turn: false }]);
   });
 
   it('goes to a guest by mail, once, and counts as the answer', async () => {

@@ -266,7 +266,8 @@ describe('the limits against abuse', () => {
     const refused = {
       status: 409,
       code: 'message_unanswered',
-      error: 'You have already written to this person. You can write again as soon as they answer.',
+      error:
+        'You have already written to this person, or your team has. You can write again as soon as they answer.',
     };
     expect(await send(member, person, `${hello} Really.`)).toEqual(refused);
     expect(await reply(member, conversationId, 'And?')).toEqual(refused);

@@ -37,6 +37,8 @@ export type StaffList<Row> = {
   look?: `look-${string}`;
   /** Columns that an owner may take away as a file. */
   csv?: readonly (keyof Row & string)[];
+  /** Where a cell of that file says it otherwise than the row. */
+  inFile?: { [Column in keyof Row & string]?: (row: Row) => unknown };
 };
 
 const pageRows = 50;
@@ -72,7 +74,12 @@ export function staffListFile<Row>(list: StaffList<Row>): ServerFunction {
     inputOf(list),
     async ({ session, input }) => {
       const { rows, next } = await readPage<Row>(session, list, input, columns, csvRows);
-      const cells = rows.map((row) => columns.map((column) => row[column as keyof Row]));
+      const cells = rows.map((row) =>
+        columns.map((column) => {
+          const write = list.inFile?.[column];
+          return write ? write(row) : row[column];
+        }),
+      );
       await writeLog(session, 'export-list', {
         subject: { kind: 'list', id: list.name },
         after: { filters: input.filters, rows: rows.length },

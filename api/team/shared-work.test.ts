@@ -76,6 +76,34 @@ describe('a conversation that was begun for a team', () => {
     });
   });
 
+  it('is not begun under the name of a company by who has left it', async () => {
+    const admin = await founder('Kim Founder');
+    const other = await join(admin, 'Lee Colleague');
+    await subscribe(other);
+    const [first, second] = [await candidate(), await candidate()];
+    await send(other, first, hello);
+    await leave(admin, other);
+    expect(await send(other, second, hello)).toMatchObject({ success: true });
+    expect(await list(first)).toMatchObject([{ other_company: `Practice ${admin.id}` }]);
+    expect(await list(second)).toMatchObject([
+      { other_name: 'Lee Colleague', other_company: null, is_shared: false },
+    ]);
+  });
+
+  it('is told by mail to a colleague where who wrote last is blocked', async () => {
+    const admin = await founder('Kim Founder');
+    const other = await join(admin, 'Lee Colleague');
+    const person = await candidate();
+    const { conversationId } = await send(admin, person, hello);
+    await database.asService.query({
+      text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      values: [admin.id],
+    });
+    await reply(person, conversationId, 'Gladly.');
+    const subjects = (await post.sentTo(other.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('message'))).toHaveLength(1);
+  });
+
   it('stays one’s own where it was begun before somebody joined', async () => {
     const other = await founder('Lee Later');
     const person = await candidate();
@@ -154,6 +182,70 @@ describe('a block', () => {
     await subscribe(later);
     expect(await sees(later, person)).toBe(0);
     expect(await send(later, person, hello)).toMatchObject({ code: 'candidate_not_found' });
+  });
+});
+
+describe('a block of a team', () => {
+  const sees = async (who: Actor, { profileId }: { profileId: string }) =>
+    (await who.client.from('candidate_profiles').select('id').eq('id', profileId)).data?.length;
+  const close = ({ id }: { id: string }) =>
+    database.asService.query({ text: 'delete from auth.users where id = $1', values: [id] });
+
+  it('by a candidate outlives the accounts of those against whom it was, and can still be taken back', async () => {
+    const admin = await founder();
+    const [other, third] = [await join(admin), await join(admin, 'Third')];
+    await subscribe(third);
+    await subscribe(other);
+    const person = await candidate();
+    const { conversationId } = await send(other, person, hello);
+    await person.client.rpc('block_conversation', { conversation: conversationId });
+    await close(other);
+    expect([await sees(admin, person), await sees(third, person)]).toEqual([0, 0]);
+    await close(third);
+    expect(await sees(admin, person)).toBe(0);
+    expect(await list(person)).toMatchObject([{ is_blocked_by_me: true }]);
+    await person.client.rpc('unblock_conversation', { conversation: conversationId });
+    expect(await sees(admin, person)).toBe(1);
+  });
+
+  it('by a recruiter is seen and ended by colleagues, also when its maker has left', async () => {
+    const admin = await founder('Kim Founder');
+    const [other, viewer] = [await join(admin), await join(admin, 'Vic', 'viewer')];
+    await subscribe(other);
+    const person = await candidate();
+    const { conversationId } = await send(other, person, hello);
+    await reply(person, conversationId, 'Gladly.');
+    await other.client.rpc('block_conversation', { conversation: conversationId });
+    expect(await list(admin)).toMatchObject([{ is_blocked_by_me: true }]);
+    await leave(admin, other);
+    const unblock = (who: Actor) =>
+      who.client.rpc('unblock_conversation', { conversation: conversationId });
+    await unblock(other);
+    await unblock(viewer);
+    await unblock(person);
+    expect(await reply(admin, conversationId, 'On Monday?')).toMatchObject({
+      code: 'conversation_closed',
+    });
+    await unblock(admin);
+    expect(await list(admin)).toMatchObject([{ is_blocked_by_me: false }]);
+    expect(await reply(admin, conversationId, 'On Monday?')).toMatchObject({ success: true });
+  });
+
+  it('is not ended by those against whom somebody of the company is blocked as a candidate', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    await subscribe(other);
+    const [person, colleague] = [await candidate(), await candidate()];
+    const { conversationId } = await send(other, person, hello);
+    await person.client.rpc('block_conversation', { conversation: conversationId });
+    // The one who is blocked is somebody's candidate, too.
+    const talk = await send(admin, colleague, hello);
+    await database.asService.query({
+      text: 'update public.conversations set candidate_id = $2 where id = $1',
+      values: [talk.conversationId, other.id],
+    });
+    await admin.client.rpc('unblock_conversation', { conversation: talk.conversationId });
+    expect(await sees(admin, person)).toBe(0);
   });
 });
 

@@ -56,6 +56,20 @@ describe('featuring a job', () => {
     expect(await featuredOf(other)).toBe(0);
   });
 
+  it('of a colleague takes the membership of that colleague, and says so', async () => {
+    const [member, colleague] = [await actors.member(), await actors.signedIn()];
+    const [id = ''] = await post(colleague);
+    await database.asService.query({
+      text: `insert into public.company_members (company_id, user_id, role)
+        select company_id, $2, 'recruiter' from public.jobs where id = $1`,
+      values: [id, member.id],
+    });
+    expect((await feature(member, id)).error?.message).toBe(
+      'Featuring this job takes a membership or a seat of the colleague who posted it.',
+    );
+    expect(await featuredOf(colleague)).toBe(0);
+  });
+
   it('takes three at a time, also when four are asked for at once', async () => {
     const member = await actors.member();
     const ids = await post(member, 4);

@@ -17,6 +17,12 @@ import { docxOf } from '../support/resumes.ts';
 import { addApp } from '../support/second-factor.ts';
 import { testKeys } from '../support/test-keys.ts';
 
+// Playwright's own name says that no person sits there, and robots are not counted.
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+});
+
 const resume = {
   name: 'resume.docx',
   mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -123,6 +129,15 @@ test('a guest who makes an account with the same address finds what they sent', 
   const person = { email: newEmail(), password: 'tulip-ford-84' };
   await page.goto(`/job/${id}/apply`);
   expect(await findBarriers(page)).toEqual([]);
+  // Their poster sees that somebody came to apply, as of jobs that lead to another site.
+  const clicks = async () => {
+    const { rows } = await server.database.asService.query<{ clicks: number }>({
+      text: 'select apply_clicks as clicks from public.job_activity where job_id = $1',
+      values: [id],
+    });
+    return rows[0]?.clicks;
+  };
+  await expect.poll(clicks).toBe(1);
   await page.getByLabel('Your name').fill('Gwen Guest');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Resume').setInputFiles(resume);

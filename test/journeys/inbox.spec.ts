@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { createCompanies } from '../support/applications.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
@@ -81,6 +81,54 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(entry(page, 'Ana Torres')).toContainText('Interview');
+});
+
+test('what was typed survives the panel, and the conversation goes on without a membership', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { apply, jobId } = await recruiter(context, server);
+  const applicant = await signInDirectly(
+    await (context.browser() as Browser).newContext(),
+    server.url,
+    await newPerson(server.url),
+  );
+  const id = await apply({ name: 'Ana Torres', applicant_id: applicant.user.id });
+  await page.goto(`/my-jobs/${jobId}/applications?application=${id}`);
+  const panel = page.getByRole('dialog', { name: 'Ana Torres' });
+  await panel.getByLabel('Your message').fill('When can you come?');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.getByRole('link', { name: 'Ana Torres' }).click();
+  await expect(panel.getByLabel('Your message')).toHaveValue('When can you come?');
+  await panel.getByRole('button', { name: 'Send' }).click();
+  await expect(toastOf(page, 'Message sent')).toBeVisible();
+  await panel.getByRole('link', { name: 'Open the conversation' }).click();
+  await page.waitForURL(/\/messages\//);
+  await page.getByLabel('Your message').fill('At nine, say?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Messages of this conversation' }).getByText('At nine, say?'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+});
+
+test('who only looks on is offered nothing that is refused', async ({ page, context, server }) => {
+  const { apply, jobId, user } = await recruiter(context, server);
+  await apply({ name: 'Ana Torres' });
+  await server.database.asService.query({
+    text: `update public.company_members set role = 'viewer' where user_id = $1`,
+    values: [user.id],
+  });
+  await page.goto(`/my-jobs/${jobId}/applications`);
+  await expect(entry(page, 'Ana Torres')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Decline/ })).toHaveCount(0);
+  await expect(page.getByLabel('Emails about new applications')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Move to/ })).toHaveCount(0);
+  await page.goto(`/my-jobs/${jobId}/applications?view=board`);
+  await expect(entry(page, 'Ana Torres')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Hold|Move to)/ })).toHaveCount(0);
 });
 
 test('cards of the board are dragged, and taken along with keys, and it is said', async ({

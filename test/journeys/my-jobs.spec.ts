@@ -11,7 +11,7 @@ test('every job says how it stands and what became of it', async ({ page, contex
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
   const [live] = await storeJobs(server.database, [
     jobRow(user.id, { title: 'Live one' }),
-    jobRow(user.id, { title: 'Old one', published_at: daysFromNow(-61) }),
+    jobRow(user.id, { title: 'Old one', published_at: daysFromNow(-61), is_featured: true }),
     jobRow(user.id, { title: 'Hidden one', hidden_at: daysFromNow(-1) }),
   ]);
   await server.database.asService.query({
@@ -28,6 +28,7 @@ test('every job says how it stands and what became of it', async ({ page, contex
   await entry.getByText('Day by day').click();
   await expect(entry.getByRole('table').getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('listitem', { name: 'Old one' })).toContainText('Expired');
+  await expect(page.getByRole('listitem', { name: 'Old one' })).not.toContainText('Featured');
   await expect(page.getByRole('listitem', { name: 'Hidden one' })).toContainText('Hidden by staff');
   expect(await findBarriers(page, 'main')).toEqual([]);
   const other = await newPerson(server.url);
@@ -87,6 +88,45 @@ test('a job is closed, reopened, filled, renewed and duplicated', async ({
   await expect(page.getByRole('listitem', { name: 'Coder' })).toHaveCount(2);
 });
 
+test('a change says what became of the job: held back, ended, or back on the board', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  const [held, ended] = await storeJobs(server.database, [
+    jobRow(user.id, { title: 'Held one' }),
+    jobRow(user.id, {
+      title: 'Ended one',
+      published_at: daysFromNow(-70),
+      application_deadline: daysFromNow(5).slice(0, 10),
+    }),
+  ]);
+  const save = () => page.getByRole('button', { name: 'Save Changes' }).click();
+
+  await page.goto(`/my-jobs/${held}/edit`);
+  await page.getByLabel('Requirements').fill('Send the registration fee first.');
+  await save();
+  await expect(toastOf(page, 'Job updated')).toContainText('Our staff look at the change');
+  await expect(page.getByRole('listitem', { name: 'Held one' })).toContainText(
+    'Waits for our look',
+  );
+  await page.goto(`/my-jobs/${held}/edit`);
+  await expect(page.getByText('not on the board until our staff release it')).toBeVisible();
+
+  await page.goto(`/my-jobs/${ended}/edit`);
+  await page.getByLabel('Application deadline').fill('');
+  await save();
+  await expect(toastOf(page, 'Job updated')).toContainText('its time is over');
+  await expect(page.getByRole('listitem', { name: 'Ended one' })).toContainText('Expired');
+  await page.goto(`/my-jobs/${ended}/edit`);
+  await expect(page.getByText('A later deadline brings it back')).toBeVisible();
+  await page.getByLabel('Application deadline').fill(daysFromNow(20).slice(0, 10));
+  await save();
+  await expect(toastOf(page, 'Job updated')).toContainText('It is on the board again.');
+  await expect(page.getByRole('listitem', { name: 'Ended one' })).toContainText('Live');
+});
+
 test('a member features up to three jobs; others are led to the membership', async ({
   page,
   context,
@@ -131,6 +171,30 @@ test('a member features up to three jobs; others are led to the membership', asy
   await expect(entry('Starred Two').getByText('Featured', { exact: true })).toHaveCount(0);
   await pick('Starred Four', 'Feature on the board');
   await expect(entry('Starred Four').getByText('Featured', { exact: true })).toBeVisible();
+});
+
+test('who only looks on by now deletes nothing, and hears so', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  const [id] = await storeJobs(server.database, [jobRow(user.id, { title: 'Coder' })]);
+  await page.goto('/my-jobs');
+  await choose(page, 'Delete');
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(dialog).toContainText('Delete this job?');
+  await server.database.asService.query({
+    text: `update public.company_members set role = 'viewer' where user_id = $1`,
+    values: [user.id],
+  });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toastOf(page, 'you no longer look after it')).toBeVisible();
+  const { rowCount } = await server.database.asService.query({
+    text: 'select from public.jobs where id = $1',
+    values: [id],
+  });
+  expect(rowCount).toBe(1);
 });
 
 test('of two editors the second sees both versions and loses nothing', async ({
@@ -212,6 +276,20 @@ test.describe('without JavaScript', () => {
       });
       return rows[0]?.ends_at.getTime() ?? 0;
     };
+    const endAgo = (days: number) =>
+      server.database.asService.query({
+        text: `update public.jobs set published_at = $2 where id = $1`,
+        values: [id, daysFromNow(-60 - days)],
+      });
+    await endAgo(5);
+    await page.goto(`/job/renew?token=${token}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Put this job back on the board?',
+    );
+    await expect(
+      page.getByText(/was on the board until .* it is there again for 60 days/),
+    ).toBeVisible();
+    await endAgo(-3);
     const before = await endOf();
     await page.goto(`/job/renew?token=${token}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep this job on the board?');

@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
+import * as links from '#domain/links.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
+import { join } from '../support/companies.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { newEmail } from '../support/people.ts';
 import {
@@ -115,6 +117,20 @@ test('two recruiters work for a company, and one of them leaves', async ({ brows
     expect(await widerThanPage(other)).toBe(false);
   });
 
+  await test.step('what one of them blocks, the other one sees and can take back', async () => {
+    await other.setViewportSize({ width: 1280, height: 800 });
+    await other.getByRole('button', { name: /^More/ }).click();
+    await other.getByRole('button', { name: 'Block', exact: true }).click();
+    const dialog = other.getByRole('alertdialog').or(other.getByRole('dialog'));
+    await expect(dialog).toContainText('Each recruiter of your team can unblock them');
+    await dialog.getByRole('button', { name: 'Block' }).click();
+    await expect(other.getByText('Your team has blocked this person.')).toBeVisible();
+    await page.goto(new URL(other.url()).pathname);
+    await expect(page.getByText('Your team has blocked this person.')).toBeVisible();
+    await page.getByRole('button', { name: 'Unblock' }).click();
+    await expect(page.getByText('Your team has blocked this person.')).toHaveCount(0);
+  });
+
   await test.step('who is removed loses everything at once', async () => {
     await page.goto('/my-company');
     await page.getByRole('button', { name: 'Remove Robin Reed' }).click();
@@ -129,6 +145,37 @@ test('two recruiters work for a company, and one of them leaves', async ({ brows
 
   expect(founder.complaints).toEqual([]);
   for (const each of [page, other, candidate.page]) await each.context().close();
+});
+
+test('a note says who reads it before it is written, and stays typed where it cannot be saved', async ({
+  browser,
+  server,
+}) => {
+  const founder = await enter(browser, server);
+  const [colleague, candidate] = [await enter(browser, server), await enter(browser, server)];
+  await becomeKnown(server.database, founder.id);
+  await pay(server, founder.id);
+  const { rows } = await server.database.asService.query<{ company_id: string }>({
+    text: 'select company_id from public.company_members where user_id = $1',
+    values: [founder.id],
+  });
+  await join(server.database, rows[0]?.company_id ?? '', colleague.id);
+  const { page } = founder;
+  await page.goto(links.candidate(await publish(server, candidate.id)));
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('button', { name: 'Add a note for the team' }).click();
+  await page.getByLabel('Note for the team').fill('Strong in denials');
+  await server.database.asService.query({
+    text: `update public.subscriptions set status = 'unpaid' where user_id = $1`,
+    values: [founder.id],
+  });
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await expect(page.getByRole('alert')).toContainText('your membership has ended');
+  await expect(page.getByLabel('Note for the team')).toHaveValue('Strong in denials');
+  await page.goto('/saved-candidates');
+  await expect(page.getByText('No saved candidates to show')).toBeVisible();
+  expect(founder.complaints).toEqual([]);
+  for (const each of [founder, colleague, candidate]) await each.page.context().close();
 });
 
 async function enter(browser: Browser, server: TestServer) {

@@ -70,6 +70,8 @@ describe('the list', () => {
     expect(await find({ search: person.email, state: 'active' })).toHaveLength(1);
     expect(await find({ search: person.email, state: 'ending' })).toEqual([]);
     expect((await act(kim, 'file-memberships')).status).toBe(404);
+    const file = await act(lee, 'file-memberships', { filters: { person: person.user.id } });
+    expect(file.body.csv).toContain(',49.99,usd,month');
   });
 });
 

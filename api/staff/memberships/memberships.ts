@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MembershipRow, membershipFilters } from '#domain/staff-memberships.ts';
+import { inUnits, type MembershipRow, membershipFilters } from '#domain/staff-memberships.ts';
 import { matching, type StaffList } from '../staff-list.ts';
 
 /** Everybody who has, or had, a subscription. */
@@ -35,6 +35,7 @@ export const memberships: StaffList<MembershipRow> = {
     ending: { by: 'm.period_order', type: 'timestamptz', isAscending: true },
   },
   id: { sql: 'm.id', type: 'uuid' },
+  inFile: { amount: ({ amount, currency }) => inUnits(amount, currency) },
   csv: [
     'email',
     'name',

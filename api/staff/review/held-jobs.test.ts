@@ -76,6 +76,20 @@ it('holds a job that becomes such a one by a change', async () => {
   expect(data).toEqual([{ hidden_at: expect.any(String) }]);
 });
 
+it('says to the whole company, and to nobody else, that a job waits', async () => {
+  const [first, colleague, stranger] = [await poster(), await poster(), await poster()];
+  const { id } = await first.postJob(fee);
+  await database.asService.query({
+    text: `insert into public.company_members (company_id, user_id, role)
+      select company_id, $2, 'viewer' from public.jobs where id = $1`,
+    values: [id, colleague.id],
+  });
+  const seen = async ({ client }: typeof first) =>
+    (await client.from('jobs').select('hidden_at, waits_for_review').eq('id', id)).data;
+  expect([await seen(first), await seen(colleague)]).toEqual([[held], [held]]);
+  expect(await seen(stranger)).toEqual([]);
+});
+
 it('trusts those with a job of more than a week', async () => {
   const { id, postJob } = await poster();
   const ago = new Date(Date.now() - 8 * 86_400_000);

@@ -7,19 +7,25 @@ import { useForm } from '#app/ui/use-form.ts';
 import { savedNoteSchema } from '#domain/candidate.ts';
 import { noteText } from '#domain/candidate-rules.ts';
 import { lengthOf } from '#domain/text-length.ts';
+import type { Written } from './saved-candidates.ts';
+
+const refusals = {
+  failed: 'The note was not saved. Try again.',
+  gone: 'The note was not saved: the candidate is no longer open to you, or your membership has ended. What you typed is still here.',
+};
 
 type SavedNoteFormProps = {
   kept: string;
   isShared: boolean;
-  write(note: string): Promise<boolean>;
+  write(note: string): Promise<Written>;
   onClose(): void;
 };
 
 export default function SavedNoteForm({ kept, isShared, write, onClose }: SavedNoteFormProps) {
   const [typed, setTyped] = useState(kept);
   const form = useForm(savedNoteSchema, async ({ note }) => {
-    const isWritten = await write(note);
-    if (!isWritten) return { code: '', message: 'The note was not saved. Try again.' };
+    const became = await write(note);
+    if (became !== 'written') return { code: '', message: refusals[became] };
     onClose();
   });
   return (

@@ -13,6 +13,9 @@ export function SavedNote({ id, saved }: SavedNoteProps) {
   const kept = entry?.note ?? '';
   const isShared = entry?.isShared ?? false;
   const [isOpen, setOpen] = useState(false);
+  // Who reads it has to be known before somebody writes.
+  if (!entry?.id) return null;
+  const rowId = entry.id;
   const closed = (
     <div className="saved-note">
       {entry?.savedBy && (
@@ -36,7 +39,7 @@ export function SavedNote({ id, saved }: SavedNoteProps) {
       <SavedNoteForm
         kept={kept}
         isShared={isShared}
-        write={(note) => saved.writeNote(id, note)}
+        write={(note) => saved.writeNote(rowId, note)}
         onClose={() => setOpen(false)}
       />
     </Suspense>

@@ -32,7 +32,7 @@ export function SavedScreen({ user }: { user: User }) {
       )}
       {list.saved?.length === 0 && (
         <EmptyState
-          title="No candidates saved yet"
+          title="No saved candidates to show"
           action={
             <ButtonLink variant="secondary" href={links.browseCandidates}>
               Search candidates
@@ -40,8 +40,11 @@ export function SavedScreen({ user }: { user: User }) {
           }
         >
           Press Save on a candidate to find them here, with a note for you, or for your team where
-          you work in one. Candidates you cannot see at the moment are left out, and come back with
-          your note.
+          you work in one. Candidates you cannot see at the moment, all of them while you have no{' '}
+          <a className="link" href={links.membership}>
+            membership
+          </a>
+          , are left out, and come back with your note.
         </EmptyState>
       )}
       {list.saved && list.saved.length > 0 && (

@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { companyTexts } from '#domain/company.ts';
 import { LogoField } from './logo-field.tsx';
-import type { MyCompany } from './my-companies.ts';
+import { type MyCompany, notAdmin } from './my-companies.ts';
 
 const loadCompanyDetailsSchema = async () =>
   (await import('#domain/company-schemas.ts')).companyDetailsSchema;
@@ -20,11 +20,13 @@ export function DetailsForm({ company, onChanged }: DetailsFormProps) {
   const { id, place, about } = company;
   const form = useForm(loadCompanyDetailsSchema, async (values) => {
     const client = await openData();
-    const { error } = await client
+    const { data, error } = await client
       .from('companies')
       .update({ place: values.place || null, about: values.about || null })
-      .eq('id', id);
+      .eq('id', id)
+      .select('id');
     if (error) return failureOf(error);
+    if (data.length === 0) return { code: '', message: notAdmin };
     toast({ title: 'Page saved' });
     onChanged();
     return undefined;

@@ -6,7 +6,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { FieldError } from '#app/ui/field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { logoAddress, logoBucket } from '#domain/company.ts';
-import type { MyCompany } from './my-companies.ts';
+import { type MyCompany, notAdmin } from './my-companies.ts';
 
 const mostBytes = 2 * 1024 * 1024;
 
@@ -27,8 +27,13 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
       const { error } = await bucket.upload(path, file);
       if (error) throw error;
     }
-    const { error } = await client.from('companies').update({ logo: path }).eq('id', id);
+    const { data, error } = await client
+      .from('companies')
+      .update({ logo: path })
+      .eq('id', id)
+      .select('id');
     if (error) throw error;
+    if (data.length === 0) throw new Error(notAdmin);
     // What stays goes by itself within a day.
     if (logo) await bucket.remove([logo]).catch(() => {});
   }

@@ -42,6 +42,9 @@ export type MyCompany = {
   live_jobs: number;
 };
 
+/** Somebody has changed the role of whoever still has the form before them. */
+export const notAdmin = 'Only an admin of the company can do this, and you are none any more.';
+
 export async function readMyCompanies(): Promise<MyCompany[]> {
   const client = await openData();
   const { data, error } = await client.rpc('my_companies');

@@ -1,6 +1,7 @@
-import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { openData } from '#app/data/open-data.ts';
+import { type MessageDraft, useMessageDraft } from '#app/drafts/message-draft.ts';
+import { useAuth } from '#app/session/use-auth.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -19,20 +20,23 @@ const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 
 /** Writes to the applicant: in a conversation where they have an account, else by mail. */
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {
-  const [typed, setTyped] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { user } = useAuth();
+  const place = `${user?.id}:${it.id}`;
+  const draft = useMessageDraft({
+    read: () => drafts.get(place),
+    write: (next) => drafts.set(place, next),
+  });
   const { state } = useLoading(async () => readTemplates(await openData(), it.company_id), {
     key: it.company_id,
   });
   const form = useForm(loadRules, async ({ message }) => {
     const answer = await callFunction(
       'message-applicant',
-      { applicationId: it.id, message, clientKey: key },
+      { applicationId: it.id, message, clientKey: draft.keyFor(message) },
       sendFailed,
     );
     if ('failure' in answer) return answer.failure;
-    setTyped('');
-    setKey(crypto.randomUUID());
+    draft.clear();
     toast({ title: 'Message sent' });
     onSent();
   });
@@ -54,7 +58,7 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
             options={templates.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => {
               const chosen = templates.find(({ id }) => id === event.target.value);
-              if (chosen) setTyped(fillTemplate(chosen.body, it.name, it.job_title));
+              if (chosen) draft.type(fillTemplate(chosen.body, it.name, it.job_title));
             }}
           />
         </Field>
@@ -66,21 +70,18 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
           hint={
             it.is_guest
               ? 'This person has no account here: your message goes by email, and says how to reply.'
-              : 'It begins a conversation under Messages. It takes no membership.'
+              : `It ${it.conversation_id ? 'goes on in the' : 'begins a'} conversation under Messages. It takes no membership.`
           }
           error={form.errors.message}
-          counter={{ length: lengthOf(typed.trim()), max: longestMessage }}
+          counter={{ length: lengthOf(draft.text.trim()), max: longestMessage }}
         >
           <Textarea
             name="message"
             rows={5}
             dir="auto"
-            value={typed}
+            value={draft.text}
             readOnly={form.isBusy}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setKey(crypto.randomUUID());
-            }}
+            onChange={(event) => draft.type(event.target.value)}
           />
         </Field>
         <Button type="submit" size="small" isBusy={form.isBusy}>
@@ -90,3 +91,6 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
     </section>
   );
 }
+
+/** Until the page is left: a panel that was closed by mistake loses nothing. */
+const drafts = new Map<string, MessageDraft>();

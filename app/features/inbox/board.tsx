@@ -17,6 +17,7 @@ type BoardProps = {
   columns: Columns;
   counts: Counts | undefined;
   showsJob: boolean;
+  isViewer: boolean;
   addressOf(id: string): string;
   listOf(state: BoardState): string;
   onMove(row: ListedApplication, state: string): void;
@@ -33,12 +34,14 @@ export default function Board({
   columns,
   counts,
   showsJob,
+  isViewer,
   addressOf,
   listOf,
   onMove,
   say,
 }: BoardProps) {
   const [held, hold] = useState<Held>();
+  const mayMove = (row: ListedApplication) => !isViewer && isOpenToMove(row);
 
   function drop(row: ListedApplication, state: BoardState) {
     hold(undefined);
@@ -99,7 +102,7 @@ export default function Board({
                 key={row.id}
                 aria-label={row.name}
                 data-held={held?.row.id === row.id || undefined}
-                draggable={isOpenToMove(row)}
+                draggable={mayMove(row)}
                 onDragStart={(event) => {
                   event.dataTransfer.effectAllowed = 'move';
                   event.dataTransfer.setData('text/plain', row.name);
@@ -111,7 +114,7 @@ export default function Board({
                   <RouterLink className="link" to={addressOf(row.id)} preventScrollReset>
                     <bdi>{row.name}</bdi>
                   </RouterLink>
-                  {isOpenToMove(row) && (
+                  {mayMove(row) && (
                     <button
                       type="button"
                       className="icon-button inbox-grip"
@@ -133,7 +136,7 @@ export default function Board({
                   {timeAgo(row.applied_at)}
                 </p>
                 <ApplicationMarks row={row} />
-                {isOpenToMove(row) && (
+                {mayMove(row) && (
                   <MoveMenu
                     name={row.name}
                     state={row.state}

@@ -29,7 +29,11 @@ export function ExportButton({ job, filters }: { job: string | undefined; filter
       parts.push(answer.data.csv);
       after = answer.data.next;
     } while (after);
-    saveFile('applications.csv', new Blob(parts, { type: 'text/csv;charset=utf-8' }));
+    // Without the mark, Excel takes the letters of a name for those of another alphabet.
+    saveFile(
+      'applications.csv',
+      new Blob(['\ufeff', ...parts], { type: 'text/csv;charset=utf-8' }),
+    );
     setBusy(false);
   }
 

@@ -27,7 +27,10 @@ export function FilterForm({ filters, hasState, asked, onChange }: FilterFormPro
   const choices = questions.find((each) => each.question === question)?.options ?? [];
   const count = [place, verified, needs, starred, spam, question].filter(Boolean).length;
   const [isOpen, setOpen] = useState(count > 0);
-  const choose = (changed: Partial<InboxFilters>) => onChange({ ...filters, ...changed });
+  // What was chosen while a pause in typing is waited for stays chosen.
+  const latest = useRef(filters);
+  latest.current = filters;
+  const choose = (changed: Partial<InboxFilters>) => onChange({ ...latest.current, ...changed });
   const type = (changed: Partial<InboxFilters>) => {
     clearTimeout(pause.current);
     pause.current = window.setTimeout(() => choose(changed), 300);

@@ -8,12 +8,14 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { boardOrder, boardStates, mostDeclined, writeInboxFilters } from '#domain/inbox.ts';
 import * as links from '#domain/links.ts';
 import { describeCount } from './applications.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ApplicationsList } from './list.tsx';
+import { readOwnCompanies } from './own-companies.ts';
 import { useInbox, useInboxAddress } from './use-inbox.ts';
 import { useMove } from './use-move.ts';
 import '#app/ui/form-group.css';
@@ -41,6 +43,8 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const [isCounted, setCounted] = useState(false);
   const [cleared, setCleared] = useState(0);
   const navigate = useNavigate();
+  // Who only looks on is offered nothing that would be refused.
+  const isViewer = useLoading(readOwnCompanies, { key: user.id }).state.data?.length === 0;
   const rows = list.state.data?.rows;
   const shown = view === 'list' ? list.state : board.state;
   const isNarrowed = writeInboxFilters(filters).size > 0;
@@ -97,7 +101,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         asked={questions}
         onChange={filter}
       />
-      {view === 'list' && rows && rows.length > 0 && (
+      {view === 'list' && rows && rows.length > 0 && !isViewer && (
         <div className="inbox-bulk">
           <Button
             variant="secondary"
@@ -126,6 +130,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         <ApplicationsList
           rows={rows}
           showsJob={!job}
+          isViewer={isViewer}
           chosen={chosen}
           addressOf={addressOf}
           onChoose={(id, isChosen) => {
@@ -143,6 +148,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
             columns={board.state.data}
             counts={isNarrowed ? undefined : counts}
             showsJob={!job}
+            isViewer={isViewer}
             addressOf={addressOf}
             listOf={(state) => addressOfView('list', state)}
             onMove={move}
@@ -205,9 +211,12 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
           )}
         </details>
       )}
-      <Suspense>
-        <MailSettings userId={user.id} />
-      </Suspense>
+      {/* Mails of applications go to whoever answers them. */}
+      {!isViewer && (
+        <Suspense>
+          <MailSettings userId={user.id} />
+        </Suspense>
+      )}
       <p className="sr-only" role="status">
         {said}
       </p>

@@ -9,6 +9,7 @@ import { MoveMenu } from './move-menu.tsx';
 type ListProps = {
   rows: ListedApplication[];
   showsJob: boolean;
+  isViewer: boolean;
   chosen: ReadonlySet<string>;
   addressOf(id: string): string;
   onChoose(id: string, isChosen: boolean): void;
@@ -19,6 +20,7 @@ type ListProps = {
 export function ApplicationsList({
   rows,
   showsJob,
+  isViewer,
   chosen,
   addressOf,
   onChoose,
@@ -28,13 +30,15 @@ export function ApplicationsList({
     <ul className="inbox-list" aria-label="Applications, newest first">
       {rows.map((row) => (
         <li key={row.id} aria-label={row.name}>
-          <input
-            type="checkbox"
-            className="tick"
-            aria-label={`Choose ${row.name}`}
-            checked={chosen.has(row.id)}
-            onChange={(event) => onChoose(row.id, event.target.checked)}
-          />
+          {!isViewer && (
+            <input
+              type="checkbox"
+              className="tick"
+              aria-label={`Choose ${row.name}`}
+              checked={chosen.has(row.id)}
+              onChange={(event) => onChoose(row.id, event.target.checked)}
+            />
+          )}
           <div className="inbox-words">
             <h2>
               <RouterLink className="link" to={addressOf(row.id)} preventScrollReset>
@@ -59,7 +63,7 @@ export function ApplicationsList({
           </div>
           <div className="inbox-acts">
             <Badge tone={row.state === 'new' ? 'accent' : 'plain'}>{nameState(row.state)}</Badge>
-            {isOpenToMove(row) && (
+            {!isViewer && isOpenToMove(row) && (
               <MoveMenu name={row.name} state={row.state} onMove={(state) => onMove(row, state)} />
             )}
           </div>

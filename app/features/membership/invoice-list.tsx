@@ -4,6 +4,7 @@ import { ExternalLink } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
+import { writeSmallestParts } from '#domain/money.ts';
 
 type Invoice = {
   id: string;
@@ -37,7 +38,9 @@ export function InvoiceList({ version }: { version: string }) {
           {invoices.map(({ id, number, created_at, total, currency, status, url }) => (
             <li key={id}>
               <time dateTime={created_at}>{new Date(created_at).toLocaleDateString()}</time>
-              <span className="membership-amount">{money(total, currency)}</span>
+              <span className="membership-amount">
+                {writeSmallestParts(total, currency.toUpperCase())}
+              </span>
               <span>{states[status ?? ''] ?? 'Open'}</span>
               {url && <ExternalLink href={url}>{`Invoice ${number ?? ''}`.trim()}</ExternalLink>}
             </li>
@@ -49,10 +52,6 @@ export function InvoiceList({ version }: { version: string }) {
 }
 
 const states: Record<string, string> = { paid: 'Paid', void: 'Void', uncollectible: 'Not paid' };
-
-function money(total: number, currency: string): string {
-  return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(total / 100);
-}
 
 const readInvoices = () =>
   readFunction<{ invoices: Invoice[] }>('list-invoices', {}, 'The invoices could not be loaded');

@@ -1,10 +1,19 @@
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import * as links from '#domain/links.ts';
+import { useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
 
-/** The way to the customer portal for those who are members. */
+/** The way to the customer portal for those who are members. Who has a seat manages nothing there. */
 export function ManageButton() {
+  const { state } = useMembership();
   const { opening, openPortal } = usePaymentPages(links.browseCandidates);
+  if (state.status === 'known' && state.seatOf) {
+    return (
+      <ButtonLink variant="secondary" size="small" href={links.membership}>
+        Your seat
+      </ButtonLink>
+    );
+  }
   return (
     <Button variant="secondary" size="small" isBusy={opening === 'portal'} onClick={openPortal}>
       Manage Subscription

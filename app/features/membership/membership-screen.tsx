@@ -5,7 +5,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import * as links from '#domain/links.ts';
 import { InvoiceList } from './invoice-list.tsx';
-import { SeatsCard } from './seats-card.tsx';
+import { SeatsCards } from './seats-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { useMembership } from './use-membership.ts';
 import './membership.css';
@@ -42,7 +42,7 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
           </p>
         )}
       </Card>
-      <SeatsCard version={version} onChanged={() => void refresh()} />
+      <SeatsCards version={version} onChanged={() => void refresh()} />
       <InvoiceList version={version} />
     </div>
   );

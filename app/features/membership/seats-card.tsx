@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
-import { openData } from '#app/data/open-data.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -25,13 +25,19 @@ type Seats = {
   holders: Holder[];
 };
 
-/** Who of the company has a seat of its membership. Nothing for whoever works alone. */
-export function SeatsCard({ version, onChanged }: { version: string; onChanged(): void }) {
+/** Who of each company has a seat of its membership. Nothing where nobody pays for one. */
+export function SeatsCards({ version, onChanged }: { version: string; onChanged(): void }) {
   const { state, again } = useLoading(readSeats, { key: '', version });
+  return state.data?.map((seats) => (
+    <SeatsCard key={seats.company} seats={seats} again={again} onChanged={onChanged} />
+  ));
+}
+
+type SeatsCardProps = { seats: Seats; again(): void; onChanged(): void };
+
+function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   const [isBusy, setBusy] = useState(false);
   const [wanted, setWanted] = useState<number>();
-  const seats = state.data;
-  if (!seats) return null;
   const { bought, total, taken } = seats;
 
   async function buy() {
@@ -53,7 +59,7 @@ export function SeatsCard({ version, onChanged }: { version: string; onChanged()
   async function change(name: 'give_seat' | 'take_seat', person: Holder) {
     setBusy(true);
     const client = await openData();
-    const { error } = await client.rpc(name, { company: seats?.company ?? '', person: person.id });
+    const { error } = await client.rpc(name, { company: seats.company, person: person.id });
     setBusy(false);
     if (error) tellError(failureOf(error).message);
     else toast({ title: name === 'give_seat' ? 'Seat given' : 'Seat taken back' });
@@ -62,7 +68,9 @@ export function SeatsCard({ version, onChanged }: { version: string; onChanged()
 
   return (
     <Card className="membership-card membership-seats">
-      <h2>Seats</h2>
+      <h2>
+        Seats<span className="sr-only"> of {seats.name}</span>
+      </h2>
       <p>
         <bdi>{seats.name}</bdi> has {countSeats(taken, total)}. Whoever has a seat can search
         candidates and write to them.
@@ -75,7 +83,7 @@ export function SeatsCard({ version, onChanged }: { version: string; onChanged()
               {person.isMe && ' (you)'}
             </span>
             <Seat state={person.state} />
-            {seats.isAdmin && person.role !== 'viewer' && person.state !== 'pays' && (
+            {seats.isAdmin && person.role !== 'viewer' && !hasOther.has(person.state) && (
               <Button
                 variant="quiet"
                 size="small"
@@ -138,37 +146,46 @@ function countSeats(taken: number, total: number) {
   return `${total} seats, ${Math.min(taken, total)} of them taken`;
 }
 
+/** What no admin of this company gives or takes. */
+const hasOther = new Set(['pays', 'elsewhere']);
+
 function Seat({ state }: { state: string }) {
   if (state === 'pays') return <Badge tone="good">Pays</Badge>;
   if (state === 'seat') return <Badge tone="good">Has a seat</Badge>;
+  if (state === 'elsewhere') return <Badge>Has one of another company</Badge>;
   if (state === 'lost') return <Badge tone="warm">More people than seats</Badge>;
   return <Badge>No seat</Badge>;
 }
 
-/** Where the membership is an employer's alone there is nobody to share it with. */
-async function readSeats(): Promise<Seats | null> {
+/** Of all companies that the person works for. The one that they pay for comes first. */
+async function readSeats(): Promise<Seats[]> {
   const client = await openData();
-  const own = await client.rpc('own_seats');
-  if (own.error) throw own.error;
-  const row = own.data.find(({ bought }) => bought !== null) ?? own.data[0];
-  if (!row?.company_id) return null;
-  const { data, error } = await client.rpc('company_seats', { company: row.company_id });
+  const { data: rows, error } = await client.rpc('own_seats');
   if (error) throw error;
-  return {
-    company: row.company_id,
-    name: row.company ?? '',
-    isAdmin: row.role === 'admin',
-    total: row.total ?? 1,
-    taken: row.taken ?? 1,
-    bought: row.bought,
-    holders: data.map(({ user_id, name, role, is_me, state }) => ({
-      id: user_id ?? '',
-      name: name ?? '',
-      role: role ?? '',
-      isMe: is_me ?? false,
-      state: state ?? 'none',
+  const all = await Promise.all(
+    rows.map(async (row) => ({
+      company: row.company_id ?? '',
+      name: row.company ?? '',
+      isAdmin: row.role === 'admin',
+      total: row.total ?? 1,
+      taken: row.taken ?? 1,
+      bought: row.bought,
+      holders: await readHolders(client, row.company_id ?? ''),
     })),
-  };
+  );
+  return all.sort((one, other) => Number(other.bought !== null) - Number(one.bought !== null));
+}
+
+async function readHolders(client: BrowserData, company: string): Promise<Holder[]> {
+  const { data, error } = await client.rpc('company_seats', { company });
+  if (error) throw error;
+  return data.map(({ user_id, name, role, is_me, state }) => ({
+    id: user_id ?? '',
+    name: name ?? '',
+    role: role ?? '',
+    isMe: is_me ?? false,
+    state: state ?? 'none',
+  }));
 }
 
 function tellError(description: string) {

@@ -40,7 +40,7 @@ function Unknown() {
 function Known({ membership }: { membership: Membership }) {
   const { opening, openCheckout, openPortal } = usePaymentPages(links.membership);
   const { subscribed, isPaymentOwed, seatOf } = membership;
-  if (seatOf) return <Seated company={seatOf} />;
+  if (seatOf) return <Seated company={seatOf} isPaymentOwed={isPaymentOwed} />;
   return (
     <>
       {subscribed ? <End {...membership} /> : !isPaymentOwed && <Nothing />}
@@ -66,15 +66,26 @@ function Known({ membership }: { membership: Membership }) {
   );
 }
 
-/** Somebody else pays: there is nothing to manage here. */
-function Seated({ company }: { company: string }) {
+/** Somebody else pays: there is nothing to manage here but what is owed for a membership of one's own. */
+function Seated({ company, isPaymentOwed }: { company: string; isPaymentOwed: boolean }) {
+  const { opening, openPortal } = usePaymentPages(links.membership);
   return (
     <>
       <p>
         You have a seat of the membership of <bdi>{company}</bdi>. It ends when the company takes it
-        back, when you leave, or with the membership.
+        back, when you or whoever pays for it leaves, or with the membership.
       </p>
+      {isPaymentOwed && (
+        <Notice tone="danger" title="The last payment of your own membership failed">
+          It is charged beside the seat. Cancel it, or add another card, under Manage Subscription.
+        </Notice>
+      )}
       <div className="actions">
+        {isPaymentOwed && (
+          <Button isBusy={opening === 'portal'} onClick={openPortal}>
+            Manage Subscription
+          </Button>
+        )}
         <RefreshButton label="Refresh Status" />
       </div>
     </>
@@ -98,7 +109,8 @@ function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {
           )}
         </dd>
       </dl>
-      {isEnding && (
+      {/* What is owed is still tried. */}
+      {isEnding && !isPaymentOwed && (
         <p>
           {isOver
             ? 'Your subscription was ended. You keep access until then, nothing more is charged, and you can subscribe again afterwards.'

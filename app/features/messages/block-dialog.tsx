@@ -23,8 +23,9 @@ export default function BlockDialog({
           You and <bdi>{otherName}</bdi> can no longer write to each other
           {side === 'candidate' &&
             ', and they and everybody of their company here no longer see your profile'}
-          {side === 'member' && isShared && ', and neither can your team'}. They are not told. You
-          can unblock them at any time.
+          {side === 'member' && isShared && ', and neither can your team'}. They are not told.{' '}
+          {side === 'member' && isShared ? 'Each recruiter of your team' : 'You'} can unblock them
+          at any time.
         </>
       }
       confirmLabel="Block"

@@ -22,6 +22,8 @@ export type Conversation = {
   isShared: boolean;
   /** A member's side writes once until there is an answer. */
   isMyTurn: boolean;
+  /** The candidate applied for a job of the company: answering takes no membership. */
+  isApplicant: boolean;
   lastAt: string;
   unread: number;
   isBlockedByMe: boolean;
@@ -77,13 +79,15 @@ function toConversation(row: Listed): Conversation {
     otherId: row.other_id ?? '',
     isOtherGone: !row.other_id,
     otherName: row.other_name ?? '',
-    otherCompany: row.other_company,
+    // Of an applicant the name is all that stands for a headline.
+    otherCompany: row.other_company === row.other_name ? null : row.other_company,
     profileId: row.profile_id,
     lastMessage: row.last_message ?? '',
     isLastMine: row.last_message_is_mine ?? false,
     lastColleague: row.last_colleague,
     isShared: row.is_shared ?? false,
     isMyTurn: row.is_my_turn ?? true,
+    isApplicant: row.is_applicant ?? false,
     lastAt: row.last_message_at ?? '',
     unread: row.unread ?? 0,
     isBlockedByMe: row.is_blocked_by_me ?? false,

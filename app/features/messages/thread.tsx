@@ -105,14 +105,14 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
   );
 }
 
-/** A member writes on while the profile may be seen, and after an answer. */
+/** A member writes on while the profile may be seen, and after an answer; to an applicant, whenever they like. */
 function whyClosed(
-  { side, isOtherGone, isBlockedByMe, isMyTurn, profileId }: Conversation,
+  { side, isOtherGone, isBlockedByMe, isMyTurn, isApplicant, profileId }: Conversation,
   isClosed: boolean,
 ): ClosedReason | undefined {
   if (isOtherGone) return 'gone';
   if (isBlockedByMe) return 'blocked';
-  if (isClosed || (side === 'member' && !profileId)) return 'closed';
+  if (isClosed || (side === 'member' && !profileId && !isApplicant)) return 'closed';
   return isMyTurn ? undefined : 'unanswered';
 }
 

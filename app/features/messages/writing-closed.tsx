@@ -39,6 +39,12 @@ const words: Record<ClosedReason, { title: string; text: string }> = {
   },
 };
 
+/** Where the member's side is several people. */
+const teamTitles: Partial<Record<ClosedReason, string>> = {
+  blocked: 'Your team has blocked this person.',
+  unanswered: 'Your team has already written to this person.',
+};
+
 /** In place of the field. What was typed and not sent is still to be read. */
 export function WritingClosed({
   user,
@@ -50,8 +56,10 @@ export function WritingClosed({
   const place = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
   const { title, text } = words[reason];
-  const isByColleague = reason === 'unanswered' && conversation.lastColleague;
-  const maySubscribe = reason === 'closed' && conversation.side === 'member';
+  const { side, isShared, isApplicant, lastColleague } = conversation;
+  const ofTeam = side === 'member' && isShared ? teamTitles[reason] : undefined;
+  const isByTeam = ofTeam && (reason !== 'unanswered' || lastColleague);
+  const maySubscribe = reason === 'closed' && side === 'member' && !isApplicant;
   const { text: typed } = readDraft(user.id, conversation.id);
   // A message whose answer was lost is still a draft here, and among the messages.
   const isWritten = conversation.isLastMine && conversation.lastMessage === typed.trim();
@@ -78,7 +86,7 @@ export function WritingClosed({
         title={
           <>
             {reason === 'gone' && <bdi>{conversation.otherName} </bdi>}
-            {isByColleague ? 'Your team has already written to this person.' : title}
+            {isByTeam ? ofTeam : title}
           </>
         }
       >
@@ -89,7 +97,8 @@ export function WritingClosed({
             <a className="link" href={links.membership}>
               membership
             </a>{' '}
-            may have ended, or the profile is no longer open to you.
+            may have ended, the profile may no longer be open to you, or an application was taken
+            back.
           </p>
         )}
         {typed && !isWritten && (

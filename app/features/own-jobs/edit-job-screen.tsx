@@ -17,7 +17,7 @@ import { draftKey, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
 import { valuesOf } from './job-values.ts';
 import { OwnJob } from './own-job.tsx';
-import { readOwnJob } from './own-jobs.ts';
+import { jobIsGone, readOwnJob } from './own-jobs.ts';
 
 const MeanwhilePanel = lazy(() => import('./changed-elsewhere-panel.tsx'));
 
@@ -42,14 +42,12 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       .update(facts)
       .eq('id', job.id)
       .eq('updated_at', text.base.version ?? '')
-      .select('id');
+      .select('is_active, hidden_at, filled_at, ends_at');
     if (error) return failureOf(error);
-    if (data.length === 0) return compare(await readOwnJob(client, job.id));
+    const [saved] = data;
+    if (!saved) return compare(await readOwnJob(client, job.id));
     text.finish();
-    return leaveWith(
-      { title: 'Job updated', description: 'The changes show at once.' },
-      links.myJobs,
-    );
+    return leaveWith({ title: 'Job updated', description: becameOf(saved) }, links.myJobs);
   }
 
   /** Somebody else was first: what only they changed is taken, and the rest is shown side by side. */
@@ -58,7 +56,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       const values = { ...text.values, application_deadline: '' };
       // Where it can be posted anew from, for what was typed has no other place now.
       writeDraft(draftKey(user.id, 'new'), { values, base: text.base.values, version: null });
-      return { code: 'gone', message: 'This job has since been deleted' };
+      return { code: 'gone', message: jobIsGone };
     }
     const stored = valuesOf(theirs);
     const found = differencesOf({ base: text.base.values, mine: text.values, theirs: stored });
@@ -73,7 +71,18 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     return undefined;
   }
 
-  const status = statusOf(job);
+  /** A change may take the job off the board, or bring it back. */
+  function becameOf(saved: Parameters<typeof statusOf>[0]): string {
+    const [before, after] = [statusOf(job), statusOf(saved)];
+    if (after === 'live') {
+      return before === 'live' ? 'The changes show at once.' : 'It is on the board again.';
+    }
+    if (before !== 'live') return 'It is not on the board.';
+    return after === 'hidden'
+      ? 'Our staff look at the change before the job is on the board again.'
+      : 'After this change its time is over, so it has left the board. Renew puts it back.';
+  }
+
   return (
     <JobForm
       text={text}
@@ -81,16 +90,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       labels={{ submit: 'Save Changes', busy: 'Saving…' }}
       cancelTo={links.myJobs}
       advice={(failure) => (failure.code === 'gone' ? <PostAnew /> : adviceFor(failure))}
-      remark={
-        status === 'live' ? (
-          <>
-            People see the changes at once on{' '}
-            <Link href={links.job(job.id)}>the page of this job</Link>.
-          </>
-        ) : (
-          'The job is not on the board, and saving does not bring it back. You can do that under My jobs.'
-        )
-      }
+      remark={<Remark job={job} />}
     >
       {differences.length > 0 && (
         <Suspense>
@@ -103,6 +103,25 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       )}
     </JobForm>
   );
+}
+
+function Remark({ job }: { job: Job }) {
+  switch (statusOf(job)) {
+    case 'live':
+      return (
+        <>
+          People see the changes at once on{' '}
+          <Link href={links.job(job.id)}>the page of this job</Link>, or once our staff have looked
+          at them where our rules ask for that.
+        </>
+      );
+    case 'expired':
+      return 'The job is not on the board: its time is over. A later deadline brings it back; without a change of it, you can renew the job under My jobs.';
+    case 'hidden':
+      return 'The job is not on the board until our staff release it, and saving does not change that.';
+    default:
+      return 'The job is not on the board, and saving does not bring it back. You can do that under My jobs.';
+  }
 }
 
 function PostAnew() {

@@ -16,7 +16,14 @@ export function JobDates({ job, status }: { job: ListedJob; status: JobStatus })
 
 function End({ job, status }: { job: ListedJob; status: JobStatus }) {
   const { closed_at, filled_at } = job;
-  if (job.waits_for_review) return 'we look at it before it goes live, and write to you';
+  if (job.waits_for_review) {
+    return (
+      <>
+        we look at it before it goes live, and write to{' '}
+        {job.posted_by_name ? <bdi>{job.posted_by_name}</bdi> : 'you'}
+      </>
+    );
+  }
   if (status === 'hidden') {
     return (
       <>

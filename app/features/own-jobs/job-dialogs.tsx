@@ -21,6 +21,8 @@ export default function JobDialogs({ job, actions }: { job: ListedJob; actions: 
           <>
             “<bdi>{job.title}</bdi>”, its page and its figures will be deleted for good. This cannot
             be undone. To take it off the board and keep it, close it instead.
+            {job.applies_here &&
+              ' Applications to it stay, and applicants who wait for an answer are told that it is over.'}
           </>
         }
         confirmLabel="Delete"

@@ -42,7 +42,8 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
       <div className="own-job-words">
         <p className="own-job-marks">
           <Badge tone={tone}>{label}</Badge>
-          {job.is_featured && <Badge tone="warm">Featured</Badge>}
+          {/* The clock ends a job and writes nothing. */}
+          {job.is_featured && status === 'live' && <Badge tone="warm">Featured</Badge>}
         </p>
         <h2 id={headingId}>
           {status === 'hidden' ? (

@@ -46,7 +46,7 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
               The columns are the Apply clicks of the last {daysShown} days. A person counts once in
               half an hour, and robots do not count.
               {isMember &&
-                ' Your membership puts up to three live jobs first on the board: press More, then Feature on the board.'}
+                ' Your membership puts up to three live jobs that you posted first on the board: press More, then Feature on the board.'}
             </p>
             <div className="actions">
               <ButtonLink href={links.myCompany} variant="quiet">

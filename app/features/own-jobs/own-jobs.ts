@@ -80,6 +80,9 @@ export async function readOwnJob(client: BrowserData, id: string): Promise<Job |
   return job?.may_change ? job : null;
 }
 
+/** Who was removed, or only looks on now, changes nothing, and cannot tell it from a job that is gone. */
+export const jobIsGone = 'This job has since been deleted, or you no longer look after it';
+
 /** The job as it is after the change, or null where it has gone meanwhile. */
 export async function changeJob(client: BrowserData, id: string, change: Change) {
   const { data, error } = await client
@@ -92,7 +95,9 @@ export async function changeJob(client: BrowserData, id: string, change: Change)
   return data && (listed([data])[0] ?? null);
 }
 
-export async function deleteJob(client: BrowserData, id: string) {
-  const { error } = await client.from('jobs').delete().eq('id', id);
+/** Whether it was there, and the person's to delete. */
+export async function deleteJob(client: BrowserData, id: string): Promise<boolean> {
+  const { data, error } = await client.from('jobs').delete().eq('id', id).select('id');
   if (error) throw error;
+  return data.length > 0;
 }

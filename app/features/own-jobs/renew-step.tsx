@@ -19,11 +19,12 @@ function words(
   switch (outcome.kind) {
     case 'ready':
       return {
-        title: 'Keep this job on the board?',
+        title: isOver(outcome) ? 'Put this job back on the board?' : 'Keep this job on the board?',
         text: (
           <>
-            <Named {...outcome} /> is on the board until {dayOf(outcome.endsAt)}. Renewed, it stays
-            for {daysWithoutDeadline} days from today; if it has a deadline, that is removed.
+            <Named {...outcome} /> {isOver(outcome) ? 'was' : 'is'} on the board until{' '}
+            {dayOf(outcome.endsAt)}. Renewed, it {isOver(outcome) ? 'is there again' : 'stays'} for{' '}
+            {daysWithoutDeadline} days from today; if it has a deadline, that is removed.
           </>
         ),
         action: (
@@ -36,10 +37,11 @@ function words(
       };
     case 'renewed':
       return {
-        title: 'The job is renewed',
+        title: isOver(outcome) ? 'The job was renewed before' : 'The job is renewed',
         text: (
           <>
-            <Named {...outcome} /> stays on the board until {dayOf(outcome.endsAt)}.
+            <Named {...outcome} /> {isOver(outcome) ? 'was' : 'stays'} on the board until{' '}
+            {dayOf(outcome.endsAt)}.
           </>
         ),
         action: toMyJobs,
@@ -64,6 +66,8 @@ function words(
       };
   }
 }
+
+const isOver = ({ endsAt }: { endsAt: string }) => Date.parse(endsAt) <= Date.now();
 
 function Named({ title, company }: { title: string; company: string }) {
   return (

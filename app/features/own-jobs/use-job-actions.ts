@@ -4,7 +4,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { endsAt, type JobStatus } from '#domain/job-life.ts';
 import * as links from '#domain/links.ts';
-import { type Change, changeJob, deleteJob, type ListedJob } from './own-jobs.ts';
+import { type Change, changeJob, deleteJob, jobIsGone, type ListedJob } from './own-jobs.ts';
 
 /** A question that must be answered first. */
 export type Asking = 'delete' | 'renew' | 'reopen';
@@ -20,6 +20,10 @@ type Given = {
 };
 
 export type JobActions = ReturnType<typeof useJobActions>;
+
+/** Whoever applied here and waits hears of the end; a slip can be taken back before. */
+const toldWhen = ({ applies_here }: ListedJob) =>
+  applies_here ? ' Applicants who wait for an answer are told in ten minutes.' : '';
 
 /** What can be done with a job in its present state. */
 export function useJobActions({ job, status, isMember, onChanged, onGone }: Given) {
@@ -51,7 +55,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
         return message;
       }
       onGone();
-      return { title: 'This job has since been deleted' };
+      return { title: jobIsGone };
     });
 
   const close = () =>
@@ -59,7 +63,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
       { is_active: false },
       {
         title: 'Job closed',
-        description: 'It has left the board. Its page says that it is closed.',
+        description: `It has left the board. Its page says that it is closed.${toldWhen(job)}`,
       },
     );
   const fill = () =>
@@ -67,7 +71,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
       { filled_at: new Date().toISOString() },
       {
         title: 'Marked as filled',
-        description: 'It has left the board. Its page says that it is filled.',
+        description: `It has left the board. Its page says that it is filled.${toldWhen(job)}`,
       },
     );
   const reopen = (deadline: string | null) =>
@@ -78,7 +82,10 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
   const renew = (deadline: string | null) =>
     change(
       { published_at: new Date().toISOString(), application_deadline: deadline },
-      { title: 'Job renewed', description: 'It stays on the board.' },
+      {
+        title: 'Job renewed',
+        description: status === 'expired' ? 'It is on the board again.' : 'It stays on the board.',
+      },
     );
   const feature = () =>
     change(
@@ -138,8 +145,8 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
     },
     async remove() {
       const isDone = await run(async () => {
-        await deleteJob(await openData(), job.id);
-        return { title: 'Job deleted' };
+        const isDeleted = await deleteJob(await openData(), job.id);
+        return { title: isDeleted ? 'Job deleted' : jobIsGone };
       });
       if (!isDone) return;
       setAsking(undefined);

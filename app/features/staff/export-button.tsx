@@ -26,7 +26,8 @@ export function ExportButton({ name, question }: { name: string; question: objec
       parts.push(answer.data.csv);
       after = answer.data.next;
     } while (after);
-    save(`${name}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }));
+    // Without the mark, Excel takes the letters of a name for those of another alphabet.
+    save(`${name}.csv`, new Blob(['\ufeff', ...parts], { type: 'text/csv;charset=utf-8' }));
     setBusy(false);
   }
 

@@ -57,20 +57,20 @@ const tones = {
 const columns: readonly ListColumn<StaffJobRow>[] = [
   {
     header: 'Job',
-    cell: ({ id, title, company, company_key: key, is_featured }) => (
+    cell: (row) => (
       <>
-        <a className="link" href={links.job(id)} target="_blank" rel="noreferrer">
-          <bdi>{title}</bdi>
+        <a className="link" href={links.job(row.id)} target="_blank" rel="noreferrer">
+          <bdi>{row.title}</bdi>
         </a>
         <span className="staff-quiet">
-          {key ? (
-            <a className="link" href={`/staff/jobs?company=${encodeURIComponent(key)}`}>
-              <bdi>{company}</bdi>
+          {row.company_key ? (
+            <a className="link" href={`/staff/jobs?company=${encodeURIComponent(row.company_key)}`}>
+              <bdi>{row.company}</bdi>
             </a>
           ) : (
-            <bdi>{company}</bdi>
+            <bdi>{row.company}</bdi>
           )}
-          {is_featured && ', featured'}
+          {row.is_featured && jobStatusOf(row) === 'live' && ', featured'}
         </span>
       </>
     ),

@@ -6,6 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import {
+  doesRenew,
   type MembershipPage,
   membershipStatusWords,
   moneyOf,
@@ -105,7 +106,7 @@ function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: Pag
             Access: ours.has_access ? 'Yes' : 'No',
             Since: <Moment at={ours.started_at} />,
             'Period ends': <Moment at={ours.current_period_end} hasTime />,
-            Renews: ours.is_ending ? 'No' : 'Yes',
+            Renews: doesRenew(ours) ? 'Yes' : 'No',
             Price: priceOf(ours),
             'Stripe was asked': <Moment at={ours.asked_at} hasTime />,
           }}
@@ -197,7 +198,7 @@ function Stripe({ stripe }: { stripe: StripeWord }) {
         facts={{
           State: membershipStatusWords[state.status] ?? state.status,
           'Period ends': <Moment at={state.current_period_end} hasTime />,
-          Renews: state.is_ending ? 'No' : 'Yes',
+          Renews: doesRenew(state) ? 'Yes' : 'No',
           Price: moneyOf(state.amount, state.currency),
           Subscriptions: subscriptions,
         }}

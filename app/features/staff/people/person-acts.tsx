@@ -143,9 +143,13 @@ function Block({ page: { account, membership }, onDone }: Omit<ActsProps, 'role'
         {choice(
           'end',
           'No further charge',
-          'It runs out with what is paid, and nothing owed is collected.',
+          'It runs out with what is paid, and nothing owed is collected. Seats that it pays for rest at once.',
         )}
-        {choice('keep', 'Leave it as it is', 'It goes on being charged.')}
+        {choice(
+          'keep',
+          'Leave it as it is',
+          'It goes on being charged, also for seats, which rest as long as the block stands.',
+        )}
       </ChoiceGroup>
     </ActDialog>
   );
@@ -165,8 +169,10 @@ function Delete({ page: { account, membership }, onDone }: Omit<ActsProps, 'role
       onDone={() => onDone('The account is deleted.')}
     >
       <p>
-        Only when the person asked for it. Jobs, profile, messages and notes go for good, and so
-        does what the log says of them. {membership && 'The membership ends at once. '}
+        Only when the person asked for it. Profile, messages and notes go for good, and so does what
+        the log says of them. Jobs go, too, with the applications to them; those of a company in
+        which others work stay with it.{' '}
+        {membership && 'The membership ends at once, and the seats that it pays for. '}
         {account.blocked_until && 'The block goes with the account: they could sign up again. '}
         This cannot be taken back.
       </p>
