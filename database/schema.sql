@@ -224,6 +224,8 @@ create table auth.sessions (
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 alter table auth.sessions enable row level security;
+CREATE TRIGGER drop_pending_links AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS ended
+  FOR EACH STATEMENT EXECUTE FUNCTION auth.drop_pending_links();
 CREATE TRIGGER set_session_end BEFORE INSERT OR UPDATE OF not_after ON auth.sessions
   FOR EACH ROW WHEN (new.not_after IS NULL) EXECUTE FUNCTION auth.set_session_end();
 CREATE TRIGGER tell_of_change AFTER UPDATE OF id, user_id, aal, not_after ON auth.sessions
@@ -521,6 +523,18 @@ begin
 end
 $function$;
 grant execute on function auth.clear_account(uuid,text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION auth.drop_pending_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.flow_state where linking_target_id in (select user_id from ended);
+  return null;
+end
+$function$;
+grant execute on function auth.drop_pending_links() to service_role;
 
 CREATE OR REPLACE FUNCTION auth.email()
  RETURNS text
@@ -2111,6 +2125,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.box_of(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(lower(address), '\+[^@]*(?=@)', '')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.broken_posting_rule(content jsonb)
  RETURNS text
  LANGUAGE sql
@@ -3287,6 +3310,19 @@ begin
   perform graphile_worker.remove_job(key);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.drop_tasks_to(address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.complete_jobs(array(
+    select j.id from graphile_worker._private_jobs as j
+    where address in (
+      lower(j.payload ->> 'to'), lower(j.payload ->> 'email'), lower(j.payload #>> '{recipient,address}'))));
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.drop_unused_resume()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4211,6 +4247,8 @@ begin
       m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
+  delete from public.job_renewal_tokens as t using public.jobs as j
+    where j.id = t.job_id and j.company_id = hand_over.company and j.posted_by = person;
   -- What comes first on the board came with the membership of who left.
   update public.jobs set posted_by = heir, is_featured = false where company_id = hand_over.company and posted_by = person;
   update public.conversations as c set member_id = heir
@@ -4218,6 +4256,12 @@ begin
   update public.conversations as c set member_id = null
     where c.company_id = hand_over.company and c.member_id = person;
   update public.saved_candidates set user_id = heir where company_id = hand_over.company and user_id = person;
+  begin
+    update storage.objects as o set owner = heir, owner_id = heir::text from public.companies as c
+      where c.id = hand_over.company and o.bucket_id = 'company-logos' and o.name = c.logo and o.owner_id = person::text;
+  -- No room among the files of the heir: nobody stays in a company for that.
+  exception when sqlstate 'PT413' then null;
+  end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.hand_over_all()
@@ -5110,6 +5154,9 @@ begin
     delete from public.newsletter_subscribers where email = lower(old.email);
     delete from public.alerts where email = lower(old.email);
     delete from private.alert_tokens where lower(old.email) in (stops_for, email);
+    delete from public.company_invitations where email = lower(old.email);
+    delete from private.invitation_mails where email = lower(old.email);
+    perform private.drop_tasks_to(lower(old.email));
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $function$;
@@ -10045,7 +10092,7 @@ begin
   -- Whoever types the addresses of others gets them one mail a day at most, in which nothing of theirs stands.
   if exists (select from public.alerts as a where a.email = receiver and a.confirmed_at is null)
     and not private.is_blocked_address(receiver)
-    and public.take_newsletter_try('alerts of address ' || receiver, 1, interval '1 day')
+    and public.take_newsletter_try('alerts of address ' || private.box_of(receiver), 1, interval '1 day')
   then
     perform queue.add('alert-confirm-mail', json_build_object('email', receiver), 'alert confirm ' || receiver);
   end if;
@@ -11849,7 +11896,7 @@ begin
     where known.confirmed_at is null
     returning id into subscriber;
   if subscriber is not null
-    and public.take_newsletter_try('address ' || mailbox, 1, interval '10 minutes')
+    and public.take_newsletter_try('address ' || private.box_of(mailbox), 1, interval '10 minutes')
   then
     perform queue.add('newsletter-mail',
       json_build_object('kind', 'newsletter-confirm', 'subscriberId', subscriber),
@@ -11973,9 +12020,11 @@ CREATE OR REPLACE FUNCTION public.waits_for_review(job public.jobs)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select job.hidden_at is not null and job.posted_by = auth.uid() and exists (
-    select from staff.cases as c where c.kind = 'job' and c.subject_id = job.id and c.held_for <> '{}'
-      and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
+  select job.hidden_at is not null
+    and exists (select from public.jobs as own where own.id = job.id and own.posted_by = auth.uid())
+    and exists (
+      select from staff.cases as c where c.kind = 'job' and c.subject_id = job.id and c.held_for <> '{}'
+        and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
 $function$;
 grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
 

@@ -221,4 +221,34 @@ describe('a company’s page', () => {
   });
 });
 
+describe('a logo', () => {
+  it('stays with the company when whoever brought it deletes their account', async () => {
+    const { person, company } = await confirmed('Bittern');
+    const colleague = await actors.signedIn();
+    await join(database, company, colleague.id);
+    const [logo, tried] = [1, 2].map(() => `${company}/${crypto.randomUUID()}.webp`) as [
+      string,
+      string,
+    ];
+    const bucket = person.client.storage.from('company-logos');
+    const png = asBlob(await picture('png'));
+    for (const name of [tried, logo]) expect((await bucket.upload(name, png)).error).toBeNull();
+    await person.client.from('companies').update({ logo }).eq('id', company);
+    await database.asService.query({
+      text: 'select private.delete_account($1)',
+      values: [person.id],
+    });
+    await api.post.deliver();
+    const fetched = (name: string) =>
+      api.fetch(`/storage/v1/object/public/company-logos/${name}`).then(({ status }) => status);
+    expect([await fetched(logo), await fetched(tried)]).toEqual([200, 404]);
+    // It is the heir's by now, and goes with the company.
+    await database.asService.query({
+      text: 'select private.delete_account($1)',
+      values: [colleague.id],
+    });
+    expect(await fetched(logo)).toBe(404);
+  });
+});
+
 it('has met no bug on the way', () => expect(bugs).toEqual([]));
