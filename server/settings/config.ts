@@ -39,7 +39,13 @@ export const settings = z.object({
       'must be names of schemas, and none of those that hold secrets',
     )
     .default(['public']),
-  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  SITE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    // What stands behind it, or before the name, would be in every link.
+    .refine((url) => URL.parse(url)?.pathname === '/' && /^[^?#@]+$/.test(url), {
+      error: 'must be the address alone, such as https://www.example.com',
+    })
+    .optional(),
   SUPABASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional(),
@@ -113,8 +119,10 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** The only reader of the environment. A `.env` file in the project's folder fills what is not set. */
 export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
-  // An empty value in a .env file means "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  // An empty value in a .env file means "not set"; so do spaces, which a number would read as 0.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value?.trim()),
+  );
   for (const [name, successor] of Object.entries(retired)) {
     if (name in given) throw new StartError(`The setting ${name} is gone. ${successor}`);
   }
