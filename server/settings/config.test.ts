@@ -145,6 +145,22 @@ describe('settings', () => {
     expect(() => readConfig(both)).toThrow(/leave one of them out/);
   });
 
+  it('put no key that opens everything where everybody sees it', () => {
+    const claims = { role: 'service_role', iss: 'supabase', ref: 'abcdefghijklmnop' };
+    const encoded = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    for (const key of [
+      `sb_secret_${'x'.repeat(30)}`,
+      `eyJhbGciOiJIUzI1NiJ9.${encoded}.c2lnbmF0dXJl`,
+    ]) {
+      expect(() => readConfig({ PUBLISHABLE_KEY: key })).toThrow(/everybody sees it/);
+    }
+    const same = 'x'.repeat(30);
+    expect(() => readConfig({ PUBLISHABLE_KEY: same, SECRET_KEY: same })).toThrow(
+      /not be the same/,
+    );
+    expect(readConfig({ PUBLISHABLE_KEY: same }).publishableKey).toBe(same);
+  });
+
   it('of spaces alone are not set: no number is read as 0', () => {
     const { auth, port } = readConfig({ AUTH_SESSION_DAYS: '  ', PORT: ' ' });
     expect([auth.sessionLongestSeconds, port]).toEqual([180 * 86_400, 3000]);

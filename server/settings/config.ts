@@ -52,7 +52,11 @@ export const settings = z.object({
   SUPABASE_ISSUER: z.string().min(1).optional(),
   TRUST_PROXY: on.default(false),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
-  PUBLISHABLE_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
+  PUBLISHABLE_KEY: z
+    .string()
+    .min(20, 'must have at least 20 characters')
+    .refine((key) => !opensAll(key), 'must be the key for browsers: everybody sees it')
+    .optional(),
   SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   JWT_KEYS: z.string().optional(),
   CREDENTIAL_KEYS: z.string().optional(),
@@ -143,6 +147,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
   });
   const { siteUrl, isReached } = address;
   if (values.SEED === 'demo' && isReached) throw new StartError(noDemoContent);
+  if (values.SECRET_KEY && values.SECRET_KEY === values.PUBLISHABLE_KEY) {
+    throw new StartError(
+      'SECRET_KEY opens everything and everybody sees PUBLISHABLE_KEY: they must not be the same.',
+    );
+  }
   if (values.INDEXNOW_KEY && !values.SITE_URL) {
     throw new StartError(
       'INDEXNOW_KEY tells search engines of pages: set SITE_URL, under which they are, too.',
@@ -190,6 +199,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     ...readTelemetryConfig(values),
     ...readAuthConfig(values, address, values.SITE_URL ? siteUrl : undefined),
   };
+}
+
+/** Whether a key says of itself that it is one for servers: a key of ours or of a Supabase project, or a token as projects had them before. */
+function opensAll(key: string): boolean {
+  const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+  return key.startsWith('sb_secret_') || /"role":\s*"service_role"/.test(claims);
 }
 
 /** What stands around the database: a pooler before it, which is passed by where it must be, and replicas. */
