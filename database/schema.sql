@@ -1941,6 +1941,11 @@ begin
     end if;
     new.company_id := private.company_of(new.posted_by, new.company);
   end if;
+  if private.is_address(new.company) then
+    new.company := coalesce((
+      select c.name from public.companies as c
+      where c.id = new.company_id and c.name_key = private.name_key(new.company)), new.company);
+  end if;
   return new;
 end $function$;
 
@@ -4429,6 +4434,15 @@ CREATE OR REPLACE FUNCTION private.invitation_of(token text)
 AS $function$
   select i from public.company_invitations as i
     where i.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex') and i.expires_at > now()
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_address(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select lower(normalize(btrim(name), NFKC)) ~ '^(?:https?://)?(?:[^@\s/]+@|@)?(?:[^\s./@]+\.)+[a-z]{2,}(?:[/?#].*)?$'
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_address_of_picture(address text, name text)
@@ -11713,6 +11727,7 @@ AS $function$
 declare
   it public.companies;
   wanted text := private.trimmed(called);
+  is_way_to_write boolean;
 begin
   if not company = any (private.own_companies('admin')) then
     raise exception using errcode = '42501', message = 'Only admins of the company change its name.';
@@ -11725,13 +11740,14 @@ begin
     raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your company.';
   end if;
   select * into it from public.companies as c where c.id = company for update;
-  if private.name_key(wanted) = it.name_key then
+  is_way_to_write := wanted = it.name or not private.is_address(wanted);
+  if private.name_key(wanted) = it.name_key and is_way_to_write then
     -- Another way to write it is the same name. What was to come is taken back, and stays counted.
     update public.companies as c set name = wanted, next_name = null, next_name_from = null where c.id = company;
     return query select null::text, null::timestamptz, false;
     return;
   end if;
-  if it.next_name is not null and private.name_key(wanted) = private.name_key(it.next_name) then
+  if it.next_name is not null and private.name_key(wanted) = private.name_key(it.next_name) and is_way_to_write then
     update public.companies as c set next_name = wanted where c.id = company;
     return query select wanted, it.next_name_from, false;
     return;
