@@ -5615,19 +5615,19 @@ CREATE OR REPLACE FUNCTION private.needed_pieces(words text, prefix text)
  SET search_path TO ''
 AS $function$
 declare
-  long text[] := array(select distinct private.junctions(words));
+  few text := left(words, 100);
+  long text[] := array(select distinct private.junctions(few));
   pieces text[] := long;
   piece text;
 begin
-  if words = '' then return '{}'; end if;
-  if char_length(words) < 3 then return array[prefix || words]; end if;
-  for place in 1..char_length(words) by 3 loop
-    piece := substr(words, least(place, char_length(words) - 2), 3);
+  if few = '' then return '{}'; end if;
+  if char_length(few) < 3 then return array[prefix || few]; end if;
+  for place in 1..char_length(few) by 3 loop
+    piece := substr(few, least(place, char_length(few) - 2), 3);
     if strpos(array_to_string(long, E'\x1f'), piece) = 0 then pieces := pieces || piece; end if;
   end loop;
   return array(select prefix || needed from unnest(pieces) as needed);
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.new_rules_that_hold(job public.jobs)
  RETURNS text[]

@@ -72,3 +72,22 @@ begin
   end if;
   return new;
 end $$;
+
+-- What the index is asked for is only there to find few: the words themselves are compared after that. Somebody's 100,000
+-- letters took a connection for as long as a statement may take.
+create or replace function private.needed_pieces(words text, prefix text) returns text[]
+language plpgsql immutable parallel safe strict set search_path = '' as $$
+declare
+  few text := left(words, 100);
+  long text[] := array(select distinct private.junctions(few));
+  pieces text[] := long;
+  piece text;
+begin
+  if few = '' then return '{}'; end if;
+  if char_length(few) < 3 then return array[prefix || few]; end if;
+  for place in 1..char_length(few) by 3 loop
+    piece := substr(few, least(place, char_length(few) - 2), 3);
+    if strpos(array_to_string(long, E'\x1f'), piece) = 0 then pieces := pieces || piece; end if;
+  end loop;
+  return array(select prefix || needed from unnest(pieces) as needed);
+end $$;
