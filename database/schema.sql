@@ -224,6 +224,8 @@ create table auth.sessions (
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 alter table auth.sessions enable row level security;
+CREATE TRIGGER drop_pending_links AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS ended
+  FOR EACH STATEMENT EXECUTE FUNCTION auth.drop_pending_links();
 CREATE TRIGGER set_session_end BEFORE INSERT OR UPDATE OF not_after ON auth.sessions
   FOR EACH ROW WHEN (new.not_after IS NULL) EXECUTE FUNCTION auth.set_session_end();
 CREATE TRIGGER tell_of_change AFTER UPDATE OF id, user_id, aal, not_after ON auth.sessions
@@ -521,6 +523,18 @@ begin
 end
 $function$;
 grant execute on function auth.clear_account(uuid,text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION auth.drop_pending_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.flow_state where linking_target_id in (select user_id from ended);
+  return null;
+end
+$function$;
+grant execute on function auth.drop_pending_links() to service_role;
 
 CREATE OR REPLACE FUNCTION auth.email()
  RETURNS text
@@ -1638,9 +1652,6 @@ begin
     'answers', (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(it.answers) as e),
     'file_name', (select r.file_name from public.resumes as r where r.id = it.resume_id),
     'usual_days', private.usual_days(it.company_id),
-    'said', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'words', e.words) order by e.id), '[]')
-      from public.application_events as e
-      where e.application_id = it.id and e.words is not null and (e.kind = 'message' or e.state = it.state)),
     'has_account', it.applicant_id is not null);
 end $function$;
 grant execute on function private.application_by_link(text,text) to service_role;
@@ -1930,6 +1941,11 @@ begin
     end if;
     new.company_id := private.company_of(new.posted_by, new.company);
   end if;
+  if private.is_address(new.company) then
+    new.company := coalesce((
+      select c.name from public.companies as c
+      where c.id = new.company_id and c.name_key = private.name_key(new.company)), new.company);
+  end if;
   return new;
 end $function$;
 
@@ -2112,6 +2128,15 @@ begin
   made.traits := (select coalesce(sum(private.trait(facet)), 0) from unnest(made.facets) as facet);
   return made;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.box_of(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(lower(address), '\+[^@]*(?=@)', '')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.broken_posting_rule(content jsonb)
@@ -2370,7 +2395,6 @@ CREATE OR REPLACE FUNCTION private.check_featured_job()
 AS $function$
 declare
   was_open boolean := private.is_open(old);
-  is_own boolean := new.posted_by = auth.uid();
   others integer;
 begin
   if not new.is_featured then return new; end if;
@@ -2381,9 +2405,8 @@ begin
   end if;
   if current_user not in ('anon', 'authenticated') then return new; end if;
   if not private.has_active_membership(new.posted_by) then
-    raise exception using errcode = '42501', message = case when is_own
-      then 'Featuring a job takes an employer membership.'
-      else 'Featuring this job takes a membership or a seat of the colleague who posted it.' end;
+    raise exception using errcode = '42501',
+      message = 'Featuring a job takes an employer membership.';
   end if;
   if not was_open or not new.is_active then
     raise exception using errcode = '23514',
@@ -2394,9 +2417,8 @@ begin
   select count(*) into others from public.jobs as j
     where j.posted_by = new.posted_by and j.id <> new.id and j.is_featured and private.is_open(j);
   if others >= 3 then
-    raise exception using errcode = '23514', message = case when is_own
-      then 'You can feature three jobs at a time. Switch another one off first.'
-      else 'Three jobs of the colleague who posted this one are featured already. Switch one of them off first.' end;
+    raise exception using errcode = '23514',
+      message = 'You can feature three jobs at a time. Switch another one off first.';
   end if;
   return new;
 end
@@ -2983,19 +3005,6 @@ AS $function$
 $function$;
 grant execute on function private.company_records_due() to service_role;
 
-CREATE OR REPLACE FUNCTION private.company_shown(person uuid)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select private.company_in_effect(person) where not exists (
-    select from public.employers as e
-    where e.user_id = person and e.in_effect_at <= now() and e.company_id is not null
-      and not exists (select from public.company_members as m
-        where m.company_id = e.company_id and m.user_id = e.user_id))
-$function$;
-
 CREATE OR REPLACE FUNCTION private.company_slug(name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -3304,6 +3313,19 @@ CREATE OR REPLACE FUNCTION private.drop_from_queue(key text)
 AS $function$
 begin
   perform graphile_worker.remove_job(key);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.drop_tasks_to(address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.complete_jobs(array(
+    select j.id from graphile_worker._private_jobs as j
+    where address in (
+      lower(j.payload ->> 'to'), lower(j.payload ->> 'email'), lower(j.payload #>> '{recipient,address}'))));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.drop_unused_resume()
@@ -4156,18 +4178,7 @@ CREATE OR REPLACE FUNCTION private.follow_seat()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'DELETE' then
-    perform private.end_featured_jobs_of(old.user_id);
-    -- Of more people than seats, the newest have been told before.
-    if old.end_told_at is null and old.user_id is distinct from auth.uid()
-      and (not private.pays(old.payer_id) or (select count(*) from public.membership_seats as older
-        where older.payer_id = old.payer_id and (older.given_at, older.user_id) < (old.given_at, old.user_id))
-        < private.seats_of(old.payer_id) - 1)
-    then
-      perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', old.company_id,
-        'userId', old.user_id, 'byId', coalesce(auth.uid(), old.payer_id)));
-    end if;
-  end if;
+  if tg_op = 'DELETE' then perform private.end_featured_jobs_of(old.user_id); end if;
   perform private.tell_person(person, 'membership')
     from unnest(array[coalesce(new.user_id, old.user_id), coalesce(new.payer_id, old.payer_id)]) as person;
   return null;
@@ -4225,15 +4236,6 @@ AS $function$
 $function$;
 grant execute on function private.give_invitation_link(uuid,text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.gives_seats(payer uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select private.pays(payer) and payer not in (select private.banned_people())
-$function$;
-
 CREATE OR REPLACE FUNCTION private.hand_over(person uuid, company uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4250,6 +4252,8 @@ begin
       m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
+  delete from public.job_renewal_tokens as t using public.jobs as j
+    where j.id = t.job_id and j.company_id = hand_over.company and j.posted_by = person;
   -- What comes first on the board came with the membership of who left.
   update public.jobs set posted_by = heir, is_featured = false where company_id = hand_over.company and posted_by = person;
   update public.conversations as c set member_id = heir
@@ -4257,6 +4261,12 @@ begin
   update public.conversations as c set member_id = null
     where c.company_id = hand_over.company and c.member_id = person;
   update public.saved_candidates set user_id = heir where company_id = hand_over.company and user_id = person;
+  begin
+    update storage.objects as o set owner = heir, owner_id = heir::text from public.companies as c
+      where c.id = hand_over.company and o.bucket_id = 'company-logos' and o.name = c.logo and o.owner_id = person::text;
+  -- No room among the files of the heir: nobody stays in a company for that.
+  exception when sqlstate 'PT413' then null;
+  end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.hand_over_all()
@@ -4266,7 +4276,6 @@ CREATE OR REPLACE FUNCTION private.hand_over_all()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'DELETE' then perform private.keep_blocks_of_company(old.id); end if;
   perform private.hand_over(old.id, m.company_id) from public.company_members as m where m.user_id = old.id;
   return case tg_op when 'DELETE' then old else new end;
 end $function$;
@@ -4425,6 +4434,15 @@ CREATE OR REPLACE FUNCTION private.invitation_of(token text)
 AS $function$
   select i from public.company_invitations as i
     where i.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex') and i.expires_at > now()
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_address(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select lower(normalize(btrim(name), NFKC)) ~ '^(?:https?://)?(?:[^@\s/]+@|@)?(?:[^\s./@]+\.)+[a-z]{2,}(?:[/?#].*)?$'
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_address_of_picture(address text, name text)
@@ -4591,19 +4609,6 @@ AS $function$
 $function$;
 grant execute on function private.is_open_for_typing(text) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.is_own_block(block public.blocks, talk public.conversations)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case when talk.candidate_id = auth.uid()
-    then block.blocker_id = auth.uid() and (block.blocked_id = talk.member_id or block.company_id = talk.company_id)
-    else block.blocked_id = talk.candidate_id and (block.blocker_id = auth.uid()
-      or block.company_id = talk.company_id and exists (select from private.company_people as p
-        where p.company_id = talk.company_id and p.user_id = block.blocker_id)) end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.is_remote_from(entry jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -4727,26 +4732,6 @@ AS $function$
   where substr(words, place, 1) = ' '
 $function$;
 grant execute on function private.junctions(text) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.keep_blocks_of_company(person uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update public.blocks as b set blocked_id = (
-      select m.user_id from public.company_members as m
-      where m.company_id = b.company_id and m.user_id not in (person, b.blocker_id)
-        and not exists (select from public.blocks as other
-          where other.blocker_id = b.blocker_id and other.blocked_id = m.user_id)
-      order by m.joined_at, m.user_id limit 1)
-    where b.blocked_id = person
-      and exists (select from private.company_people as p where p.company_id = b.company_id and p.user_id = person)
-      and exists (select from public.company_members as m
-        where m.company_id = b.company_id and m.user_id not in (person, b.blocker_id)
-          and not exists (select from public.blocks as other
-            where other.blocker_id = b.blocker_id and other.blocked_id = m.user_id))
-$function$;
 
 CREATE OR REPLACE FUNCTION private.keep_client_keys()
  RETURNS trigger
@@ -5183,6 +5168,9 @@ begin
     delete from public.newsletter_subscribers where email = lower(old.email);
     delete from public.alerts where email = lower(old.email);
     delete from private.alert_tokens where lower(old.email) in (stops_for, email);
+    delete from public.company_invitations where email = lower(old.email);
+    delete from private.invitation_mails where email = lower(old.email);
+    perform private.drop_tasks_to(lower(old.email));
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $function$;
@@ -5627,19 +5615,19 @@ CREATE OR REPLACE FUNCTION private.needed_pieces(words text, prefix text)
  SET search_path TO ''
 AS $function$
 declare
-  long text[] := array(select distinct private.junctions(words));
+  few text := left(words, 100);
+  long text[] := array(select distinct private.junctions(few));
   pieces text[] := long;
   piece text;
 begin
-  if words = '' then return '{}'; end if;
-  if char_length(words) < 3 then return array[prefix || words]; end if;
-  for place in 1..char_length(words) by 3 loop
-    piece := substr(words, least(place, char_length(words) - 2), 3);
+  if few = '' then return '{}'; end if;
+  if char_length(few) < 3 then return array[prefix || few]; end if;
+  for place in 1..char_length(few) by 3 loop
+    piece := substr(few, least(place, char_length(few) - 2), 3);
     if strpos(array_to_string(long, E'\x1f'), piece) = 0 then pieces := pieces || piece; end if;
   end loop;
   return array(select prefix || needed from unnest(pieces) as needed);
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.new_rules_that_hold(job public.jobs)
  RETURNS text[]
@@ -5967,8 +5955,9 @@ CREATE OR REPLACE FUNCTION private.own_block(talk public.conversations)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.blocks as b where private.is_own_block(b, talk)
-    and (b.blocker_id = auth.uid() or b.company_id = talk.company_id))
+  select exists (select from public.blocks as b where b.blocker_id = auth.uid()
+    and case when talk.candidate_id = auth.uid() then b.blocked_id = talk.member_id or b.company_id = talk.company_id
+      else b.blocked_id = talk.candidate_id end)
 $function$;
 grant execute on function private.own_block(public.conversations) to authenticated;
 
@@ -6024,8 +6013,7 @@ AS $function$
   union all
   select true, s.product_id, s.status,
     case when s.status = 'past_due' then s.paid_until else s.current_period_end end,
-    s.cancel_at_period_end, exists (select from public.subscriptions as own
-      where own.user_id = (select auth.uid()) and own.status in ('past_due', 'unpaid')), c.name, null
+    s.cancel_at_period_end, false, c.name, null
   from private.seat_of((select auth.uid())) as seat
     join public.subscriptions as s on s.user_id = seat.payer_id
     join public.companies as c on c.id = seat.company_id
@@ -7580,10 +7568,10 @@ declare
   ended record;
 begin
   update public.membership_seats as s set end_told_at = null
-    where s.end_told_at is not null and private.gives_seats(s.payer_id);
+    where s.end_told_at is not null and private.pays(s.payer_id);
   for ended in
     update public.membership_seats as s set end_told_at = now()
-      where s.end_told_at is null and not private.gives_seats(s.payer_id)
+      where s.end_told_at is null and not private.pays(s.payer_id)
         -- Of more people than seats, the newest had none.
         and (select count(*) from public.membership_seats as older
           where older.payer_id = s.payer_id and (older.given_at, older.user_id) < (s.given_at, s.user_id))
@@ -8137,17 +8125,6 @@ AS $function$
 $function$;
 grant execute on function private.waiting_legal_letters(text,integer,uuid[]) to service_role;
 
-CREATE OR REPLACE FUNCTION private.want_application_mails()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.applications set wants_mails = true where applicant_id = new.user_id and not wants_mails;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -8164,7 +8141,6 @@ CREATE OR REPLACE FUNCTION private.who_answers(talk public.conversations)
 AS $function$
   select m.user_id from public.company_members as m
   where m.company_id = talk.company_id and m.role in ('admin', 'recruiter')
-    and m.user_id not in (select private.banned_people())
   order by (select max(w.created_at) from public.messages as w
       where w.conversation_id = talk.id and w.sender_id = m.user_id) desc nulls last,
     m.user_id is distinct from talk.member_id, m.joined_at limit 1
@@ -8307,7 +8283,7 @@ begin
     insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
         candidate_headline)
       select me, candidate, team, private.name_as_member(me),
-        private.not_our_name(left(btrim(private.company_shown(me)), 100)),
+        private.not_our_name(left(btrim(private.company_in_effect(me)), 100)),
         (select coalesce(private.not_our_name(btrim(p.headline)), 'A candidate')
           from public.candidate_profiles as p where p.user_id = candidate)
       returning c.* into conversation;
@@ -9674,8 +9650,6 @@ create policy "people choose whether mails come" on public.message_settings
   for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)));
-CREATE TRIGGER want_application_mails AFTER UPDATE OF application_mails ON public.message_settings
-  FOR EACH ROW WHEN (new.application_mails AND NOT old.application_mails) EXECUTE FUNCTION private.want_application_mails();
 grant select on public.message_settings to authenticated;
 grant all on public.message_settings to service_role;
 grant insert (user_id, mail_notices, shows_typing, application_mails), update (user_id,
@@ -10132,7 +10106,7 @@ begin
   -- Whoever types the addresses of others gets them one mail a day at most, in which nothing of theirs stands.
   if exists (select from public.alerts as a where a.email = receiver and a.confirmed_at is null)
     and not private.is_blocked_address(receiver)
-    and public.take_newsletter_try('alerts of address ' || receiver, 1, interval '1 day')
+    and public.take_newsletter_try('alerts of address ' || private.box_of(receiver), 1, interval '1 day')
   then
     perform queue.add('alert-confirm-mail', json_build_object('email', receiver), 'alert confirm ' || receiver);
   end if;
@@ -10287,10 +10261,9 @@ AS $function$
   select m.user_id, coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email, 'Somebody'),
     m.role, m.user_id = auth.uid(),
     case when private.pays(m.user_id) then 'pays'
+      when (private.seat_of(m.user_id)).payer_id is not null then 'seat'
       when exists (select from public.membership_seats as s
-        where s.user_id = m.user_id and s.company_id = company and private.pays(s.payer_id))
-      then case when (private.seat_of(m.user_id)).payer_id is not null then 'seat' else 'lost' end
-      when (private.seat_of(m.user_id)).payer_id is not null then 'elsewhere'
+        where s.user_id = m.user_id and s.company_id = company and private.pays(s.payer_id)) then 'lost'
       else 'none' end
   from public.company_members as m join auth.users as u on u.id = m.user_id
   where m.company_id = company and company = any (private.own_companies('viewer'))
@@ -11106,7 +11079,7 @@ $function$;
 grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
- RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean, is_applicant boolean)
+ RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean)
  LANGUAGE sql
  STABLE ROWS 30
  SET search_path TO ''
@@ -11126,12 +11099,9 @@ AS $function$
     private.own_block(c), s.archived_at is not null,
     case when mine.side = 'member' and last.sender_id not in (c.candidate_id, auth.uid()) then c.member_name end,
     c.company_id is not null,
-    mine.side = 'candidate' or c.last_sender_id is not distinct from c.candidate_id or answered.is_applicant,
-    answered.is_applicant
+    mine.side = 'candidate' or c.last_sender_id is not distinct from c.candidate_id
   from public.conversations as c
   cross join lateral (select case when c.candidate_id = auth.uid() then 'candidate' else 'member' end as side) as mine
-  cross join lateral (select mine.side = 'member' and c.application_id is not null
-    and private.answers_application(c.id) is not null as is_applicant) as answered
   cross join lateral (
     select case when mine.side = 'member' then c.candidate_id else coalesce(c.member_id, c.company_id) end as id) as other
   left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
@@ -11295,7 +11265,7 @@ $function$;
 grant execute on function public.my_companies() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.own_applications()
- RETURNS TABLE(id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, is_silent boolean, is_closed boolean, note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer, said text)
+ RETURNS TABLE(id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, is_silent boolean, is_closed boolean, note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -11316,24 +11286,12 @@ begin
       a.looked_at, a.silence_told_at is not null and a.answered_at is null,
       not exists (select from private.live_jobs as l where l.id = a.job_id),
       a.note, (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(a.answers) as e), a.profile,
-      a.resume_id, r.file_name, f.days,
-      (select e.words from public.application_events as e
-        where e.application_id = a.id and e.kind = 'state' and e.state = a.state
-        order by e.at desc, e.id desc limit 1)
+      a.resume_id, r.file_name, f.days
     from own as a join answering as f on f.company_id = a.company_id
     left join public.resumes as r on r.id = a.resume_id
     order by a.applied_at desc, a.id desc;
 end $function$;
 grant execute on function public.own_applications() to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.own_jobs()
- RETURNS SETOF public.jobs
- LANGUAGE sql
- STABLE
-AS $function$
-  select j.* from public.jobs as j where j.company_id = any (private.own_companies('viewer'))
-$function$;
-grant execute on function public.own_jobs() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.own_seats()
  RETURNS TABLE(company_id uuid, company text, role text, pays boolean, total integer, taken integer, bought integer)
@@ -11341,22 +11299,16 @@ CREATE OR REPLACE FUNCTION public.own_seats()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.id, c.name, m.role, private.pays(me.id),
-    greatest(1, sum(given.here + case when given.is_for then private.seats_of(p.user_id) - given.everywhere else 0 end))::integer,
-    sum(given.here + case when given.is_for then 1 else 0 end)::integer,
-    (select s.quantity from public.subscriptions as s where s.user_id = me.id and private.pays(me.id)
-      and private.company_paid_by(me.id) = c.id)
+  select c.id, c.name, m.role, private.pays(me.id), sum(private.seats_of(p.user_id))::integer,
+    (select count(*)::integer from public.membership_seats as s where s.company_id = c.id
+      and s.payer_id = any (array_agg(p.user_id))) + count(*)::integer,
+    (select s.quantity from public.subscriptions as s where s.user_id = me.id and private.pays(me.id))
   from (select auth.uid() as id) as me
   join public.company_members as m on m.user_id = me.id
   join public.companies as c on c.id = m.company_id
-  join public.company_members as p on p.company_id = c.id and private.pays(p.user_id)
-  cross join lateral (
-    select coalesce(private.company_paid_by(p.user_id) = c.id, false) as is_for,
-      count(*) filter (where s.company_id = c.id) as here, count(*) as everywhere
-    from public.membership_seats as s where s.payer_id = p.user_id) as given
-  where given.is_for or given.here > 0
+  join public.company_members as p on p.company_id = c.id
+    and private.pays(p.user_id) and private.company_paid_by(p.user_id) = c.id
   group by c.id, c.name, m.role, me.id
-  order by c.name, c.id
 $function$;
 grant execute on function public.own_seats() to authenticated, service_role;
 
@@ -11775,6 +11727,7 @@ AS $function$
 declare
   it public.companies;
   wanted text := private.trimmed(called);
+  is_way_to_write boolean;
 begin
   if not company = any (private.own_companies('admin')) then
     raise exception using errcode = '42501', message = 'Only admins of the company change its name.';
@@ -11787,13 +11740,14 @@ begin
     raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your company.';
   end if;
   select * into it from public.companies as c where c.id = company for update;
-  if private.name_key(wanted) = it.name_key then
+  is_way_to_write := wanted = it.name or not private.is_address(wanted);
+  if private.name_key(wanted) = it.name_key and is_way_to_write then
     -- Another way to write it is the same name. What was to come is taken back, and stays counted.
     update public.companies as c set name = wanted, next_name = null, next_name_from = null where c.id = company;
     return query select null::text, null::timestamptz, false;
     return;
   end if;
-  if it.next_name is not null and private.name_key(wanted) = private.name_key(it.next_name) then
+  if it.next_name is not null and private.name_key(wanted) = private.name_key(it.next_name) and is_way_to_write then
     update public.companies as c set next_name = wanted where c.id = company;
     return query select wanted, it.next_name_from, false;
     return;
@@ -11958,7 +11912,7 @@ begin
     where known.confirmed_at is null
     returning id into subscriber;
   if subscriber is not null
-    and public.take_newsletter_try('address ' || mailbox, 1, interval '10 minutes')
+    and public.take_newsletter_try('address ' || private.box_of(mailbox), 1, interval '10 minutes')
   then
     perform queue.add('newsletter-mail',
       json_build_object('kind', 'newsletter-confirm', 'subscriberId', subscriber),
@@ -12027,6 +11981,10 @@ AS $function$
 begin
   perform private.require_admin(company);
   delete from public.membership_seats as s where s.company_id = take_seat.company and s.user_id = person;
+  if found and person is distinct from auth.uid() then
+    perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', company, 'userId', person,
+      'byId', auth.uid()));
+  end if;
 end $function$;
 grant execute on function public.take_seat(uuid,uuid) to authenticated, service_role;
 
@@ -12037,8 +11995,9 @@ CREATE OR REPLACE FUNCTION public.unblock_conversation(conversation uuid)
  SET search_path TO ''
 AS $function$
   delete from public.blocks as b using public.conversations as c
-    where c.id = conversation and private.side_of(c) is not null
-      and (b.blocker_id = auth.uid() or b.company_id = c.company_id) and private.is_own_block(b, c)
+    where c.id = conversation and private.side_of(c) is not null and b.blocker_id = auth.uid()
+      and case when c.candidate_id = auth.uid() then b.blocked_id = c.member_id or b.company_id = c.company_id
+        else b.blocked_id = c.candidate_id end
 $function$;
 grant execute on function public.unblock_conversation(uuid) to authenticated, service_role;
 
@@ -12078,9 +12037,10 @@ CREATE OR REPLACE FUNCTION public.waits_for_review(job public.jobs)
  SET search_path TO ''
 AS $function$
   select job.hidden_at is not null
-    and (job.posted_by = auth.uid() or job.company_id = any (private.own_companies('viewer')))
-    and exists (select from staff.cases as c where c.kind = 'job' and c.subject_id = job.id and c.held_for <> '{}'
-      and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
+    and exists (select from public.jobs as own where own.id = job.id and own.posted_by = auth.uid())
+    and exists (
+      select from staff.cases as c where c.kind = 'job' and c.subject_id = job.id and c.held_for <> '{}'
+        and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
 $function$;
 grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
 

@@ -3,6 +3,7 @@ import type { Actor } from '#test/support/actors.ts';
 import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openBrowser, randomAddress } from '#test/support/people.ts';
+import { asBlob, picture } from '#test/support/pictures.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { noticeEndingJobs } from '../jobs/job-mails.ts';
@@ -200,6 +201,26 @@ describe('the profile of somebody who is banned', () => {
     });
     expect(await post.sentTo(rows[0]?.email ?? '')).toEqual([]);
     expect((await reply(person, conversationId, 'Good morning.')).code).toBe('conversation_closed');
+  });
+});
+
+describe('an address that somebody signed who is banned', () => {
+  it('opens nothing while the ban runs', async () => {
+    const person = await actors.signedIn();
+    const pictures = person.client.storage.from('avatars');
+    const name = `${person.id}/${crypto.randomUUID()}.png`;
+    expect((await pictures.upload(name, asBlob(await picture('png')))).error).toBeNull();
+    const { data } = await pictures.createSignedUrl(name, 600);
+    const { data: small } = await pictures.createSignedUrl(name, 600, { transform: { width: 16 } });
+    const open = () =>
+      Promise.all(
+        [data, small].map(async (one) => (await call(new Request(one?.signedUrl ?? ''))).status),
+      );
+    expect(await open()).toEqual([200, 200]);
+    await ban(person);
+    expect(await open()).toEqual([404, 404]);
+    await lapse(person);
+    expect(await open()).toEqual([200, 200]);
   });
 });
 

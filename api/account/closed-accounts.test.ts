@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
-import { openBrowser } from '#test/support/people.ts';
+import { newEmail, openBrowser } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { describeEvidence } from '../jobs/describe-evidence.ts';
 import { cleanEvidence, listEvidence } from '../jobs/moderation.ts';
 
-const { actors, asAdmin, call, database, bugs } = await openTestApi();
+const { actors, asAdmin, call, database, post, bugs } = await openTestApi();
 const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
 const { candidate, send, reply } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
@@ -76,6 +76,20 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     };
     expect(await lists(await actors.signedIn(), new Date().toISOString())).toEqual([]);
     expect(await lists(await actors.signedIn(), null)).toEqual(['newsletter', 'alert']);
+  });
+
+  it('does not come back by a letter that still waits in the queue', async () => {
+    const email = newEmail();
+    const person = await actors.signedIn(email);
+    const { error } = await openBrowser(call).auth.signInWithOtp({ email });
+    expect(error).toBeNull();
+    await close(person);
+    expect(await post.sentTo(email)).toEqual([]);
+    const { rows } = await database.asService.query({
+      text: 'select from auth.users where email = $1',
+      values: [email],
+    });
+    expect(rows).toEqual([]);
   });
 
   it('leaves it to a member, too, and it goes with the second of the two', async () => {

@@ -95,6 +95,10 @@ describe('a visitor’s alert', () => {
     expect(mail?.text).not.toContain('pills');
     expect(mail?.html).not.toContain('pills');
     expect((await read(tokenIn(mail?.text, 'confirm')))?.alerts).toHaveLength(3);
+    // What follows a plus sign is the same box.
+    const alias = email.replace('@', '+again@');
+    await ask(alias, { conditions: { wanted: [{ words: ['fourth'] }] }, address: 'q=fourth' });
+    expect(await post.sentTo(alias)).toEqual([]);
   });
 
   it('is confirmed for what the page showed alone', async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '#api/secrets.ts';
 import { openApplying, questions, tokenIn } from '#test/support/applying.ts';
+import { join, leave } from '#test/support/companies.ts';
+import { newEmail } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
-const { database, post } = api;
+const { actors, database, post } = api;
 const { poster, postJob, applyAsGuest, newestToken, byLink, rowsOf } = await openApplying(api);
 
 describe('where people apply', () => {
@@ -95,6 +97,32 @@ describe('a guest', () => {
       (await rowsOf('select email from auth.users where id = $1', [poster.id]))[0].email,
     );
     expect(notice?.text).toContain('1602.14');
+  });
+
+  it('is named in no mail to a mailbox that the recruiter never proved, nor while they are banned', async () => {
+    const recruiters = [await actors.signedIn(newEmail()), await actors.signedIn(newEmail())];
+    const [unproved, banned] = recruiters.map(({ id }) => id);
+    const [{ company_id: company }] = await rowsOf(
+      'select company_id from public.jobs where posted_by = $1 limit 1',
+      [poster.id],
+    );
+    for (const { id } of recruiters) await join(database, company, id);
+    await rowsOf('update auth.users set email_proved_at = null where id = $1', [unproved]);
+    await rowsOf(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+      banned,
+    ]);
+    const email = 'unnamed@people.example';
+    await applyAsGuest({ email });
+    await byLink(await newestToken(email), 'confirm');
+    await byLink(await newestToken(email), 'delete');
+    const sent = await Promise.all(
+      [poster, ...recruiters].map(async ({ id }) => {
+        const [{ email: to }] = await rowsOf('select email from auth.users where id = $1', [id]);
+        return (await post.sentTo(to)).some(({ text }) => text.includes('1602.14'));
+      }),
+    );
+    expect(sent).toEqual([true, false, false]);
+    for (const { id } of recruiters) await leave(database, company, id);
   });
 
   it('applies again after deleting; the third time says that it was not sent', async () => {

@@ -9,7 +9,12 @@ import {
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-const { call, database, dependencies } = await openTestApi({
+const {
+  call,
+  database,
+  dependencies,
+  post: letters,
+} = await openTestApi({
   auth: {
     settings: {
       limits: {
@@ -154,6 +159,46 @@ describe('limits', () => {
     }
     expect(statuses.slice(0, 7)).toEqual([400, 400, 400, 400, 400, 400, 400]);
     expect(statuses[7]).toBe(429);
+  });
+
+  it('make each wrong code for an address wait longer, over all its letters', async () => {
+    const { email } = await signedInPerson(call);
+    const tryOnce = (token: string) =>
+      post('/verify', { type: 'email', email, token }, randomAddress());
+    const { code } = await letters.newestTo(email);
+    const wrong = code === '000000' ? '111111' : '000000';
+    const statuses = [];
+    for (let tried = 0; tried < 12; tried += 1) {
+      // Five tries use a code up; a minute later the next letter brings another.
+      if (tried % 5 === 0) await post('/otp', { email }, randomAddress());
+      await letters.deliver();
+      await waitPast('letterTo');
+      statuses.push((await tryOnce(wrong)).status);
+    }
+    expect(statuses).toEqual([...Array(11).fill(403), 429]);
+    await waitPast('try-wait');
+    const newest = await letters.newestTo(email);
+    expect((await tryOnce(newest.code)).status).toBe(200);
+    await post('/otp', { email }, randomAddress());
+    await letters.deliver();
+    expect((await tryOnce(wrong)).status).toBe(403);
+  });
+
+  it('count the code by which somebody shows that it is still them as any other letter', async () => {
+    const client = randomAddress();
+    const statuses = [];
+    for (let asked = 0; asked < 31; asked += 1) {
+      const { session } = await signedInPerson(call);
+      const headers = {
+        apikey: testKeys.publishableKey,
+        authorization: `Bearer ${session.access_token}`,
+        'x-client-address': client,
+      };
+      const request = new Request('http://site.test/auth/v1/reauthenticate', { headers });
+      await waitPast('letterTo');
+      statuses.push((await call(request)).status);
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
   });
 
   it('count tries at the same moment one by one', async () => {

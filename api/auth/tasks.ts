@@ -55,6 +55,8 @@ export type NoticeKind =
 export type Notice = {
   kind: NoticeKind;
   to: string;
+  /** Whether the mailbox had been shown to be theirs when it happened. */
+  wasProved?: boolean;
   siteUrl: string;
   /** What it was about: the kind of factor, the provider, the new address. */
   subject: string;

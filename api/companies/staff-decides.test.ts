@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompanyCaseRow } from '#domain/company.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { join, ownCompany, passNameDay, provedAddress } from '#test/support/companies.ts';
+import { jobRow } from '#test/support/jobs.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -82,6 +83,25 @@ describe('a check by staff', () => {
     expect(await stateOf(person)).toMatchObject({ is_checked: true });
     await passNameDay(database, company);
     expect(await stateOf(person)).toMatchObject({ name: 'Another Practice', is_checked: false });
+  });
+
+  it('stands beside no other name that is written around the address of the one', async () => {
+    const { person, company } = await confirmed('Robin Practice');
+    await ask(person, company);
+    await decide((await casesOf(company))[0]?.id);
+    const called = 'robinpractice.example/Cleveland Clinic';
+    for (const written of [called, 'cleveland-clinic.robinpractice.example', 'robinpractice.com']) {
+      const row = jobRow(person.id, { company: written }) as never;
+      const { data } = await person.client.from('jobs').insert(row).select('id, company').single();
+      expect(data).toMatchObject({ company: 'Robin Practice' });
+      const job = person.client.from('jobs').update({ company: written } as never);
+      const changed = await job.eq('id', data?.id ?? '').select('company');
+      expect(changed.data).toEqual([{ company: 'Robin Practice' }]);
+    }
+    await person.client.rpc('set_company_name', { company, called });
+    expect(await stateOf(person)).toMatchObject({ name: 'Robin Practice', next_name: called });
+    await passNameDay(database, company);
+    expect(await stateOf(person)).toMatchObject({ name: called, is_checked: false });
   });
 
   it('is nobody’s to decide who works there', async () => {
@@ -218,6 +238,36 @@ describe('a company’s page', () => {
         new Blob(['<script>'], { type: 'text/html' }),
       );
     expect(html.error).not.toBeNull();
+  });
+});
+
+describe('a logo', () => {
+  it('stays with the company when whoever brought it deletes their account', async () => {
+    const { person, company } = await confirmed('Bittern');
+    const colleague = await actors.signedIn();
+    await join(database, company, colleague.id);
+    const [logo, tried] = [1, 2].map(() => `${company}/${crypto.randomUUID()}.webp`) as [
+      string,
+      string,
+    ];
+    const bucket = person.client.storage.from('company-logos');
+    const png = asBlob(await picture('png'));
+    for (const name of [tried, logo]) expect((await bucket.upload(name, png)).error).toBeNull();
+    await person.client.from('companies').update({ logo }).eq('id', company);
+    await database.asService.query({
+      text: 'select private.delete_account($1)',
+      values: [person.id],
+    });
+    await api.post.deliver();
+    const fetched = (name: string) =>
+      api.fetch(`/storage/v1/object/public/company-logos/${name}`).then(({ status }) => status);
+    expect([await fetched(logo), await fetched(tried)]).toEqual([200, 404]);
+    // It is the heir's by now, and goes with the company.
+    await database.asService.query({
+      text: 'select private.delete_account($1)',
+      values: [colleague.id],
+    });
+    expect(await fetched(logo)).toBe(404);
   });
 });
 

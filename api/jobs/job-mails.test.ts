@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { join, leave } from '#test/support/companies.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { newEmail, randomAddress } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -145,6 +146,22 @@ describe('its link', () => {
     await poster.client.from('jobs').update({ is_active: false }).eq('id', id);
     const { status, body } = await renew(token);
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'job_closed' });
+  });
+
+  it('is nothing any more once its receiver has left the company', async () => {
+    const { id, email, poster } = await posterWith(endingIn(2));
+    const token = await linkTo(email);
+    const { rows } = await database.asService.query<{ company_id: string }>({
+      text: 'select company_id from public.jobs where id = $1',
+      values: [id],
+    });
+    const company = rows[0]?.company_id ?? '';
+    const colleague = await actors.signedIn();
+    await join(database, company, colleague.id);
+    await leave(database, company, poster.id);
+    expect((await renew(token)).status).toBe(404);
+    const { data } = await colleague.client.from('jobs').select('posted_by').eq('id', id).single();
+    expect(data?.posted_by).toBe(colleague.id);
   });
 
   it('is nothing when it was made up, is old, or the job is gone or hidden', async () => {

@@ -6,15 +6,19 @@ import { type AttemptOptions, createTries, type Delay, type TryRules } from './t
 
 type RateLimit = Rate & {
   /** Whose count it is. What follows a plus sign in an address is the same box. */
-  per: 'client' | 'person' | 'address' | 'box';
+  per: 'client' | 'person' | 'box';
   code: ErrorCode | ((key: string) => ErrorCode);
 };
 
 /** How often something may be asked for. A new limit is a line here, and `limits.take` where it counts. */
 export const rates = {
   /** Letters to a mailbox, codes to a phone. */
-  letterTo: { count: 1, seconds: 60, per: 'address', code: overSending },
+  letterTo: { count: 1, seconds: 60, per: 'box', code: overSending },
   letterFrom: { count: 30, seconds: 3_600, per: 'client', code: 'over_email_send_rate_limit' },
+  /** Of each kind. */
+  notice: { count: 10, seconds: 3_600, per: 'box', code: 'over_email_send_rate_limit' },
+  /** Of all kinds together, to an address that its owner has not confirmed. */
+  noticeToUnproved: { count: 3, seconds: 86_400, per: 'box', code: 'over_email_send_rate_limit' },
   /** New accounts that need no letter. */
   account: { count: 30, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
   token: { count: 150, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
@@ -55,6 +59,9 @@ export const waits = {
   /** Never forgotten, or one good account would buy its client free tries. */
   passwordOfClient: { free: 30, longest: 900, isForgiven: false },
   passwordOfAddress: { free: 10, longest: 60, isForgiven: true },
+  /** Codes of letters, over all letters: each minute brings a new one with five tries. Its link works all the while. */
+  codeOfAddress: { free: 10, longest: 900, isForgiven: true },
+  codeOfPerson: { free: 10, longest: 900, isForgiven: true },
   /** Codes of a second factor, over all its challenges. */
   factorOfPerson: { free: 10, longest: 900, isForgiven: true },
 } as const satisfies Record<string, TryRules>;
@@ -83,14 +90,17 @@ export function createLimits(database: Database, settings: LimitSettings) {
 
   const limiterOf = (kind: RateName) => limiterFor(kind, settings[kind] ?? rates[kind]);
 
+  function countedKey(kind: RateName, key: string): string {
+    return short(rates[kind].per === 'box' ? boxOf(key) : key);
+  }
+
   async function counting<T>(
     kind: RateName,
     key: string,
     count: (limiter: Limiter, key: string) => Promise<T>,
   ): Promise<T> {
-    const { per, code }: RateLimit = rates[kind];
-    const counted = short(per === 'box' ? boxOf(key) : key);
-    return count(limiterOf(kind), counted).catch((refusal) => {
+    const { code }: RateLimit = rates[kind];
+    return count(limiterOf(kind), countedKey(kind, key)).catch((refusal) => {
       noteOfRequest({ limit: kind });
       return refuse(refusal, typeof code === 'string' ? code : code(key));
     });
@@ -104,7 +114,12 @@ export function createLimits(database: Database, settings: LimitSettings) {
     /** Counts one more, or refuses. */
     take,
 
-    /** The same for a letter. One that may not go to its address yet does not count for who asks for it. */
+    /** Counts one less: what was taken was not used. */
+    async giveBack(kind: RateName, key: string) {
+      await limiterOf(kind).reward(countedKey(kind, key), 1);
+    },
+
+    /** Counts one more letter. One that may not go to its address yet does not count for who asks for it. */
     async takeLetter({ counted }: { counted: string }, address: string) {
       await take('letterFrom', counted);
       try {

@@ -55,6 +55,10 @@ describe('subscribing', () => {
     const answers = [await subscribe(email), await subscribe(email)];
     const mails = await post.sentTo(email);
     expect(mails).toHaveLength(1);
+    // Nor the same box under another name.
+    const alias = email.replace('@', '+again@');
+    expect(await subscribe(alias)).toBe(true);
+    expect(await post.sentTo(alias)).toEqual([]);
     await confirm(tokenIn(mails[0]?.text, 'confirm'));
     answers.push(await subscribe(email));
     expect(answers).toEqual([true, true, true]);

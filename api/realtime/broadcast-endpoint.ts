@@ -76,8 +76,9 @@ async function readSingle(
   url: URL,
   mostBytes: number,
 ): Promise<Broadcast[] | Response> {
-  const [, topic, event] =
-    url.pathname.slice(base.length).match(/^\/([^/]+)\/events\/([^/]+)$/) ?? [];
+  const [, topic, event] = (
+    url.pathname.slice(base.length).match(/^\/([^/]+)\/events\/([^/]+)$/) ?? []
+  ).map(decoded);
   if (!topic || !event) throw new ApiError('not_found');
   const type = request.headers.get('content-type')?.split(';')[0]?.trim();
   const encoding =
@@ -98,11 +99,20 @@ async function readSingle(
   }
   return [
     {
-      topic: decodeURIComponent(topic),
+      topic,
       isPrivate: url.searchParams.get('private') === 'true',
-      said: { event: decodeURIComponent(event), encoding, bytes },
+      said: { event, encoding, bytes },
     },
   ];
+}
+
+/** Nothing where it is no text. */
+function decoded(word: string): string | undefined {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return undefined;
+  }
 }
 
 function invalid(errors: object): Response {

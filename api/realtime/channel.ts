@@ -57,10 +57,8 @@ export async function joinChannel(
   const mayPresent = createMeter(limits.presenceCalls.count, limits.presenceCalls.seconds);
 
   let state: 'joining' | 'joined' | 'left' = 'joining';
-  let refused: Refused | undefined;
-  let caller: Caller = line.ofKey;
+  let speaker = speakerOf(line.ofKey);
   let token = joining.token;
-  let endsAt = Number.POSITIVE_INFINITY;
   let reads = { broadcast: true, presence: true };
   let writes: { at: number; may: boolean } | undefined;
 
@@ -93,21 +91,9 @@ export async function joinChannel(
       onEnd();
     },
   };
-  const ending: Ending = {
-    get caller() {
-      return caller;
-    },
-    get endsAt() {
-      return endsAt;
-    },
-    end(why) {
-      if (state === 'joining') refused = why;
-      else shutDown(why.message, why);
-    },
-  };
   const hearer = {
     get caller() {
-      return caller;
+      return speaker.caller;
     },
     places: realtime.changesOf(line.client),
     isGone: () => state === 'left',
@@ -139,7 +125,7 @@ export async function joinChannel(
   function leave() {
     if (state === 'left') return;
     state = 'left';
-    ends.forget(ending);
+    ends.forget(speaker);
     hub.leave(member);
     hub.changes.unsubscribe(hearer);
     presence.leave();
@@ -158,37 +144,61 @@ export async function joinChannel(
     onEnd(why);
   }
 
-  /** Whoever speaks here now is who the token says; asked again with each new one. */
+  function speakerOf(caller: Caller): Ending & { endsAt: number; refused?: Refused } {
+    return {
+      caller,
+      endsAt: Number.POSITIVE_INFINITY,
+      end(why) {
+        this.refused = why;
+        if (this === speaker) shutDown(why.message, why);
+      },
+    };
+  }
+
+  /**
+   * Whoever speaks here is who the token says, asked again with each new one. Until the answer nothing is said or heard in
+   * the name of the next: it may take its time.
+   */
   async function become(next: Caller) {
-    ends.forget(ending);
-    caller = next;
-    endsAt = Number.POSITIVE_INFINITY;
-    await ends.watch(ending);
-    endsAt = await identification.examine(caller);
-    if (isPrivate) {
-      const now = await authorization.mayRead(caller, topic);
-      if (!now.broadcast && !(now.presence && joining.hasPresence)) {
-        throw new Refused(
-          'Unauthorized',
-          `You do not have permissions to read from this Channel topic: ${topic}`,
-        );
-      }
-      reads = now;
+    const coming = speakerOf(next);
+    try {
+      await ends.watch(coming);
+      coming.endsAt = await identification.examine(next);
+      const rights = isPrivate ? await rightsOf(next) : reads;
+      if (coming.refused) throw coming.refused;
+      if (coming.endsAt <= Date.now()) throw expired(coming.endsAt);
+      ends.forget(speaker);
+      speaker = coming;
+      reads = rights;
+      writes = undefined;
+    } finally {
+      if (speaker !== coming || state === 'left') ends.forget(coming);
     }
-    writes = undefined;
-    if (refused) throw refused;
-    if (endsAt <= Date.now()) throw expired(endsAt);
+  }
+
+  async function rightsOf(next: Caller) {
+    const rights = await authorization.mayRead(next, topic);
+    if (!rights.broadcast && !(rights.presence && joining.hasPresence)) {
+      throw new Refused(
+        'Unauthorized',
+        `You do not have permissions to read from this Channel topic: ${topic}`,
+      );
+    }
+    return rights;
   }
 
   async function refreshToken(payload: unknown) {
     const given = (payload as { access_token?: unknown } | null)?.access_token;
     if (typeof given !== 'string' || given === token || given.startsWith('sb_')) return;
+    const before = token;
     token = given;
     try {
       await become(await identification.verify(given, line.ofKey));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      shutDown(error.message, error);
+      if (error instanceof Refused) return shutDown(error.message, error);
+      // Nobody could be asked: it may come again.
+      token = before;
+      throw error;
     }
   }
 
@@ -196,7 +206,7 @@ export async function joinChannel(
     if (!isPrivate) return true;
     const now = performance.now();
     if (!writes || now - writes.at >= limits.rightToSpeak) {
-      writes = { at: now, may: await authorization.mayWrite(caller, topic, 'broadcast') };
+      writes = { at: now, may: await authorization.mayWrite(speaker.caller, topic, 'broadcast') };
     }
     return writes.may;
   }
@@ -219,7 +229,7 @@ export async function joinChannel(
   async function present({ ref, payload }: Message) {
     if (!mayPresent()) return shutDown('Client presence rate limit exceeded');
     const may = () =>
-      isPrivate ? authorization.mayWrite(caller, topic, 'presence') : Promise.resolve(true);
+      isPrivate ? authorization.mayWrite(speaker.caller, topic, 'presence') : Promise.resolve(true);
     const outcome = await presence.handle(payload, may, reads.presence);
     if (outcome === 'too large') return shutDown('Track message size exceeded');
     if (outcome === 'too many') return shutDown('Too many presence messages per second');
@@ -237,7 +247,7 @@ export async function joinChannel(
     const changes = listenToChanges(realtime, hearer, wanted, say);
     if (joining.waitsForChanges) await changes.before();
     await hub.start();
-    if (refused) throw refused;
+    if (speaker.refused) throw speaker.refused;
     if (!line.isOpen()) throw new Refused('ChannelClosed', 'The socket is closed');
     hub.enter(member);
     state = 'joined';

@@ -6,7 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { joined, openSockets } from '#test/support/test-sockets.ts';
 
-const { call, actors, database, bugs, dependencies } = await openTestApi();
+const { call, actors, asAdmin, database, bugs, dependencies } = await openTestApi();
 const here = await openSockets(call);
 const narrow = await openSockets(
   createApi({
@@ -113,6 +113,50 @@ describe('a channel and its socket end', () => {
     client.accessToken = async () => 'a.b.c';
     await client.setAuth();
     expect(await told).toMatchObject({ message: 'The token provided is not a valid JWT' });
+  });
+});
+
+describe('until it is known whether a newer token holds', () => {
+  it('nothing is heard in its name, however long that takes', async () => {
+    const [person, victim] = [await actors.signedIn(), await actors.signedIn()];
+    await database.asService.query({
+      text: `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+      values: [victim.id],
+    });
+    const client = here.connect(tokenOf(person), { reconnectAfterMs: () => 1_000_000 });
+    const channel = client.channel('memberships');
+    const said: string[] = [];
+    channel.on('system', {}, ({ message }: { message: string }) => said.push(message));
+    const heard: string[] = [];
+    channel.on(
+      'postgres_changes',
+      { event: 'INSERT', schema: 'public', table: 'subscriptions' },
+      ({ new: row }) => heard.push(row.user_id),
+    );
+    await joined(channel);
+    await expect.poll(() => said).toEqual(['Subscribed to PostgreSQL']);
+    const subscribe = ({ id }: { id: string }) =>
+      database.asService.query({
+        text: `insert into public.subscriptions (user_id, status) values ($1, 'active')`,
+        values: [id],
+      });
+    await asAdmin(async (holder) => {
+      await holder.query('begin; lock table auth.sessions in access exclusive mode');
+      // With the password alone.
+      client.accessToken = async () => tokenOf(victim) ?? '';
+      await client.setAuth();
+      const asked = 'select from pg_locks where relation = $1::regclass and not granted';
+      await expect
+        .poll(async () => (await holder.query(asked, ['auth.sessions'])).rowCount)
+        .toBeGreaterThan(0);
+      await subscribe(victim);
+      await subscribe(person);
+      await expect.poll(() => heard).toContain(person.id);
+      await holder.query('rollback');
+    });
+    expect(heard).toEqual([person.id]);
+    await expect.poll(() => said.at(-1)).toContain('second step');
+    await client.disconnect();
   });
 });
 

@@ -126,6 +126,18 @@ describe('the HTTP endpoint', () => {
     expect([response.status, await response.json()]).toEqual([422, { errors }]);
   });
 
+  it.each(['%E0%A4%A/events/y', 'x/events/%ff'])(
+    'knows no address %s, which is no text',
+    async (path) => {
+      const response = await fetch(`/realtime/v1/api/broadcast/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect(response.status).toBe(404);
+    },
+  );
+
   it('takes one message of another type not at all', async () => {
     const response = await fetch('/realtime/v1/api/broadcast/x/events/y', {
       method: 'POST',

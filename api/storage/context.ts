@@ -49,7 +49,7 @@ export type StoredObject = {
   parts: Part[] | null;
 };
 
-const columns = `id, bucket_id, name, version, created_at, updated_at, last_accessed_at, metadata,
+export const columnsOfObject = `id, bucket_id, name, version, created_at, updated_at, last_accessed_at, metadata,
   user_metadata, parts`;
 
 /** The object, if the caller may see it. */
@@ -60,7 +60,7 @@ export async function findObject(
 ): Promise<StoredObject | undefined> {
   const { rows } = await session.query<StoredObject>({
     name: 'storage-find',
-    text: `select ${columns} from storage.objects where bucket_id = $1 and name = $2`,
+    text: `select ${columnsOfObject} from storage.objects where bucket_id = $1 and name = $2`,
     values: [bucket, name],
   });
   return rows[0];

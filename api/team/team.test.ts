@@ -3,7 +3,7 @@ import { jobRow } from '#test/support/jobs.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, post, bugs } = await openTestApi();
+const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { founder, person, tokenOf, invite, join } = createTeams({ actors, database, post });
 
 const people = async (who: Awaited<ReturnType<typeof person>>, company: string) =>
@@ -55,6 +55,30 @@ describe('an invitation', () => {
       values: [asked.id],
     });
     expect((await asked.client.rpc('accept_invitation', { token })).error).toBeNull();
+  });
+
+  it('goes with the account of its address, and leads to nobody after that', async () => {
+    const admin = await founder();
+    const [asked, unproved] = [await person(), await person('Robin', { isProved: false })];
+    for (const { email } of [asked, unproved]) await invite(admin, admin.company, email);
+    const { rows } = await database.asService.query<{ id: string }>({
+      text: 'select id from public.company_invitations where email = $1',
+      values: [asked.email],
+    });
+    for (const { id } of [asked, unproved]) {
+      await database.asService.query({ text: 'select private.delete_account($1)', values: [id] });
+    }
+    const { data } = await admin.client.from('company_invitations').select('email');
+    // Whoever had not shown that the mailbox is theirs takes away nobody's invitation.
+    expect(data).toEqual([{ email: unproved.email }]);
+    const invitation = rows[0]?.id ?? '';
+    expect((await admin.client.rpc('send_invitation_again', { invitation })).status).toBe(404);
+    await asAdmin(async (client) => {
+      const kept = await client.query('select from private.invitation_mails where email = $1', [
+        asked.email,
+      ]);
+      expect(kept.rowCount).toBe(0);
+    });
   });
 
   it('is replaced by a newer mail, ends after 14 days, and can be withdrawn', async () => {

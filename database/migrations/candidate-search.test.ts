@@ -192,6 +192,15 @@ describe('what a search keeps to itself', () => {
     }
   });
 
+  it('are soon told that nobody has the 50,000 letters which they look for', async () => {
+    const long = 'coder at work '.repeat(4_000);
+    for (const asked of [{ q: long }, { location: long }, { certification: long }]) {
+      const began = performance.now();
+      expect(await found(asked)).toEqual([]);
+      expect(performance.now() - began).toBeLessThan(1_000);
+    }
+  });
+
   it('follows a profile as it changes, closes and goes', async () => {
     const person = await insert({ headline: 'Zebrafish expert' });
     const change = (values: object) =>

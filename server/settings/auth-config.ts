@@ -3,6 +3,7 @@ import type { AuthSettings } from '#api/auth/context.ts';
 import { oidcIssuers } from '#api/auth/providers/issuers.ts';
 import type { OidcSettings, ProviderSettings } from '#api/auth/providers/provider.ts';
 import { rates, waits } from '#api/limits/limits.ts';
+import { StartError } from '#database/start-error.ts';
 import { site } from '#domain/brand.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -10,7 +11,7 @@ const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 const rate = (usual: { count: number; seconds: number }) =>
   z
     .string()
-    .regex(/^\d+\/\d+$/, 'must be a count and seconds, such as 30/3600')
+    .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,8}$/, 'must be a count and seconds, such as 30/3600')
     .transform((text) => {
       const [count = 0, seconds = 0] = text.split('/').map(Number);
       return { count, seconds };
@@ -78,7 +79,33 @@ type Values = z.infer<z.ZodObject<typeof authSettings>>;
 
 type Address = { siteUrl: string; isLocal: boolean };
 
+/** What means nothing without the others, or would silently be off. */
+const together: (keyof Values)[][] = [
+  ['AUTH_CAPTCHA_PROVIDER', 'AUTH_CAPTCHA_SECRET'],
+  ['AUTH_GOOGLE_CLIENT_ID', 'AUTH_GOOGLE_CLIENT_SECRET'],
+  ['AUTH_LINKEDIN_CLIENT_ID', 'AUTH_LINKEDIN_CLIENT_SECRET'],
+  ['AUTH_MICROSOFT_CLIENT_ID', 'AUTH_MICROSOFT_CLIENT_SECRET'],
+  ['AUTH_GITHUB_CLIENT_ID', 'AUTH_GITHUB_CLIENT_SECRET'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+];
+
+function requireWhole(values: Values) {
+  for (const names of together) {
+    const missing = names.filter((name) => values[name] === undefined);
+    if (missing.length === 0 || missing.length === names.length) continue;
+    throw new StartError(
+      `${names.join(', ').replace(/, (?=\w+$)/, ' and ')} belong together: set ${missing.join(' and ')} as well, or none of them.`,
+    );
+  }
+  if (values.AUTH_AUTOCONFIRM && values.AUTH_REQUIRE_CONFIRMATION) {
+    throw new StartError(
+      'AUTH_AUTOCONFIRM lets people in without a confirmed address, and AUTH_REQUIRE_CONFIRMATION does not: leave one of them out.',
+    );
+  }
+}
+
 export function readAuthConfig(values: Values, address: Address, givenSiteUrl: string | undefined) {
+  requireWhole(values);
   return {
     auth: toAuthSettings(values, address, givenSiteUrl),
     providers: toProviders(values),

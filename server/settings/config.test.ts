@@ -121,6 +121,77 @@ describe('settings', () => {
     });
   });
 
+  it('of which half is there are refused, not silently off', () => {
+    const halves = {
+      AUTH_CAPTCHA_PROVIDER: 'turnstile',
+      AUTH_CAPTCHA_SECRET: 'a secret',
+      AUTH_GOOGLE_CLIENT_ID: 'an id',
+      AUTH_LINKEDIN_CLIENT_SECRET: 'a secret',
+      AUTH_MICROSOFT_CLIENT_ID: 'an id',
+      AUTH_GITHUB_CLIENT_SECRET: 'a secret',
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_FROM: '+15550001111',
+    };
+    for (const [name, value] of Object.entries(halves)) {
+      expect(() => readConfig({ [name]: value }), name).toThrow(/belong together: set \w+/);
+    }
+    const AUTH_CAPTCHA_SECRET = 'a secret';
+    const whole = readConfig({ AUTH_CAPTCHA_PROVIDER: 'turnstile', AUTH_CAPTCHA_SECRET });
+    expect(whole.captcha).toEqual({ provider: 'turnstile', secret: AUTH_CAPTCHA_SECRET });
+  });
+
+  it('that contradict each other are refused', () => {
+    const both = { AUTH_AUTOCONFIRM: 'true', AUTH_REQUIRE_CONFIRMATION: 'true' };
+    expect(() => readConfig(both)).toThrow(/leave one of them out/);
+  });
+
+  it('put no key that opens everything where everybody sees it', () => {
+    const claims = { role: 'service_role', iss: 'supabase', ref: 'abcdefghijklmnop' };
+    const encoded = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    for (const key of [
+      `sb_secret_${'x'.repeat(30)}`,
+      `eyJhbGciOiJIUzI1NiJ9.${encoded}.c2lnbmF0dXJl`,
+    ]) {
+      expect(() => readConfig({ PUBLISHABLE_KEY: key })).toThrow(/everybody sees it/);
+    }
+    const same = 'x'.repeat(30);
+    expect(() => readConfig({ PUBLISHABLE_KEY: same, SECRET_KEY: same })).toThrow(
+      /not be the same/,
+    );
+    expect(readConfig({ PUBLISHABLE_KEY: same }).publishableKey).toBe(same);
+  });
+
+  it('of spaces alone are not set: no number is read as 0', () => {
+    const { auth, port } = readConfig({ AUTH_SESSION_DAYS: '  ', PORT: ' ' });
+    expect([auth.sessionLongestSeconds, port]).toEqual([180 * 86_400, 3000]);
+  });
+
+  it('say no limit that counts nothing, or never ends', () => {
+    for (const value of ['0/60', '30/0', '00/60', '30', `${'9'.repeat(20)}/60`]) {
+      expect(() => readConfig({ AUTH_LIMIT_TOKENS: value }), value).toThrow(/a count and seconds/);
+    }
+  });
+
+  it('name the site by its address alone', () => {
+    for (const SITE_URL of [
+      'https://site.example/jobs',
+      'https://site.example?ref=1',
+      'https://owner:password@site.example',
+      'https://site.example/#top',
+    ]) {
+      expect(() => readConfig({ SITE_URL }), SITE_URL).toThrow(/the address alone/);
+    }
+    expect(readConfig({ SITE_URL: 'https://site.example/' }).siteUrl).toBe('https://site.example');
+  });
+
+  it('of a collector say what is wrong with them', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318';
+    const OTEL_EXPORTER_OTLP_HEADERS = 'x-api-key=100%';
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS })).toThrow(
+      /^The setting OTEL_EXPORTER_OTLP_HEADERS is wrong/,
+    );
+  });
+
   it('never repeat a secret in the message', () => {
     expect(() => readConfig({ SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
   });

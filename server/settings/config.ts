@@ -39,14 +39,24 @@ export const settings = z.object({
       'must be names of schemas, and none of those that hold secrets',
     )
     .default(['public']),
-  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  SITE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    // What stands behind it, or before the name, would be in every link.
+    .refine((url) => URL.parse(url)?.pathname === '/' && /^[^?#@]+$/.test(url), {
+      error: 'must be the address alone, such as https://www.example.com',
+    })
+    .optional(),
   SUPABASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional(),
   SUPABASE_ISSUER: z.string().min(1).optional(),
   TRUST_PROXY: on.default(false),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
-  PUBLISHABLE_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
+  PUBLISHABLE_KEY: z
+    .string()
+    .min(20, 'must have at least 20 characters')
+    .refine((key) => !opensAll(key), 'must be the key for browsers: everybody sees it')
+    .optional(),
   SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   JWT_KEYS: z.string().optional(),
   CREDENTIAL_KEYS: z.string().optional(),
@@ -113,8 +123,10 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** The only reader of the environment. A `.env` file in the project's folder fills what is not set. */
 export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
-  // An empty value in a .env file means "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  // An empty value in a .env file means "not set"; so do spaces, which a number would read as 0.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value?.trim()),
+  );
   for (const [name, successor] of Object.entries(retired)) {
     if (name in given) throw new StartError(`The setting ${name} is gone. ${successor}`);
   }
@@ -135,6 +147,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
   });
   const { siteUrl, isReached } = address;
   if (values.SEED === 'demo' && isReached) throw new StartError(noDemoContent);
+  if (values.SECRET_KEY && values.SECRET_KEY === values.PUBLISHABLE_KEY) {
+    throw new StartError(
+      'SECRET_KEY opens everything and everybody sees PUBLISHABLE_KEY: they must not be the same.',
+    );
+  }
   if (values.INDEXNOW_KEY && !values.SITE_URL) {
     throw new StartError(
       'INDEXNOW_KEY tells search engines of pages: set SITE_URL, under which they are, too.',
@@ -182,6 +199,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     ...readTelemetryConfig(values),
     ...readAuthConfig(values, address, values.SITE_URL ? siteUrl : undefined),
   };
+}
+
+/** Whether a key says of itself that it is one for servers: a key of ours or of a Supabase project, or a token as projects had them before. */
+function opensAll(key: string): boolean {
+  const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+  return key.startsWith('sb_secret_') || /"role":\s*"service_role"/.test(claims);
 }
 
 /** What stands around the database: a pooler before it, which is passed by where it must be, and replicas. */

@@ -7,12 +7,20 @@ const pairs = z
   .string()
   .transform((text) => text.split(',').map((pair) => pair.trim().split(/=(.*)/s)))
   .refine(
-    (found) => found.every(([name = '', value]) => /^[\w-]+$/.test(name) && value !== undefined),
+    (found) => found.every(([name = '', value = '%']) => /^[\w-]+$/.test(name) && isEncoded(value)),
     'must be pairs as name=value,other=value',
   )
   .transform((found) =>
     Object.fromEntries(found.map(([name = '', value = '']) => [name, decodeURIComponent(value)])),
   );
+
+function isEncoded(value: string): boolean {
+  try {
+    return decodeURIComponent(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** What those who look after the site see of it. `.env.example` explains each in a line. */
 export const telemetrySettings = {

@@ -20,7 +20,7 @@ export async function reauthenticate(auth: Auth, exchange: Exchange): Promise<Re
     );
   }
   if (!account.email) requireSms(auth.settings);
-  await auth.limits.take('letterTo', address);
+  await auth.limits.takeLetter(exchange.client, address);
   await auth.database.asService.transaction(async (session) => {
     await updateAccount(session, account.id, { reauthentication_sent_at: new Date() });
     await note(session, exchange.client, account, 'user_reauthenticate_requested');
@@ -31,13 +31,14 @@ export async function reauthenticate(auth: Auth, exchange: Exchange): Promise<Re
 
 /** Uses the code of a reauthentication up; the answer marks it used within a transaction. */
 export async function checkNonce(
-  { database, pepper }: Auth,
+  { database, limits, pepper }: Auth,
   account: Account,
   nonce: string,
 ): Promise<(session: Session) => Promise<void>> {
-  const token = await findByCode(database, pepper, account.email ?? account.phone ?? '', nonce, [
-    'reauthentication_token',
-  ]);
+  const address = account.email ?? account.phone ?? '';
+  const token = await limits.attempt([['codeOfPerson', account.id]], () =>
+    findByCode(database, pepper, address, nonce, ['reauthentication_token']),
+  );
   if (token?.user_id !== account.id) throw new ApiError('reauthentication_not_valid');
   return async (session) => {
     if (!(await spend(session, token))) throw new ApiError('reauthentication_not_valid');

@@ -95,10 +95,12 @@ async function findTyped(auth: Auth, body: Body): Promise<OneTimeToken> {
       'Only an email address or phone number should be provided on verify',
     );
   }
+  if (!isOfKnownType(body)) throw new ApiError('otp_expired');
   const code = (body.token ?? '').replace(/[\s-]/g, '');
-  const token =
-    isOfKnownType(body) &&
-    (await findByCode(auth.database, auth.pepper, address, code, tokensFor[body.type]));
+  const types = tokensFor[body.type];
+  const token = await auth.limits.attempt([['codeOfAddress', address]], () =>
+    findByCode(auth.database, auth.pepper, address, code, types),
+  );
   if (!token) throw new ApiError('otp_expired');
   return token;
 }

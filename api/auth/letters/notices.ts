@@ -5,11 +5,13 @@ import type { Account } from '../accounts.ts';
 import type { Exchange } from '../context.ts';
 import type { Notice, NoticeKind } from '../tasks.ts';
 
+type Owner = Pick<Account, 'email'> & Partial<Pick<Account, 'email_proved_at'>>;
+
 /** Sends a notice in the transaction of what it tells about. People without e-mail get none. */
 export async function notify(
   exchange: Pick<Exchange, 'client' | 'siteUrl'>,
   session: Session,
-  account: Pick<Account, 'email'>,
+  account: Owner,
   kind: NoticeKind,
   subject = '',
 ) {
@@ -19,7 +21,7 @@ export async function notify(
 
 export function describeNotice(
   { client, siteUrl }: Pick<Exchange, 'client' | 'siteUrl'>,
-  { email }: Pick<Account, 'email'>,
+  { email, email_proved_at }: Owner,
   kind: NoticeKind,
   subject = '',
 ): Notice | null {
@@ -27,6 +29,7 @@ export function describeNotice(
   return {
     kind,
     to: email,
+    wasProved: Boolean(email_proved_at),
     siteUrl,
     subject,
     device: describeAgent(client.agent),

@@ -216,6 +216,20 @@ describe('linking and unlinking', () => {
     expect(again.error).toBeNull();
   });
 
+  it('ends with the session in which it was begun', async () => {
+    const { browser: stolen, email } = await signedInPerson(call, { flowType: 'pkce' });
+    const target = await setOutToLink(stolen, openId.addPerson());
+    const owner = openBrowser(call);
+    await owner.auth.signInWithPassword({ email, password: goodPassword });
+    expect((await owner.auth.updateUser({ password: 'another-horse-battery' })).error).toBeNull();
+    const code = target.searchParams.get('code') ?? '';
+    expect(code).not.toBe('');
+    const { error } = await stolen.auth.exchangeCodeForSession(code);
+    expect(error).toMatchObject({ code: 'flow_state_not_found' });
+    const { data } = await owner.auth.getUserIdentities();
+    expect(data?.identities.map(({ provider }) => provider)).toEqual(['email']);
+  });
+
   it('refuses an identity that is somebody else’s', async () => {
     const person = openId.addPerson();
     await signInWith(person);

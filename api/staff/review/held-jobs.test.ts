@@ -68,6 +68,14 @@ it('holds what asks applicants for money, tells the poster, and lets staff relea
   expect(data).toEqual([live]);
 });
 
+it('tells nobody else that a job is held, whatever row they make up', async () => {
+  const { id } = await (await poster()).postJob(fee);
+  const other = await poster();
+  const job = { id, posted_by: other.id, hidden_at: new Date().toISOString() };
+  const { data, error } = await other.client.rpc('waits_for_review' as never, { job } as never);
+  expect([data, error]).toEqual([false, null]);
+});
+
 it('holds a job that becomes such a one by a change', async () => {
   const { client, postJob } = await poster();
   const { id } = await postJob();
