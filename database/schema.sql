@@ -1652,6 +1652,9 @@ begin
     'answers', (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(it.answers) as e),
     'file_name', (select r.file_name from public.resumes as r where r.id = it.resume_id),
     'usual_days', private.usual_days(it.company_id),
+    'said', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'words', e.words) order by e.id), '[]')
+      from public.application_events as e
+      where e.application_id = it.id and e.words is not null and (e.kind = 'message' or e.state = it.state)),
     'has_account', it.applicant_id is not null);
 end $function$;
 grant execute on function private.application_by_link(text,text) to service_role;
@@ -2395,6 +2398,7 @@ CREATE OR REPLACE FUNCTION private.check_featured_job()
 AS $function$
 declare
   was_open boolean := private.is_open(old);
+  is_own boolean := new.posted_by = auth.uid();
   others integer;
 begin
   if not new.is_featured then return new; end if;
@@ -2405,8 +2409,9 @@ begin
   end if;
   if current_user not in ('anon', 'authenticated') then return new; end if;
   if not private.has_active_membership(new.posted_by) then
-    raise exception using errcode = '42501',
-      message = 'Featuring a job takes an employer membership.';
+    raise exception using errcode = '42501', message = case when is_own
+      then 'Featuring a job takes an employer membership.'
+      else 'Featuring this job takes a membership or a seat of the colleague who posted it.' end;
   end if;
   if not was_open or not new.is_active then
     raise exception using errcode = '23514',
@@ -2417,8 +2422,9 @@ begin
   select count(*) into others from public.jobs as j
     where j.posted_by = new.posted_by and j.id <> new.id and j.is_featured and private.is_open(j);
   if others >= 3 then
-    raise exception using errcode = '23514',
-      message = 'You can feature three jobs at a time. Switch another one off first.';
+    raise exception using errcode = '23514', message = case when is_own
+      then 'You can feature three jobs at a time. Switch another one off first.'
+      else 'Three jobs of the colleague who posted this one are featured already. Switch one of them off first.' end;
   end if;
   return new;
 end
@@ -3004,6 +3010,19 @@ AS $function$
   order by p.asked_at nulls first, p.id limit 200
 $function$;
 grant execute on function private.company_records_due() to service_role;
+
+CREATE OR REPLACE FUNCTION private.company_shown(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.company_in_effect(person) where not exists (
+    select from public.employers as e
+    where e.user_id = person and e.in_effect_at <= now() and e.company_id is not null
+      and not exists (select from public.company_members as m
+        where m.company_id = e.company_id and m.user_id = e.user_id))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.company_slug(name text)
  RETURNS text
@@ -4178,7 +4197,18 @@ CREATE OR REPLACE FUNCTION private.follow_seat()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'DELETE' then perform private.end_featured_jobs_of(old.user_id); end if;
+  if tg_op = 'DELETE' then
+    perform private.end_featured_jobs_of(old.user_id);
+    -- Of more people than seats, the newest have been told before.
+    if old.end_told_at is null and old.user_id is distinct from auth.uid()
+      and (not private.pays(old.payer_id) or (select count(*) from public.membership_seats as older
+        where older.payer_id = old.payer_id and (older.given_at, older.user_id) < (old.given_at, old.user_id))
+        < private.seats_of(old.payer_id) - 1)
+    then
+      perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', old.company_id,
+        'userId', old.user_id, 'byId', coalesce(auth.uid(), old.payer_id)));
+    end if;
+  end if;
   perform private.tell_person(person, 'membership')
     from unnest(array[coalesce(new.user_id, old.user_id), coalesce(new.payer_id, old.payer_id)]) as person;
   return null;
@@ -4236,6 +4266,15 @@ AS $function$
 $function$;
 grant execute on function private.give_invitation_link(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.gives_seats(payer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.pays(payer) and payer not in (select private.banned_people())
+$function$;
+
 CREATE OR REPLACE FUNCTION private.hand_over(person uuid, company uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4276,6 +4315,7 @@ CREATE OR REPLACE FUNCTION private.hand_over_all()
  SET search_path TO ''
 AS $function$
 begin
+  if tg_op = 'DELETE' then perform private.keep_blocks_of_company(old.id); end if;
   perform private.hand_over(old.id, m.company_id) from public.company_members as m where m.user_id = old.id;
   return case tg_op when 'DELETE' then old else new end;
 end $function$;
@@ -4609,6 +4649,19 @@ AS $function$
 $function$;
 grant execute on function private.is_open_for_typing(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.is_own_block(block public.blocks, talk public.conversations)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when talk.candidate_id = auth.uid()
+    then block.blocker_id = auth.uid() and (block.blocked_id = talk.member_id or block.company_id = talk.company_id)
+    else block.blocked_id = talk.candidate_id and (block.blocker_id = auth.uid()
+      or block.company_id = talk.company_id and exists (select from private.company_people as p
+        where p.company_id = talk.company_id and p.user_id = block.blocker_id)) end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_remote_from(entry jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -4732,6 +4785,26 @@ AS $function$
   where substr(words, place, 1) = ' '
 $function$;
 grant execute on function private.junctions(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.keep_blocks_of_company(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.blocks as b set blocked_id = (
+      select m.user_id from public.company_members as m
+      where m.company_id = b.company_id and m.user_id not in (person, b.blocker_id)
+        and not exists (select from public.blocks as other
+          where other.blocker_id = b.blocker_id and other.blocked_id = m.user_id)
+      order by m.joined_at, m.user_id limit 1)
+    where b.blocked_id = person
+      and exists (select from private.company_people as p where p.company_id = b.company_id and p.user_id = person)
+      and exists (select from public.company_members as m
+        where m.company_id = b.company_id and m.user_id not in (person, b.blocker_id)
+          and not exists (select from public.blocks as other
+            where other.blocker_id = b.blocker_id and other.blocked_id = m.user_id))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.keep_client_keys()
  RETURNS trigger
@@ -5955,9 +6028,8 @@ CREATE OR REPLACE FUNCTION private.own_block(talk public.conversations)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.blocks as b where b.blocker_id = auth.uid()
-    and case when talk.candidate_id = auth.uid() then b.blocked_id = talk.member_id or b.company_id = talk.company_id
-      else b.blocked_id = talk.candidate_id end)
+  select exists (select from public.blocks as b where private.is_own_block(b, talk)
+    and (b.blocker_id = auth.uid() or b.company_id = talk.company_id))
 $function$;
 grant execute on function private.own_block(public.conversations) to authenticated;
 
@@ -6013,7 +6085,8 @@ AS $function$
   union all
   select true, s.product_id, s.status,
     case when s.status = 'past_due' then s.paid_until else s.current_period_end end,
-    s.cancel_at_period_end, false, c.name, null
+    s.cancel_at_period_end, exists (select from public.subscriptions as own
+      where own.user_id = (select auth.uid()) and own.status in ('past_due', 'unpaid')), c.name, null
   from private.seat_of((select auth.uid())) as seat
     join public.subscriptions as s on s.user_id = seat.payer_id
     join public.companies as c on c.id = seat.company_id
@@ -7568,10 +7641,10 @@ declare
   ended record;
 begin
   update public.membership_seats as s set end_told_at = null
-    where s.end_told_at is not null and private.pays(s.payer_id);
+    where s.end_told_at is not null and private.gives_seats(s.payer_id);
   for ended in
     update public.membership_seats as s set end_told_at = now()
-      where s.end_told_at is null and not private.pays(s.payer_id)
+      where s.end_told_at is null and not private.gives_seats(s.payer_id)
         -- Of more people than seats, the newest had none.
         and (select count(*) from public.membership_seats as older
           where older.payer_id = s.payer_id and (older.given_at, older.user_id) < (s.given_at, s.user_id))
@@ -8125,6 +8198,17 @@ AS $function$
 $function$;
 grant execute on function private.waiting_legal_letters(text,integer,uuid[]) to service_role;
 
+CREATE OR REPLACE FUNCTION private.want_application_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.applications set wants_mails = true where applicant_id = new.user_id and not wants_mails;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -8141,6 +8225,7 @@ CREATE OR REPLACE FUNCTION private.who_answers(talk public.conversations)
 AS $function$
   select m.user_id from public.company_members as m
   where m.company_id = talk.company_id and m.role in ('admin', 'recruiter')
+    and m.user_id not in (select private.banned_people())
   order by (select max(w.created_at) from public.messages as w
       where w.conversation_id = talk.id and w.sender_id = m.user_id) desc nulls last,
     m.user_id is distinct from talk.member_id, m.joined_at limit 1
@@ -8283,7 +8368,7 @@ begin
     insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
         candidate_headline)
       select me, candidate, team, private.name_as_member(me),
-        private.not_our_name(left(btrim(private.company_in_effect(me)), 100)),
+        private.not_our_name(left(btrim(private.company_shown(me)), 100)),
         (select coalesce(private.not_our_name(btrim(p.headline)), 'A candidate')
           from public.candidate_profiles as p where p.user_id = candidate)
       returning c.* into conversation;
@@ -9650,6 +9735,8 @@ create policy "people choose whether mails come" on public.message_settings
   for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER want_application_mails AFTER UPDATE OF application_mails ON public.message_settings
+  FOR EACH ROW WHEN (new.application_mails AND NOT old.application_mails) EXECUTE FUNCTION private.want_application_mails();
 grant select on public.message_settings to authenticated;
 grant all on public.message_settings to service_role;
 grant insert (user_id, mail_notices, shows_typing, application_mails), update (user_id,
@@ -10261,9 +10348,10 @@ AS $function$
   select m.user_id, coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email, 'Somebody'),
     m.role, m.user_id = auth.uid(),
     case when private.pays(m.user_id) then 'pays'
-      when (private.seat_of(m.user_id)).payer_id is not null then 'seat'
       when exists (select from public.membership_seats as s
-        where s.user_id = m.user_id and s.company_id = company and private.pays(s.payer_id)) then 'lost'
+        where s.user_id = m.user_id and s.company_id = company and private.pays(s.payer_id))
+      then case when (private.seat_of(m.user_id)).payer_id is not null then 'seat' else 'lost' end
+      when (private.seat_of(m.user_id)).payer_id is not null then 'elsewhere'
       else 'none' end
   from public.company_members as m join auth.users as u on u.id = m.user_id
   where m.company_id = company and company = any (private.own_companies('viewer'))
@@ -11079,7 +11167,7 @@ $function$;
 grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
- RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean)
+ RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean, is_applicant boolean)
  LANGUAGE sql
  STABLE ROWS 30
  SET search_path TO ''
@@ -11099,9 +11187,12 @@ AS $function$
     private.own_block(c), s.archived_at is not null,
     case when mine.side = 'member' and last.sender_id not in (c.candidate_id, auth.uid()) then c.member_name end,
     c.company_id is not null,
-    mine.side = 'candidate' or c.last_sender_id is not distinct from c.candidate_id
+    mine.side = 'candidate' or c.last_sender_id is not distinct from c.candidate_id or answered.is_applicant,
+    answered.is_applicant
   from public.conversations as c
   cross join lateral (select case when c.candidate_id = auth.uid() then 'candidate' else 'member' end as side) as mine
+  cross join lateral (select mine.side = 'member' and c.application_id is not null
+    and private.answers_application(c.id) is not null as is_applicant) as answered
   cross join lateral (
     select case when mine.side = 'member' then c.candidate_id else coalesce(c.member_id, c.company_id) end as id) as other
   left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
@@ -11265,7 +11356,7 @@ $function$;
 grant execute on function public.my_companies() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.own_applications()
- RETURNS TABLE(id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, is_silent boolean, is_closed boolean, note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer)
+ RETURNS TABLE(id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, is_silent boolean, is_closed boolean, note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer, said text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -11286,12 +11377,24 @@ begin
       a.looked_at, a.silence_told_at is not null and a.answered_at is null,
       not exists (select from private.live_jobs as l where l.id = a.job_id),
       a.note, (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(a.answers) as e), a.profile,
-      a.resume_id, r.file_name, f.days
+      a.resume_id, r.file_name, f.days,
+      (select e.words from public.application_events as e
+        where e.application_id = a.id and e.kind = 'state' and e.state = a.state
+        order by e.at desc, e.id desc limit 1)
     from own as a join answering as f on f.company_id = a.company_id
     left join public.resumes as r on r.id = a.resume_id
     order by a.applied_at desc, a.id desc;
 end $function$;
 grant execute on function public.own_applications() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.own_jobs()
+ RETURNS SETOF public.jobs
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select j.* from public.jobs as j where j.company_id = any (private.own_companies('viewer'))
+$function$;
+grant execute on function public.own_jobs() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.own_seats()
  RETURNS TABLE(company_id uuid, company text, role text, pays boolean, total integer, taken integer, bought integer)
@@ -11299,16 +11402,22 @@ CREATE OR REPLACE FUNCTION public.own_seats()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.id, c.name, m.role, private.pays(me.id), sum(private.seats_of(p.user_id))::integer,
-    (select count(*)::integer from public.membership_seats as s where s.company_id = c.id
-      and s.payer_id = any (array_agg(p.user_id))) + count(*)::integer,
-    (select s.quantity from public.subscriptions as s where s.user_id = me.id and private.pays(me.id))
+  select c.id, c.name, m.role, private.pays(me.id),
+    greatest(1, sum(given.here + case when given.is_for then private.seats_of(p.user_id) - given.everywhere else 0 end))::integer,
+    sum(given.here + case when given.is_for then 1 else 0 end)::integer,
+    (select s.quantity from public.subscriptions as s where s.user_id = me.id and private.pays(me.id)
+      and private.company_paid_by(me.id) = c.id)
   from (select auth.uid() as id) as me
   join public.company_members as m on m.user_id = me.id
   join public.companies as c on c.id = m.company_id
-  join public.company_members as p on p.company_id = c.id
-    and private.pays(p.user_id) and private.company_paid_by(p.user_id) = c.id
+  join public.company_members as p on p.company_id = c.id and private.pays(p.user_id)
+  cross join lateral (
+    select coalesce(private.company_paid_by(p.user_id) = c.id, false) as is_for,
+      count(*) filter (where s.company_id = c.id) as here, count(*) as everywhere
+    from public.membership_seats as s where s.payer_id = p.user_id) as given
+  where given.is_for or given.here > 0
   group by c.id, c.name, m.role, me.id
+  order by c.name, c.id
 $function$;
 grant execute on function public.own_seats() to authenticated, service_role;
 
@@ -11981,10 +12090,6 @@ AS $function$
 begin
   perform private.require_admin(company);
   delete from public.membership_seats as s where s.company_id = take_seat.company and s.user_id = person;
-  if found and person is distinct from auth.uid() then
-    perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', company, 'userId', person,
-      'byId', auth.uid()));
-  end if;
 end $function$;
 grant execute on function public.take_seat(uuid,uuid) to authenticated, service_role;
 
@@ -11995,9 +12100,8 @@ CREATE OR REPLACE FUNCTION public.unblock_conversation(conversation uuid)
  SET search_path TO ''
 AS $function$
   delete from public.blocks as b using public.conversations as c
-    where c.id = conversation and private.side_of(c) is not null and b.blocker_id = auth.uid()
-      and case when c.candidate_id = auth.uid() then b.blocked_id = c.member_id or b.company_id = c.company_id
-        else b.blocked_id = c.candidate_id end
+    where c.id = conversation and private.side_of(c) is not null
+      and (b.blocker_id = auth.uid() or b.company_id = c.company_id) and private.is_own_block(b, c)
 $function$;
 grant execute on function public.unblock_conversation(uuid) to authenticated, service_role;
 
