@@ -12050,7 +12050,8 @@ CREATE OR REPLACE FUNCTION public.waits_for_review(job public.jobs)
  SET search_path TO ''
 AS $function$
   select job.hidden_at is not null
-    and (job.posted_by = auth.uid() or job.company_id = any (private.own_companies('viewer')))
+    and exists (select from public.jobs as own where own.id = job.id
+      and (own.posted_by = auth.uid() or own.company_id = any (private.own_companies('viewer'))))
     and exists (select from staff.cases as c where c.kind = 'job' and c.subject_id = job.id and c.held_for <> '{}'
       and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
 $function$;

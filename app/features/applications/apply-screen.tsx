@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { callFunction } from '#app/data/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -21,7 +19,6 @@ type ApplyScreenProps = {
 /** The form of a guest until it is known that somebody is signed in; it works as it is written by the server. */
 export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   const { status, user } = useAuth();
-  useCount(found.kind === 'open' && !isSent ? found.job.id : undefined);
   if (found.kind !== 'open') return <Over />;
   const { job } = found;
   return (
@@ -64,17 +61,6 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
       </div>
     </>
   );
-}
-
-/** On postings that lead elsewhere the press itself is counted; here, who has come. */
-function useCount(jobId: string | undefined) {
-  // Synchronises the figures of the posting with the page.
-  useEffect(() => {
-    if (!jobId) return;
-    callFunction('track-job-click', { jobId, referrer: location.href }).then((answer) => {
-      if ('failure' in answer) console.warn('Not counted:', answer.failure.message);
-    });
-  }, [jobId]);
 }
 
 function Over() {
