@@ -12143,9 +12143,8 @@ AS $function$
   select job.hidden_at is not null
     and exists (select from public.jobs as own where own.id = job.id
       and (own.posted_by = auth.uid() or own.company_id = any (private.own_companies('viewer'))))
-    and exists (
-      select from staff.cases as c where c.kind = 'job' and c.subject_id = job.id and c.held_for <> '{}'
-        and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
+    and exists (select from staff.cases as c where c.kind = 'job' and c.subject_id = job.id and c.held_for <> '{}'
+      and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
 $function$;
 grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
 
@@ -15624,6 +15623,8 @@ declare
   company public.companies;
   posting public.jobs;
   hidden integer := 0;
+  shown integer := 0;
+  seen integer;
 begin
   perform staff.require('staff');
   select * into it from staff.company_cases as k where k.id = wanted for update;
@@ -15631,8 +15632,10 @@ begin
     where own.user_id = auth.uid() and own.company_id in (it.company_id, it.holder_id)) then
     raise exception 'nothing here' using errcode = 'SF404';
   end if;
-  -- A check can be taken back.
-  if it.decided_at is not null and not (it.kind = 'check' and it.decision = 'approved' and not approves) then
+  -- A check can be taken back, and a company that was closed for its name is opened again.
+  if it.decided_at is not null and not (it.kind = 'check' and it.decision = 'approved' and not approves)
+    and not (it.kind = 'name' and it.decision = 'refused' and approves)
+  then
     raise exception '% decided this meanwhile.', coalesce(staff.name_of(it.decided_by), 'Somebody') using errcode = 'SF412';
   end if;
   select * into company from public.companies as c where c.id = it.company_id for update;
@@ -15666,12 +15669,26 @@ begin
       end loop;
       update public.companies as c set closed_at = now() where c.id = company.id;
       perform pg_notify('jobs_changed', 'changed');
+      when it.kind = 'name' and it.decision = 'refused' then
+      update public.companies as c set closed_at = null where c.id = company.id;
+      -- Those that went with it, by its moment, and not one that was hidden for itself. An appeal is for somebody else.
+      for posting in select j.* from public.jobs as j
+        where j.company_id = company.id and j.hidden_at = it.decided_at order by j.id
+      loop
+        select k.version into seen from staff.cases as k
+          where k.kind = 'job' and k.subject_id = posting.id and k.state = 'hidden' order by k.opened_at desc limit 1;
+        if found then
+          perform staff.decide_job(posting.id, posting.updated_at, seen, false, null);
+          shown := shown + 1;
+        end if;
+      end loop;
+      perform pg_notify('jobs_changed', 'changed');
     else
   end case;
   update staff.company_cases as k set decision = case when approves then 'approved' else 'refused' end,
     answer = words, decided_by = auth.uid(), decided_at = now() where k.id = it.id;
   return jsonb_build_object('company', company.id, 'kind', it.kind, 'claim', it.claim, 'name', company.name,
-    'hidden', hidden, 'before', it.decision);
+    'hidden', hidden, 'shown', shown, 'before', it.decision);
 end $function$;
 grant execute on function staff.decide_company(uuid,boolean,text) to authenticated;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompanyCaseRow } from '#domain/company.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { join, ownCompany, passNameDay, provedAddress } from '#test/support/companies.ts';
-import { jobRow } from '#test/support/jobs.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -156,6 +156,27 @@ describe('two companies', () => {
       .eq('company_id', fake.company);
     expect(jobs.data).toEqual([]);
     expect((await stateOf(fake.person))?.closed_at).not.toBeNull();
+    // One that was hidden for itself before stays so.
+    const [own = ''] = await storeJobs(database, [
+      jobRow(fake.person.id, { company_id: fake.company, hidden_at: new Date() }),
+    ]);
+    expect((await decide(found?.id, false)).status).toBe(409);
+    expect(await decide(found?.id)).toMatchObject({ status: 200, body: { shown: 1 } });
+    expect(await pageOf(slug)).toMatchObject({ name: 'Wren Health Inc', live_jobs: 1 });
+    expect(await stateOf(fake.person)).toMatchObject({ closed_at: null, is_public: true });
+    const back = await actors.anonymous.client
+      .from('jobs')
+      .select('id')
+      .eq('company_id', fake.company);
+    expect(back.data?.map(({ id }) => id)).not.toContain(own);
+    expect(back.data).toHaveLength(1);
+    const change = await fake.person.client
+      .from('jobs')
+      .update({ benefits: 'Vision cover' })
+      .eq('id', back.data?.[0]?.id ?? '')
+      .select('id');
+    expect(change.data).toHaveLength(1);
+    expect((await decide(found?.id)).status).toBe(409);
   });
 
   it('a third name within a year counts from the day after staff allow it', async () => {

@@ -53,6 +53,7 @@ type Decided = {
   claim: string;
   name: string;
   hidden: number;
+  shown: number;
   before: string | null;
 };
 
@@ -65,7 +66,7 @@ export const decideCompany = staffAct('decide-company', {
     });
     const { company, before, ...it } = rows[0]?.it ?? ({} as Decided);
     return {
-      answer: { hidden: it.hidden },
+      answer: { hidden: it.hidden, shown: it.shown },
       entry: {
         subject: { kind: 'company', id: company },
         before: { decision: before },

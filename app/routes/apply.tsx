@@ -6,6 +6,7 @@ import { pageMeta } from '#app/documents/page-meta.ts';
 import { ApplyScreen } from '#app/features/applications/apply-screen.tsx';
 import { readJobToApply } from '#app/features/applications/job-to-apply.ts';
 import { sendAsGuest } from '#app/features/applications/send-as-guest.ts';
+import { useArrivalCount } from '#app/features/applications/use-arrival-count.ts';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/apply';
 
@@ -44,5 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
 };
 
 export default function ApplyPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <ApplyScreen found={loaderData.found} isSent={loaderData.isSent} refusal={actionData} />;
+  const { found, isSent } = loaderData;
+  useArrivalCount(found.kind === 'open' && !isSent ? found.job.id : undefined);
+  return <ApplyScreen found={found} isSent={isSent} refusal={actionData} />;
 }

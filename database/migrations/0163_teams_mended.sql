@@ -108,6 +108,17 @@ language sql stable security definer set search_path = '' as $$
     m.user_id is distinct from talk.member_id, m.joined_at limit 1
 $$;
 
+-- A posting that waits for staff waits for the whole company, not for its poster alone. Whose it is says the table, not
+-- the row that a caller sends.
+create or replace function public.waits_for_review(job public.jobs) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select job.hidden_at is not null
+    and exists (select from public.jobs as own where own.id = job.id
+      and (own.posted_by = auth.uid() or own.company_id = any (private.own_companies('viewer'))))
+    and exists (select from staff.cases as c where c.kind = 'job' and c.subject_id = job.id and c.held_for <> '{}'
+      and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
+$$;
+
 -- Featuring takes the membership of who posted the job; a colleague who tries hears whose.
 create or replace function private.check_featured_job() returns trigger
 language plpgsql set search_path = '' as $$

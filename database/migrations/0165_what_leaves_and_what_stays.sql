@@ -137,15 +137,3 @@ begin
   end if;
   return true;
 end $$;
-
--- A posting that waits for staff waits for the whole company, not for its poster alone. The row comes from whoever calls this
--- as a function, who could write any owner into it, and so learn that a job of somebody else is held.
-create or replace function public.waits_for_review(job public.jobs) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select job.hidden_at is not null
-    and exists (select from public.jobs as own where own.id = job.id
-      and (own.posted_by = auth.uid() or own.company_id = any (private.own_companies('viewer'))))
-    and exists (
-      select from staff.cases as c where c.kind = 'job' and c.subject_id = job.id and c.held_for <> '{}'
-        and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
-$$;

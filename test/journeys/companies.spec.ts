@@ -31,6 +31,32 @@ async function employer(page: Page, server: TestServer, name: string) {
   };
 }
 
+test('of two who change the page of a company the second hears it, and loses nothing', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { slug } = await employer(page, server, 'Night Heron Clinics');
+  const other = await context.newPage();
+  for (const each of [page, other]) await each.goto('/my-company');
+  await other.getByLabel('About').fill('We run eleven clinics.');
+  await page.getByLabel('About').fill('We run nine.');
+  await page.getByRole('button', { name: 'Save the page' }).click();
+  await expect(toastOf(page, 'Page saved')).toBeVisible();
+  await other.getByRole('button', { name: 'Save the page' }).click();
+  await expect(other.getByRole('alert')).toContainText('A colleague has changed the page');
+  await expect(other.getByLabel('About')).toHaveValue('We run eleven clinics.');
+  await other.getByRole('button', { name: 'Save the page' }).click();
+  await expect(toastOf(other, 'Page saved')).toBeVisible();
+  await other.getByLabel('About').fill('We run twelve clinics.');
+  await Promise.all([
+    other.waitForResponse((response) => response.request().method() === 'PATCH'),
+    other.getByRole('button', { name: 'Save the page' }).click(),
+  ]);
+  await other.goto(`/company/${slug}`);
+  await expect(other.getByText('We run twelve clinics.')).toBeVisible();
+});
+
 test('a company proves its domain by an address, gets a page with a logo, and takes another name tomorrow', async ({
   page,
   server,

@@ -74,7 +74,9 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await expect(gateOf(colleague)).toHaveCount(0);
     await expect(colleague.page.getByLabel('Search', { exact: true })).toBeVisible();
     await expect(colleague.page.getByRole('link', { name: 'Your seat' })).toBeVisible();
-    await expect(colleague.page.getByRole('button', { name: 'Manage Subscription' })).toHaveCount(0);
+    await expect(colleague.page.getByRole('button', { name: 'Manage Subscription' })).toHaveCount(
+      0,
+    );
     await colleague.page.goto('/membership');
     await expect(colleague.page.getByText('You have a seat of the membership of')).toBeVisible();
   });

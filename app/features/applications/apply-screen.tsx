@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { callFunction } from '#app/data/call-function.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
@@ -28,7 +26,6 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   const isOwn = auth.status === 'signed-in' || (auth.status === 'signed-out' && auth.wasSignedIn);
   // Whoever is signed in shall not begin with the form of a guest, which goes when React has come.
   const isUnknown = auth.status === 'loading' && !auth.hasFailed;
-  useCount(found.kind === 'open' && !isSent ? found.job.id : undefined);
   if (found.kind !== 'open') return <Over />;
   const { job } = found;
   return (
@@ -85,17 +82,6 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
       )}
     </>
   );
-}
-
-/** On postings that lead elsewhere the press itself is counted; here, who has come. */
-function useCount(jobId: string | undefined) {
-  // Synchronises the figures of the posting with the page.
-  useEffect(() => {
-    if (!jobId) return;
-    callFunction('track-job-click', { jobId, referrer: location.href }).then((answer) => {
-      if ('failure' in answer) console.warn('Not counted:', answer.failure.message);
-    });
-  }, [jobId]);
 }
 
 function Over() {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -14,19 +15,36 @@ import { type MyCompany, notAdmin } from './my-companies.ts';
 const loadCompanyDetailsSchema = async () =>
   (await import('#domain/company-schemas.ts')).companyDetailsSchema;
 
+type Details = Pick<MyCompany, 'place' | 'about'>;
+const areSame = (one: Details, other: Details) =>
+  one.place === other.place && one.about === other.about;
+const changedMeanwhile =
+  'A colleague has changed the page since you opened it. What you typed is still here: save again to put it in the place of theirs.';
+
 type DetailsFormProps = { company: MyCompany; onChanged(): void };
 
 export function DetailsForm({ company, onChanged }: DetailsFormProps) {
   const { id, place, about } = company;
+  // What the form began with, or what was saved, and what somebody was told of since.
+  const seen = useRef({ place, about });
   const form = useForm(loadCompanyDetailsSchema, async (values) => {
     const client = await openData();
+    const now = await client.from('companies').select('place, about').eq('id', id).maybeSingle();
+    if (now.error) return failureOf(now.error);
+    if (now.data && !areSame(now.data, seen.current)) {
+      seen.current = now.data;
+      return { code: '', message: changedMeanwhile };
+    }
+    const wanted = { place: values.place || null, about: values.about || null };
     const { data, error } = await client
       .from('companies')
-      .update({ place: values.place || null, about: values.about || null })
+      .update(wanted)
       .eq('id', id)
-      .select('id');
+      .select('place, about');
     if (error) return failureOf(error);
-    if (data.length === 0) return { code: '', message: notAdmin };
+    const [saved] = data;
+    if (!saved) return { code: '', message: notAdmin };
+    seen.current = saved;
     toast({ title: 'Page saved' });
     onChanged();
     return undefined;

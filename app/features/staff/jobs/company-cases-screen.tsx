@@ -75,7 +75,7 @@ const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
     refuse: {
       label: 'Close the company',
       title: 'Close the company?',
-      text: 'Its page goes, and its open postings are hidden one by one, with your reason in a mail to whoever posted them and a link to appeal.',
+      text: 'Its page goes, and its open postings are hidden one by one, with your reason in a mail to whoever posted them and a link to appeal. It posts nothing more. You can open it again here.',
       isDestructive: true,
     },
   },
@@ -96,16 +96,33 @@ const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
 const isTakeBack = ({ kind, decision }: CompanyCaseRow) =>
   kind === 'check' && decision === 'approved';
 
-function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
-  if (row.decision && !isTakeBack(row)) return row.decision === 'approved' ? 'Approved' : 'Refused';
+const isReopening = ({ kind, decision }: CompanyCaseRow) =>
+  kind === 'name' && decision === 'refused';
+
+const taken: Words = {
+  label: 'Take it back',
+  title: 'Take the check back?',
+  text: 'Its postings say “not verified yet” again, unless it proved a domain.',
+  isDestructive: true,
+};
+const reopened: Words = {
+  label: 'Open it again',
+  title: 'Open the company again?',
+  text: 'Its page is there again, and so are the postings that were hidden with it, until their end; whoever posted them gets a mail. A posting with an appeal waits for whoever decides that.',
+};
+
+/** What can be decided now: once, but for what can be taken back. */
+function choicesOf(row: CompanyCaseRow): Words[] {
+  if (isTakeBack(row)) return [taken];
+  if (isReopening(row)) return [reopened];
   const { approve, refuse } = decisions[row.kind];
-  const taken: Words = {
-    label: 'Take it back',
-    title: 'Take the check back?',
-    text: 'Its postings say “not verified yet” again, unless it proved a domain.',
-    isDestructive: true,
-  };
-  const choices = row.decision ? [taken] : [approve, refuse];
+  return row.decision ? [] : [approve, refuse];
+}
+
+function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
+  const choices = choicesOf(row);
+  if (choices.length === 0) return row.decision === 'approved' ? 'Approved' : 'Refused';
+  const approves = (words: Words) => words === decisions[row.kind].approve || words === reopened;
   return (
     <div className="actions">
       {choices.map((words) => (
@@ -116,9 +133,9 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
           title={words.title}
           confirmLabel={words.label}
           isDestructive={words.isDestructive}
-          body={{ id: row.id, approves: words === approve }}
+          body={{ id: row.id, approves: approves(words) }}
           reasonHint={
-            words === approve
+            approves(words)
               ? 'For the log. The company reads that you approved it, not why'
               : 'Its admins read it in a mail, and under My company'
           }
