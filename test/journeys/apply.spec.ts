@@ -278,12 +278,16 @@ test('an application that was decided meanwhile is not said to be withdrawn', as
   const entry = page.getByRole('listitem').filter({ hasText: title });
   await entry.getByRole('button', { name: 'Withdraw' }).click();
   await server.database.asService.query({
-    text: `update public.applications set state = 'declined' where job_id = $1`,
+    text: `with declined as (
+        update public.applications set state = 'declined' where job_id = $1 returning id)
+      insert into public.application_events (application_id, kind, state, words)
+        select id, 'state', 'declined', 'We went on with somebody else.' from declined`,
     values: [id],
   });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(toastOf(page, 'This application has changed meanwhile')).toBeVisible();
   await expect(entry).toContainText('Declined');
+  await expect(entry).toContainText('The company wrote: We went on with somebody else.');
   await entry.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('You no longer see it.');
   await expect(page.getByRole('alertdialog')).not.toContainText('withdrawn');
