@@ -213,6 +213,31 @@ test('questions that change meanwhile are shown beside what was written', async 
   await expect(page.getByText('Your application is on its way')).toBeVisible();
 });
 
+test('a resume that was removed in another tab is missed before anything is sent', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { id } = await postJob(server.url);
+  const person = await newPerson(server.url);
+  await giveProfile(server.url, person);
+  const { user } = await signInDirectly(context, server.url, person);
+  await confirmAddress(server.database, user.id);
+  await page.goto(`/job/${id}/apply`);
+  await page.getByLabel('Resume').setInputFiles(resume);
+  await expect(page.getByRole('checkbox', { name: /^My resume/ })).toBeChecked();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await server.database.asService.query({
+    text: 'update public.resumes set is_current = false where user_id = $1',
+    values: [user.id],
+  });
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('changed or removed meanwhile');
+  await expect(page.getByRole('checkbox', { name: /^My resume/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Your application is on its way')).toBeVisible();
+});
+
 test('what somebody writes to a company stays when their session ends meanwhile', async ({
   page,
   context,

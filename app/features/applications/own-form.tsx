@@ -80,12 +80,15 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
           answers: answersIn(values),
           withProfile: takesProfile,
           withResume: takesResume,
+          ...(takesProfile && { seenProfile: true }),
+          ...(takesResume && { seenResume: resume.id }),
         });
     // They are asked to look at the new ones.
     if ('failure' in answer && answer.failure.code === 'questions_changed') {
       const { found } = await readJobToApply(await openData(), job.id);
       if (found?.kind === 'open') setQuestions(found.job.questions);
     }
+    if ('failure' in answer && answer.failure.code === 'papers_changed') onChange();
     setBusy(false);
     if ('failure' in answer) setFailure(answer.failure);
     else {
