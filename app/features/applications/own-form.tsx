@@ -193,7 +193,7 @@ function IsSent({ isRepeat, isWithdrawn }: { isRepeat: boolean; isWithdrawn?: bo
       >
         <p>
           {isWithdrawn
-            ? 'You withdrew that application, and nobody can apply for a job twice.'
+            ? 'You withdrew that application. While it stands among yours, you cannot apply for this job again.'
             : isRepeat
               ? 'One is enough: the company has it.'
               : 'The company has it. You always see how it stands; unless you have turned those emails off, we write to you when it changes.'}
