@@ -66,6 +66,7 @@ const statuses = {
   job_takes_none: 409,
   questions_changed: 409,
   answer_needed: 400,
+  papers_changed: 409,
   resume_needed: 400,
   resume_refused: 422,
   confirm_address_first: 403,
@@ -162,6 +163,8 @@ const messages: Record<keyof typeof statuses, string> = {
   job_takes_none: 'This job no longer takes applications here.',
   questions_changed: 'The employer has changed the questions. Look at them again, then send.',
   answer_needed: 'Answer every question that must be answered.',
+  papers_changed:
+    'Your resume or your profile was changed or removed meanwhile. Look at what is sent, then send it.',
   resume_needed: 'Add your resume, or send your profile along.',
   resume_refused: 'This file cannot be taken.',
   confirm_address_first:

@@ -1713,6 +1713,10 @@ begin
     select r.id into resume from public.resumes as r where r.user_id = person and r.is_current for share;
   end if;
   if with_profile then sent := private.profile_as_sent(person); end if;
+  -- What the page showed, and another tab has taken away or replaced since.
+  if given ? 'seenResume' and resume is distinct from (given ->> 'seenResume')::uuid
+    or given ? 'seenProfile' and sent is null
+  then perform private.refuse('papers_changed'); end if;
   application_id := private.write_application(job, person, given || jsonb_build_object('email', address), resume,
     sent, 'new');
   is_repeat := false;

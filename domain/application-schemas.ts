@@ -34,6 +34,9 @@ export const ownApplicationSchema = z.object({
   ...common,
   withProfile: z.boolean(),
   withResume: z.boolean(),
+  /** What the page showed of them: without the same there, nothing is sent. */
+  seenProfile: z.optional(z.literal(true)),
+  seenResume: z.optional(z.string().check(z.regex(z.regexes.uuid()))),
 });
 
 export const guestApplicationSchema = z.object({

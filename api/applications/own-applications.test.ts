@@ -95,6 +95,28 @@ describe('somebody with an account', () => {
     expect(await applyAs(unproved)).toMatchObject({ isRepeat: true });
   });
 
+  it('sends no other resume than the one that was looked at, and not without it', async () => {
+    const person = await actors.signedIn();
+    await withProfile(person);
+    await upload(person);
+    const read = async () => {
+      const { data } = await person.client.from('resumes').select('id').eq('is_current', true);
+      return data?.[0]?.id;
+    };
+    const seen = { seenProfile: true, seenResume: await read() };
+    await upload(person);
+    expect((await applyAs(person, seen)).code).toBe('papers_changed');
+    await person.client.rpc('remove_resume');
+    expect((await applyAs(person, seen)).code).toBe('papers_changed');
+    await person.client.from('candidate_profiles').delete().eq('user_id', person.id);
+    await upload(person);
+    const now = await read();
+    expect((await applyAs(person, { ...seen, seenResume: now })).code).toBe('papers_changed');
+    expect(await applyAs(person, { withProfile: false, seenResume: now })).toMatchObject({
+      isRepeat: false,
+    });
+  });
+
   it('ends the emails of one by its link, and gets them again when they are turned on again', async () => {
     const email = `quiet-${crypto.randomUUID()}@people.example`;
     const person = await actors.signedIn(email);

@@ -228,6 +228,31 @@ test('questions that change meanwhile are shown beside what was written', async 
   await expect(page.getByText('Your application is on its way')).toBeVisible();
 });
 
+test('a resume that was removed in another tab is missed before anything is sent', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { id } = await postJob(server.url);
+  const person = await newPerson(server.url);
+  await giveProfile(server.url, person);
+  const { user } = await signInDirectly(context, server.url, person);
+  await confirmAddress(server.database, user.id);
+  await page.goto(`/job/${id}/apply`);
+  await page.getByLabel('Resume').setInputFiles(resume);
+  await expect(page.getByRole('checkbox', { name: /^My resume/ })).toBeChecked();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await server.database.asService.query({
+    text: 'update public.resumes set is_current = false where user_id = $1',
+    values: [user.id],
+  });
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('changed or removed meanwhile');
+  await expect(page.getByRole('checkbox', { name: /^My resume/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Your application is on its way')).toBeVisible();
+});
+
 test('what somebody writes to a company stays when their session ends meanwhile', async ({
   page,
   context,
@@ -293,12 +318,16 @@ test('an application that was decided meanwhile is not said to be withdrawn', as
   const entry = page.getByRole('listitem').filter({ hasText: title });
   await entry.getByRole('button', { name: 'Withdraw' }).click();
   await server.database.asService.query({
-    text: `update public.applications set state = 'declined' where job_id = $1`,
+    text: `with declined as (
+        update public.applications set state = 'declined' where job_id = $1 returning id)
+      insert into public.application_events (application_id, kind, state, words)
+        select id, 'state', 'declined', 'We went on with somebody else.' from declined`,
     values: [id],
   });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(toastOf(page, 'This application has changed meanwhile')).toBeVisible();
   await expect(entry).toContainText('Declined');
+  await expect(entry).toContainText('The company wrote: We went on with somebody else.');
   await entry.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('You no longer see it.');
   await expect(page.getByRole('alertdialog')).not.toContainText('withdrawn');

@@ -111,7 +111,8 @@ type AskedProps = { about: keyof typeof questions; onClose(): void; onConfirm():
 const questions = {
   withdraw: {
     title: 'Withdraw this application?',
-    description: 'The company sees that you withdrew it. You cannot apply for this job again.',
+    description:
+      'The company sees that you withdrew it. While it stands here, you cannot apply for this job again.',
     confirmLabel: 'Withdraw',
   },
   delete: {

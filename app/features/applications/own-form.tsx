@@ -80,12 +80,15 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
           answers: answersIn(values),
           withProfile: takesProfile,
           withResume: takesResume,
+          ...(takesProfile && { seenProfile: true }),
+          ...(takesResume && { seenResume: resume.id }),
         });
     // They are asked to look at the new ones.
     if ('failure' in answer && answer.failure.code === 'questions_changed') {
       const { found } = await readJobToApply(await openData(), job.id);
       if (found?.kind === 'open') setQuestions(found.job.questions);
     }
+    if ('failure' in answer && answer.failure.code === 'papers_changed') onChange();
     setBusy(false);
     if ('failure' in answer) setFailure(answer.failure);
     else {
@@ -190,7 +193,7 @@ function IsSent({ isRepeat, isWithdrawn }: { isRepeat: boolean; isWithdrawn?: bo
       >
         <p>
           {isWithdrawn
-            ? 'You withdrew that application, and nobody can apply for a job twice.'
+            ? 'You withdrew that application. While it stands among yours, you cannot apply for this job again.'
             : isRepeat
               ? 'One is enough: the company has it.'
               : 'The company has it. You always see how it stands; unless you have turned those emails off, we write to you when it changes.'}
