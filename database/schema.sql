@@ -1828,7 +1828,7 @@ CREATE OR REPLACE FUNCTION private.asked_words(entry jsonb)
  STABLE
  SET search_path TO ''
 AS $function$
-  select array(select term from (select left(lower(normalize(private.trimmed(word), NFC)), 100) as term
+  select array(select term from (select left(lower(normalize(private.trimmed(left(word, 1000)), NFC)), 100) as term
     from jsonb_array_elements_text(coalesce(entry -> 'words', '[]')) as word limit 20) as terms where term <> '')
 $function$;
 
@@ -2878,7 +2878,7 @@ CREATE OR REPLACE FUNCTION private.company_key(company text)
  SET search_path TO ''
 AS $function$
 declare
-  words text := btrim(lower(normalize(company, NFKC)));
+  words text := btrim(lower(normalize(left(company, 1000), NFKC)));
   host text := substring(words from '^(?:https?://)?(?:[^@\s/]+@|@)?((?:[^\s./@]+\.)+[a-z]{2,})(?:[/?#].*)?$');
   parts text[];
   bare text;
@@ -4127,7 +4127,7 @@ CREATE OR REPLACE FUNCTION private.fold_name(name text)
  SET search_path TO ''
 AS $function$
   select regexp_replace(replace(lower(translate(
-    regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g'),
+    regexp_replace(normalize(left(name, 1000), NFKD), '[\u0300-\u036f]', '', 'g'),
     'аеорсухіѕјһԁӏкмтнвгԛԝАЕОРСУХІЅЈНВКМТαεικνορτυχηΑΒΕΖΗΙΚΜΝΟΡΤΥΧıłŁøØđĐħĦɑɡɩ0134578@$|!',
     'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll'
   )), 'i', 'l'), '[^a-z0-9]', '', 'g')
@@ -6242,7 +6242,7 @@ CREATE OR REPLACE FUNCTION private.place_key(name text)
  SET search_path TO ''
 AS $function$
   select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(btrim(regexp_replace(
-      translate(regexp_replace(normalize(lower(name), NFD), '[\u0300-\u036f]', '', 'g'), '.''’', ''),
+      translate(regexp_replace(normalize(lower(left(name, 1000)), NFD), '[\u0300-\u036f]', '', 'g'), '.''’', ''),
     '[^a-z0-9]+', ' ', 'g')), '\msaint(e?)\M', 'st\1', 'g'), '\mfort\M', 'ft', 'g'), '\mmount\M', 'mt', 'g'),
     '\mmc ', 'mc', 'g'), '\m([od]) (?=[a-z])', '\1', 'g')
 $function$;
@@ -10600,7 +10600,8 @@ AS $function$
   select case when found.are_all then cardinality(found.ids)
       else (select max(step) from unnest(array[20, 50, 100, 200]) as step where step < cardinality(found.ids)) end,
     found.are_all
-  from private.find_candidates(q, level, skills, skills_mode, location, certification, availability, verified,
+  from private.find_candidates(left(q, 1000), level, skills, skills_mode, left(location, 1000),
+      left(certification, 1000), availability, verified,
     years_from, years_to, miles, null, null, 21, 201) as found
 $function$;
 grant execute on function
@@ -11772,7 +11773,8 @@ CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, lev
  SET search_path TO ''
 AS $function$
   select p.* from greatest(least(page_size, 100), 1) as size,
-    private.find_candidates(q, level, skills, skills_mode, location, certification,
+    private.find_candidates(left(q, 1000), level, skills, skills_mode, left(location, 1000),
+      left(certification, 1000),
       availability, verified, years_from, years_to, miles, coalesce(sort, 'newest'), after, size, size) as found,
     unnest(found.ids) with ordinality as shown (id, place)
     join public.candidate_profiles as p on p.id = shown.id
@@ -11795,13 +11797,13 @@ AS $function$
     found.is_exact
   from (
       select * from private.find_jobs(
-        left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
+        left(lower(normalize(private.trimmed(left(coalesce(q, ''), 1000)), NFC)), 100), coalesce(type, ''),
         coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
         coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null)
         where coalesce(credential, '') = ''
       union all
       select * from private.find_jobs_that_want(credential,
-        left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
+        left(lower(normalize(private.trimmed(left(coalesce(q, ''), 1000)), NFC)), 100), coalesce(type, ''),
         coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
         coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null)
         where credential <> '') as found,

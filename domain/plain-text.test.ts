@@ -13,6 +13,36 @@ describe('plain text', () => {
   });
 });
 
+describe('of very many marks on one letter', () => {
+  const pair = '\u0301\u0316';
+  const few = { text: `a${pair.repeat(15)}b` };
+
+  it('thirty are left', () => {
+    expect(plainText(`a${pair.repeat(50_000)}b`)).toBe(few.text);
+    expect(plainText(`a${'\u{1D165}'.repeat(40)}b`)).toBe(`a${'\u{1D165}'.repeat(30)}b`);
+  });
+
+  it.each([
+    ['as they are', (text: string) => text],
+    ['as escapes', (text: string) => text.replace(/[^ -~]/g, escaped)],
+    ['as both', (text: string) => text.replace(/\u0316/g, escaped)],
+  ])('in JSON, too, %s', (_, written) => {
+    const read = JSON.parse(
+      plainJson(written(JSON.stringify({ text: `a${pair.repeat(5_000)}b` }))),
+    );
+    expect(read).toEqual(few);
+  });
+
+  it('other escapes of JSON stay as they are written', () => {
+    const text = JSON.stringify('漢字'.repeat(100)).replace(/[^ -~]/g, escaped);
+    expect(plainJson(`[9223372036854775807,${text}]`)).toBe(`[9223372036854775807,${text}]`);
+  });
+
+  function escaped(unit: string) {
+    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  }
+});
+
 describe('JSON', () => {
   it.each([
     [String.raw`{"a": "x\u0001y\u001Fz"}`, { a: 'xyz' }],

@@ -5,8 +5,18 @@
  */
 const forbidden = /(?![\t\n\r\u007F-\u009F])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
+/**
+ * No script sets as many marks on one letter as Unicode allows in a row (UAX 15, stream-safe text). To put very many into
+ * their order takes a database hours, and it hears nothing meanwhile.
+ */
+const manyMarks = /(\p{M}{30})\p{M}+/gu;
+
+export function withFewMarks(text: string): string {
+  return text.replace(manyMarks, '$1');
+}
+
 export function plainText(text: string): string {
-  return text.replace(forbidden, '');
+  return withFewMarks(text.replace(forbidden, ''));
 }
 
 /** As it is stored: a form without script sends CRLF, and neither control characters nor half a pair is text. */
@@ -16,6 +26,8 @@ export function tidy(text: string): string {
 
 /** Whether there may be something to take out; nearly every body is done after this look. */
 const suspicious = /\\u(?:00[01]|d[89a-f]|fff[ef])|[\uFFFE\uFFFF]/i;
+/** Marks may be written so, too. */
+const manyEscapes = /(?:\\u[\da-f]{4}|\p{M}){31}/iu;
 /** Escapes one by one, so that the u after an escaped backslash stays a letter; pairs as pairs. */
 const escapes =
   /\\u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|\\u([\da-f]{4})|\\[^u]|[\uFFFE\uFFFF]/gi;
@@ -25,7 +37,18 @@ const escapes =
  * of a keyboard: who sends it is told that it cannot be kept.
  */
 export function plainJson(text: string): string {
-  if (!suspicious.test(text)) return text;
+  const plain = suspicious.test(text) ? withoutForbidden(text) : text;
+  return withFewMarks(manyEscapes.test(plain) ? plain.replace(escapes, asMark) : plain);
+}
+
+/** A mark as itself, and every other escape as it stands. */
+function asMark(found: string, high?: string, low?: string, code?: string): string {
+  const units = [high, low, code].flatMap((unit) => (unit ? [Number.parseInt(unit, 16)] : []));
+  const sign = String.fromCharCode(...units);
+  return /^\p{M}$/u.test(sign) ? sign : found;
+}
+
+function withoutForbidden(text: string): string {
   return text.replace(escapes, (found: string, high?: string, _low?: string, code?: string) => {
     if (high) return found;
     if (code === undefined) return found.startsWith('\\') ? found : '';

@@ -25,6 +25,14 @@ async function sees(member: Person, { profileId }: Candidate): Promise<boolean> 
 }
 const stateOf = async ({ client }: Person) => (await client.rpc('employer_state')).data?.[0];
 
+it('a name of very many letters is refused at once', async () => {
+  const member = await actors.member();
+  const began = performance.now();
+  // Each of them stands for eighteen.
+  expect((await state(member, 'ﷺ'.repeat(300_000))).error?.code).toBe('23514');
+  expect(performance.now() - began).toBeLessThan(4_000);
+});
+
 describe('before anybody is seen', () => {
   it('a member confirms the address and says for whom they hire, which then counts at once', async () => {
     const hidden = await hiding('Catawba Clinics');

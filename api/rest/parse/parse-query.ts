@@ -1,3 +1,4 @@
+import { withFewMarks } from '#domain/plain-text.ts';
 import { limits } from '../limits.ts';
 import { RestError, refuse } from '../rest-errors.ts';
 import {
@@ -62,7 +63,7 @@ export function readQuery(url: URL, rangeHeader: string | null): Query {
   const seen = new Set<string>();
   for (const [key, text] of url.searchParams) {
     if (key === 'apikey') continue;
-    const isOnce = readParameter(query, reading, key, text);
+    const isOnce = readParameter(query, reading, key, withFewMarks(text));
     if (isOnce && seen.has(key)) refuseRepeated(key);
     seen.add(key);
   }

@@ -1,4 +1,4 @@
-import { plainJson, plainText } from '#domain/plain-text.ts';
+import { plainJson, plainText, withFewMarks } from '#domain/plain-text.ts';
 import { limits } from '../limits.ts';
 import { refuse } from '../rest-errors.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -42,7 +42,10 @@ function raw(kind: 'text' | 'xml' | 'bytes', text: string): Payload {
 }
 
 function readForm(text: string, isCall: boolean): Payload {
-  const form = new URLSearchParams(text);
+  const form = [...new URLSearchParams(text)].map(([name, value]): [string, string] => [
+    name,
+    withFewMarks(value),
+  ]);
   const json = JSON.stringify(Object.fromEntries(form));
   const args = new Map<string, string[]>();
   for (const [name, value] of form) addArgument(args, name, value);
