@@ -56,6 +56,7 @@ create table auth.flow_state (
   constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX flow_state_created_at_idx ON auth.flow_state USING btree (created_at DESC);
+CREATE INDEX flow_state_linking_target_id_idx ON auth.flow_state USING btree (linking_target_id);
 CREATE UNIQUE INDEX idx_auth_code ON auth.flow_state USING btree (auth_code);
 alter table auth.flow_state enable row level security;
 grant all on auth.flow_state to service_role;
@@ -11392,7 +11393,8 @@ CREATE OR REPLACE FUNCTION public.own_jobs()
  LANGUAGE sql
  STABLE
 AS $function$
-  select j.* from public.jobs as j where j.company_id = any (private.own_companies('viewer'))
+  select j.* from unnest(private.own_companies('viewer')) as mine (id)
+    cross join lateral (select own.* from public.jobs as own where own.company_id = mine.id offset 0) as j
 $function$;
 grant execute on function public.own_jobs() to authenticated, service_role;
 
@@ -14066,7 +14068,7 @@ create policy "Staff see what companies claim" on staff.company_cases
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.company_cases DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (new.decided_by IS NOT NULL AND new.decided_at IS DISTINCT FROM old.decided_at) EXECUTE FUNCTION staff.must_be_logged('', 'decide-company');
 CREATE TRIGGER tell_of_decision AFTER UPDATE OF decided_at ON staff.company_cases
-  FOR EACH ROW WHEN (new.decided_at IS NOT NULL AND new.decided_at IS DISTINCT FROM old.decided_at AND NOT (new.kind = 'name'::text AND new.decision = 'approved'::text)) EXECUTE FUNCTION private.tell_of_decision();
+  FOR EACH ROW WHEN (new.decided_at IS NOT NULL AND new.decided_at IS DISTINCT FROM old.decided_at AND NOT (new.kind = 'name'::text AND new.decision = 'approved'::text AND old.decision IS DISTINCT FROM 'refused'::text)) EXECUTE FUNCTION private.tell_of_decision();
 grant select on staff.company_cases to authenticated;
 
 create table staff.company_changes (
