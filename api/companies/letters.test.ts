@@ -44,11 +44,17 @@ async function staff(name: string, body: object) {
   });
   return response.json();
 }
-async function decide(company: string, approves: boolean, from: 'approved' | 'refused' | null = null) {
+async function decide(
+  company: string,
+  approves: boolean,
+  from: 'approved' | 'refused' | null = null,
+) {
   const { rows } = (await staff('list-company-cases', { filters: {} })) as {
     rows: CompanyCaseRow[];
   };
-  const found = rows.find(({ company_id, decision }) => company_id === company && decision === from);
+  const found = rows.find(
+    ({ company_id, decision }) => company_id === company && decision === from,
+  );
   const reason = 'We called the number in the register.';
   return staff('decide-company', { id: found?.id, approves, reason });
 }

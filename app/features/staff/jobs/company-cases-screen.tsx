@@ -116,7 +116,7 @@ const taken: Words = {
 const reopened: Words = {
   label: 'Open it again',
   title: 'Open the company again?',
-  text: 'Its page is back, and so are the postings that were hidden with it, until they end; whoever posted them gets a mail. A posting with an appeal waits for whoever decides that.',
+  text: 'Its page comes back, and so do the postings that were hidden with it, until they end; whoever posted them gets a mail. A posting with an appeal waits for whoever decides that.',
   hint: 'For the log. Its admins read in a mail that it is open again, not why',
 };
 
