@@ -6029,8 +6029,8 @@ CREATE OR REPLACE FUNCTION private.own_block(talk public.conversations)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.blocks as b where private.is_own_block(b, talk)
-    and (b.blocker_id = auth.uid() or b.company_id = talk.company_id))
+  select exists (select from public.blocks as b
+    where (b.blocker_id = talk.candidate_id or b.blocked_id = talk.candidate_id) and private.is_own_block(b, talk))
 $function$;
 grant execute on function private.own_block(public.conversations) to authenticated;
 
@@ -12103,7 +12103,7 @@ CREATE OR REPLACE FUNCTION public.unblock_conversation(conversation uuid)
 AS $function$
   delete from public.blocks as b using public.conversations as c
     where c.id = conversation and private.side_of(c) is not null
-      and (b.blocker_id = auth.uid() or b.company_id = c.company_id) and private.is_own_block(b, c)
+      and (b.blocker_id = c.candidate_id or b.blocked_id = c.candidate_id) and private.is_own_block(b, c)
 $function$;
 grant execute on function public.unblock_conversation(uuid) to authenticated, service_role;
 
