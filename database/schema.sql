@@ -56,6 +56,7 @@ create table auth.flow_state (
   constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX flow_state_created_at_idx ON auth.flow_state USING btree (created_at DESC);
+CREATE INDEX flow_state_linking_target_id_idx ON auth.flow_state USING btree (linking_target_id);
 CREATE UNIQUE INDEX idx_auth_code ON auth.flow_state USING btree (auth_code);
 alter table auth.flow_state enable row level security;
 grant all on auth.flow_state to service_role;
@@ -6032,8 +6033,8 @@ CREATE OR REPLACE FUNCTION private.own_block(talk public.conversations)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.blocks as b where private.is_own_block(b, talk)
-    and (b.blocker_id = auth.uid() or b.company_id = talk.company_id))
+  select exists (select from public.blocks as b
+    where (b.blocker_id = talk.candidate_id or b.blocked_id = talk.candidate_id) and private.is_own_block(b, talk))
 $function$;
 grant execute on function private.own_block(public.conversations) to authenticated;
 
@@ -11397,7 +11398,8 @@ CREATE OR REPLACE FUNCTION public.own_jobs()
  LANGUAGE sql
  STABLE
 AS $function$
-  select j.* from public.jobs as j where j.company_id = any (private.own_companies('viewer'))
+  select j.* from unnest(private.own_companies('viewer')) as mine (id)
+    cross join lateral (select own.* from public.jobs as own where own.company_id = mine.id offset 0) as j
 $function$;
 grant execute on function public.own_jobs() to authenticated, service_role;
 
@@ -12107,7 +12109,7 @@ CREATE OR REPLACE FUNCTION public.unblock_conversation(conversation uuid)
 AS $function$
   delete from public.blocks as b using public.conversations as c
     where c.id = conversation and private.side_of(c) is not null
-      and (b.blocker_id = auth.uid() or b.company_id = c.company_id) and private.is_own_block(b, c)
+      and (b.blocker_id = c.candidate_id or b.blocked_id = c.candidate_id) and private.is_own_block(b, c)
 $function$;
 grant execute on function public.unblock_conversation(uuid) to authenticated, service_role;
 
@@ -14072,7 +14074,7 @@ create policy "Staff see what companies claim" on staff.company_cases
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.company_cases DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (new.decided_by IS NOT NULL AND new.decided_at IS DISTINCT FROM old.decided_at) EXECUTE FUNCTION staff.must_be_logged('', 'decide-company');
 CREATE TRIGGER tell_of_decision AFTER UPDATE OF decided_at ON staff.company_cases
-  FOR EACH ROW WHEN (new.decided_at IS NOT NULL AND new.decided_at IS DISTINCT FROM old.decided_at AND NOT (new.kind = 'name'::text AND new.decision = 'approved'::text)) EXECUTE FUNCTION private.tell_of_decision();
+  FOR EACH ROW WHEN (new.decided_at IS NOT NULL AND new.decided_at IS DISTINCT FROM old.decided_at AND NOT (new.kind = 'name'::text AND new.decision = 'approved'::text AND old.decision IS DISTINCT FROM 'refused'::text)) EXECUTE FUNCTION private.tell_of_decision();
 grant select on staff.company_cases to authenticated;
 
 create table staff.company_changes (

@@ -44,11 +44,17 @@ async function staff(name: string, body: object) {
   });
   return response.json();
 }
-async function decide(company: string, approves: boolean) {
+async function decide(
+  company: string,
+  approves: boolean,
+  from: 'approved' | 'refused' | null = null,
+) {
   const { rows } = (await staff('list-company-cases', { filters: {} })) as {
     rows: CompanyCaseRow[];
   };
-  const found = rows.find(({ company_id, decision }) => company_id === company && !decision);
+  const found = rows.find(
+    ({ company_id, decision }) => company_id === company && decision === from,
+  );
   const reason = 'We called the number in the register.';
   return staff('decide-company', { id: found?.id, approves, reason });
 }
@@ -155,7 +161,7 @@ describe('what staff decide', () => {
     expect((await post.sentTo(first.email))[0]?.text).toContain('it belongs to the other one');
   });
 
-  it('on a name is told where the company is closed', async () => {
+  it('on a name is told where the company is closed, and where it is open again', async () => {
     const { email, company } = await founded('Gum Clinics');
     await api.asAdmin((client) =>
       client.query(
@@ -165,6 +171,9 @@ describe('what staff decide', () => {
     );
     await decide(company, false);
     expect(await subjects(email)).toContain('We have closed your company here');
+    await decide(company, true, 'refused');
+    expect((await subjects(email))[0]).toBe('Your company is open here again');
+    expect((await post.sentTo(email))[0]?.text).not.toContain('We called the number');
   });
 });
 

@@ -4,7 +4,7 @@ import { createCandidates } from '#test/support/candidates.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, post, bugs } = await openTestApi();
+const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { founder, join, subscribe } = createTeams({ actors, database, post });
 const { candidate, send, reply } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
@@ -229,6 +229,29 @@ describe('a block of a team', () => {
     await unblock(admin);
     expect(await list(admin)).toMatchObject([{ is_blocked_by_me: false }]);
     expect(await reply(admin, conversationId, 'On Monday?')).toMatchObject({ success: true });
+  });
+
+  it('is looked for among those of the candidate, and not among all that the team has made', async () => {
+    const admin = await founder();
+    const [first, second] = [await candidate(), await candidate()];
+    const { conversationId } = await send(admin, first, hello);
+    const other = await send(admin, second, hello);
+    await admin.client.rpc('block_conversation', { conversation: conversationId });
+    await asAdmin(async (client) => {
+      await client.query("begin; set local track_functions = 'all'");
+      await client.query("select set_config('request.jwt.claims', $1, true)", [
+        JSON.stringify({ sub: admin.id, role: 'authenticated' }),
+      ]);
+      const { rows: blocked } = await client.query(
+        'select private.own_block(c) as is_so from public.conversations as c where c.id = $1',
+        [other.conversationId],
+      );
+      const { rows } = await client.query(
+        "select calls::int from pg_stat_xact_user_functions where funcname = 'is_own_block'",
+      );
+      await client.query('rollback');
+      expect([blocked[0]?.is_so, rows[0]?.calls ?? 0]).toEqual([false, 0]);
+    });
   });
 
   it('is not ended by those against whom somebody of the company is blocked as a candidate', async () => {

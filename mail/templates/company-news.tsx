@@ -84,8 +84,13 @@ const words: Record<CompanyNewsProps['what'], Said> = {
     next: 'You can ask for another one under My company.',
   },
   'name-approved': {
-    title: 'Your company keeps its name',
-    text: () => <>Our staff looked at it, and nothing changes.</>,
+    title: 'Your company is open here again',
+    text: () => (
+      <>
+        Our staff looked at it again. Its page is back, and it can post jobs as before. Whoever
+        posted a job that was hidden with it gets an email once that is on the board again.
+      </>
+    ),
   },
   'name-refused': {
     title: 'We have closed your company here',

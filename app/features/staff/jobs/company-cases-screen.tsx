@@ -37,7 +37,14 @@ const orders = [
   { value: 'oldest', label: 'Oldest first' },
 ];
 
-type Words = { label: string; title: string; text: string; isDestructive?: true };
+type Words = {
+  label: string;
+  title: string;
+  text: string;
+  /** Who reads the reason, where it is not as with most. */
+  hint?: string;
+  isDestructive?: boolean;
+};
 
 /** What each decision does, said before it is made. */
 const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
@@ -71,6 +78,7 @@ const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
       label: 'Both may use it',
       title: 'May both use the name?',
       text: 'Nothing changes. Companies of one name are no mistake by themselves.',
+      hint: 'For the log. The company is not told',
     },
     refuse: {
       label: 'Close the company',
@@ -108,7 +116,8 @@ const taken: Words = {
 const reopened: Words = {
   label: 'Open it again',
   title: 'Open the company again?',
-  text: 'Its page is there again, and so are the postings that were hidden with it, until their end; whoever posted them gets a mail. A posting with an appeal waits for whoever decides that.',
+  text: 'Its page comes back, and so do the postings that were hidden with it, until they end; whoever posted them gets a mail. A posting with an appeal waits for whoever decides that.',
+  hint: 'For the log. Its admins read in a mail that it is open again, not why',
 };
 
 /** What can be decided now: once, but for what can be taken back. */
@@ -135,9 +144,10 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
           isDestructive={words.isDestructive}
           body={{ id: row.id, approves: approves(words) }}
           reasonHint={
-            approves(words)
+            words.hint ??
+            (approves(words)
               ? 'For the log. The company reads that you approved it, not why'
-              : 'Its admins read it in a mail, and under My company'
+              : 'Its admins read it in a mail, and under My company')
           }
           onDone={onDone}
         >

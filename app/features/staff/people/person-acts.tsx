@@ -143,12 +143,12 @@ function Block({ page: { account, membership }, onDone }: Omit<ActsProps, 'role'
         {choice(
           'end',
           'No further charge',
-          'It runs out with what is paid, and nothing owed is collected. Seats that it pays for rest at once.',
+          'It runs out with what is paid, and nothing owed is collected. Seats that it pays for cannot be used from now on.',
         )}
         {choice(
           'keep',
           'Leave it as it is',
-          'It goes on being charged, also for seats, which rest as long as the block stands.',
+          'It goes on being charged, also for its seats, which cannot be used while the block stands.',
         )}
       </ChoiceGroup>
     </ActDialog>
