@@ -5,15 +5,6 @@ create trigger tell_of_decision after update of decided_at on staff.company_case
     and not (new.kind = 'name' and new.decision = 'approved' and old.decision is distinct from 'refused'))
   execute function private.tell_of_decision();
 
--- Company by company, each by the index. What the function of whose they are answered for one caller was in the plan, which is
--- kept for the next: made for somebody who has most jobs, it read all of the board, and asked for each row, for somebody who
--- has none (60,000 jobs: 57 seconds).
-create or replace function public.own_jobs() returns setof public.jobs
-language sql stable security invoker as $$
-  select j.* from unnest(private.own_companies('viewer')) as mine (id)
-    cross join lateral (select own.* from public.jobs as own where own.company_id = mine.id offset 0) as j
-$$;
-
 -- Blocks are found by the candidate of the conversation, of whom there are few, and not among all of the company: with 5,000 of
 -- those each page of a recruiter's conversations took seconds.
 create or replace function private.own_block(talk public.conversations) returns boolean
