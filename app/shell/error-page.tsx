@@ -4,13 +4,15 @@ import * as links from '#domain/links.ts';
 import { notFound } from '../content/not-found.ts';
 import { isPassing } from '../data/failed.ts';
 import { useRequestContext } from '../data/request-context.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { failureOf, unreachable } from '../ui/failure.ts';
 
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   if (isRouteErrorResponse(error) && isPassing(error.status)) {
     return <BusyPage status={error.status} />;
   }
+  if (failureOf(error) === unreachable) return <LostPage />;
   return <FailurePage requestId={requestIdOf(error)} />;
 }
 
@@ -42,6 +44,21 @@ function BusyPage({ status }: { status: number }) {
       </p>
       <p>
         <ButtonLink href={links.home}>Return to Home</ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+/** A part that is loaded late did not come: the connection was lost, or the site has a new release. */
+function LostPage() {
+  return (
+    <div className="wrap error-page">
+      <title>{`Not loaded · ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>A part of this page could not be loaded</h1>
+      <p className="lede">Check your connection, then load the page again.</p>
+      <p>
+        <Button onClick={() => location.reload()}>Load it again</Button>
       </p>
     </div>
   );

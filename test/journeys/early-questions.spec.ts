@@ -20,7 +20,7 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     await page.reload();
     await expect(entry).toBeVisible();
   });
-  expect(await remembered()).toContain('/rest/v1/jobs?');
+  expect(await remembered()).toContain('/rest/v1/rpc/own_jobs?');
   expect(await remembered()).not.toContain('Night coder');
   expect(await remembered()).not.toContain('authorization');
 
@@ -35,9 +35,9 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     });
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/rest/v1/jobs?')) asked.push(request.url());
+      if (request.url().includes('/rest/v1/rpc/own_jobs?')) asked.push(request.url());
     });
-    const early = page.waitForResponse(/\/rest\/v1\/jobs\?/);
+    const early = page.waitForResponse(/\/rest\/v1\/rpc\/own_jobs\?/);
     await page.reload({ waitUntil: 'commit' });
     await early;
     await expect(entry).toHaveCount(0);
@@ -67,7 +67,7 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     await page.evaluate(() => localStorage.setItem('first-questions', '{'));
     await page.reload();
     await entry.waitFor();
-    expect(await remembered()).toContain('/rest/v1/jobs?');
+    expect(await remembered()).toContain('/rest/v1/rpc/own_jobs?');
     await page.evaluate(() => {
       localStorage.removeItem('first-questions');
       for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
@@ -88,7 +88,7 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     });
     await page.reload();
     await entry.waitFor();
-    expect(await remembered()).toContain('/rest/v1/jobs?');
+    expect(await remembered()).toContain('/rest/v1/rpc/own_jobs?');
   });
 
   await test.step('whose sign-in waits for its second factor, nothing is asked for', async () => {

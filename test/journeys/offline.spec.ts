@@ -116,6 +116,8 @@ test('without a connection the checkout says so', async ({ page, server }) => {
   await signInDirectly(page.context(), server.url, await newPerson(server.url));
   await page.goto('/browse-candidates');
   await page.getByRole('button', { name: /Subscribe/ }).waitFor();
+  // What the screen loads late is there.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /Subscribe/ }).click();
   await expect(errorOn(page)).toContainText(ours);
@@ -133,3 +135,19 @@ async function subscribe({ database }: TestServer, id: string) {
     values: [id],
   });
 }
+
+test('a part of a screen that does not come is no fault of ours, and comes with the next try', async ({
+  page,
+  server,
+}) => {
+  await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  const part = '**/assets/employer-form-*.js';
+  await page.route(part, (route) => route.abort());
+  await page.goto('/browse-candidates');
+  const title = page.getByRole('heading', { name: 'A part of this page could not be loaded' });
+  await expect(title).toBeVisible();
+  await expect(page.getByText('The fault is ours')).toHaveCount(0);
+  await page.unroute(part);
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await expect(page.getByRole('button', { name: /Subscribe/ })).toBeVisible();
+});

@@ -20,21 +20,17 @@ test('a screen’s own file asks for its rows before React has the screen ready,
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/(rest|functions)\/.*\/(jobs|company_members|check-subscription)$/.test(pathname))
+    if (/^\/(rest|functions)\/.*\/(own_jobs|check-subscription)$/.test(pathname))
       asked.push(pathname);
   });
-  const ahead = page.waitForResponse(/\/rest\/v1\/jobs\?/);
+  const ahead = page.waitForResponse(/\/rest\/v1\/rpc\/own_jobs\?/);
   await page.goto('/my-jobs', { waitUntil: 'commit' });
   await ahead;
   const entry = page.getByRole('listitem', { name: 'Night coder' });
   await expect(entry).toHaveCount(0);
   start.resolve();
   await expect(entry).toBeVisible();
-  expect(asked.toSorted()).toEqual([
-    '/functions/v1/check-subscription',
-    '/rest/v1/company_members',
-    '/rest/v1/jobs',
-  ]);
+  expect(asked.toSorted()).toEqual(['/functions/v1/check-subscription', '/rest/v1/rpc/own_jobs']);
 });
 
 test('nothing is asked ahead for somebody who has no session', async ({ page }) => {
