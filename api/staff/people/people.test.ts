@@ -108,6 +108,14 @@ describe('the list', () => {
 });
 
 describe('the page of one person', () => {
+  it('keeps a note without the sign that no text can hold, and one that only looks like it', async () => {
+    const person = await candidate();
+    const words = 'a\0b and \\u0000 as such';
+    expect((await act('add-note', ada, { person: person.id, words })).status).toBe(200);
+    const { body } = await act('look-person', bob, { person: person.id });
+    expect(body.notes).toMatchObject([{ words: 'ab and \\u0000 as such' }]);
+  });
+
   it('shows what there is, says nothing of what was written, and the look is on record', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, 'A very private sentence.');
