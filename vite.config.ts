@@ -6,6 +6,7 @@ import { compiledAhead } from './vite.compiled-ahead.ts';
 import { downloads } from './vite.downloads.ts';
 import { enhanceScript } from './vite.enhance.ts';
 import { icons } from './vite.icons.ts';
+import { layersInOrder } from './vite.layers.ts';
 import { withoutUnusedServices } from './vite.left-out.ts';
 import { released } from './vite.released.ts';
 
@@ -13,6 +14,7 @@ export default defineConfig(({ command }) => ({
   // Bundled, its icons are drawn by our own few lines on the server as well.
   ssr: { noExternal: command === 'build' ? ['lucide-react'] : [] },
   plugins: [
+    layersInOrder(),
     tailwindcss(),
     icons(),
     enhanceScript(),
