@@ -207,6 +207,7 @@ export const chunks: readonly Chunk[] = [
     name: 'employers',
     priority: 2,
     modules: [
+      'app/features/candidates/mail-link.tsx',
       'app/features/candidates/steps-before-paying.tsx',
       'app/features/candidates/tell-failure.ts',
       'app/features/candidates/use-employer.ts',

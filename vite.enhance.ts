@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { inlineScript } from './vite.inline-script.ts';
 
 const virtualId = 'virtual:enhance';
@@ -19,6 +19,12 @@ type ScriptName = keyof typeof sources;
 /** What the scripts load only when they need it, and share with the hydrated pages. */
 const modules = { __TOASTER_URL__: 'app/ui/toaster.ts', __CLIENT_URL__: 'app/data/supabase.ts' };
 
+/** What members see of a page, which loads it when it has learned who they are. */
+const ofMembers = {
+  page: 'app/routes/browse-candidates.tsx',
+  screen: 'app/features/candidates/candidate-search-screen.tsx',
+};
+
 /**
  * Builds the small scripts that come with every page, each as one file that shares no chunk with the
  * hydrated pages, and tells the document where they lie.
@@ -29,7 +35,7 @@ export function enhanceScript(): Plugin {
     name: 'enhance-script',
 
     config: () => ({
-      define: urls((name) => `/${modules[name]}`),
+      define: { ...urls((name) => `/${modules[name]}`), __MEMBER_FILES__: '[]' },
       // Pre-bundled, it would escape the transform below.
       optimizeDeps: { exclude: ['sonner'] },
     }),
@@ -46,10 +52,15 @@ export function enhanceScript(): Plugin {
       }
     },
 
-    async generateBundle() {
+    async generateBundle(_, built) {
       if (this.environment.name !== 'client') return;
       const { base, build: options } = this.environment.config;
-      const define = urls((name) => `${base}${this.getFileName(refs[name] ?? '')}`);
+      const already = filesOf(built, ofMembers.page);
+      const members = filesOf(built, ofMembers.screen).filter((file) => !already.includes(file));
+      const define = {
+        ...urls((name) => `${base}${this.getFileName(refs[name] ?? '')}`),
+        __MEMBER_FILES__: JSON.stringify(members.map((file) => `${base}${file}`)),
+      };
       for (const [name, path] of Object.entries({ ...sources, ...inlined })) {
         const code = await bundle(path, define);
         const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
@@ -91,6 +102,28 @@ const clientModule = `export const screenScriptUrl =
   export const jobsScriptUrl = undefined;
   export const verifyScriptUrl = undefined;
   export const askEarlyScript = ''`;
+
+/** What a browser loads for a module: its file, all that this asks for at once, and their looks. */
+function filesOf(built: Rolldown.OutputBundle, module: string): string[] {
+  const chunks = Object.values(built).filter((output) => output.type === 'chunk');
+  const found = new Set<Rolldown.OutputChunk>();
+  const find = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
+    for (const name of chunk.imports) find(chunks.find(({ fileName }) => fileName === name));
+  };
+  find(
+    chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.replace(/\?.*$/, '') === resolve(module)),
+    ),
+  );
+  if (found.size === 0) throw new Error(`${module} is in no file of the browser's`);
+  return [...found].flatMap(({ fileName, moduleIds, viteMetadata }) => [
+    // Vite takes a script away in which there were nothing but looks.
+    ...(moduleIds.every((id) => /\.css(\?|$)/.test(id)) ? [] : [fileName]),
+    ...(viteMetadata?.importedCss ?? []),
+  ]);
+}
 
 function urls(urlOf: (name: keyof typeof modules) => string) {
   const names = Object.keys(modules) as (keyof typeof modules)[];

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Response } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
 import { becomeKnown, confirmAddress } from '../support/employers.ts';
@@ -49,6 +49,22 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     await expect(countOn(page)).toHaveText('1 candidate');
     await expect(page).toHaveURL(/&level=Senior&skill=query\+audit$/);
     expect(await findBarriers(page)).toEqual([]);
+  });
+
+  await test.step('the document asks a member’s browser for the screen’s files, and they are there', async () => {
+    const search = page.url();
+    const answers = new Map<string, number>();
+    const note = (answer: Response) => answers.set(new URL(answer.url()).pathname, answer.status());
+    page.on('response', note);
+    await page.reload();
+    await expect(countOn(page)).toHaveText('1 candidate');
+    expect(page.url()).toBe(search);
+    page.off('response', note);
+    const html = await (await page.request.get(page.url())).text();
+    const [, files = '[]'] = html.match(/&&\w+\((\[`\/assets\/[^\]]*\])/) ?? [];
+    const named = [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? '');
+    expect(named.some((file) => file.startsWith('/assets/candidate-search-screen-'))).toBe(true);
+    expect(named.filter((file) => answers.get(file) !== 200)).toEqual([]);
   });
 
   await test.step('the back button takes back one step after the other', async () => {
