@@ -84,6 +84,15 @@ it('a film comes in three parts', async () => {
   await expectWhole(person, bucket);
 });
 
+it('a token alone is enough, without a key of the site', async () => {
+  const bucket = await openBucket();
+  const person = await actors.signedIn();
+  const { authorization = '' } = person.headers;
+  await upload(person, bucket, { headers: { authorization, 'x-upsert': 'true' } }).done;
+  expect(requests).toEqual(['POST', 'PATCH', 'PATCH']);
+  await expectWhole(person, bucket);
+});
+
 it('a connection that is cut in the middle of a part costs that part', async () => {
   const bucket = await openBucket();
   const person = await actors.signedIn();
