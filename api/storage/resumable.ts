@@ -11,7 +11,7 @@ import { describeContent } from './save-object.ts';
 import { readUploadSignature } from './signatures.ts';
 import { StorageError, toStorageError } from './storage-errors.ts';
 import { describeTus, readTusMetadata, refuse, TusRefusal, tusVersion } from './tus.ts';
-import { rehearse, writeRow } from './write-row.ts';
+import { foretell, rehearse, writeRow } from './write-row.ts';
 
 /** Who uploads, and whether a taken name may be replaced. */
 type Uploader = { caller: Caller; isUpsert: boolean; path?: string };
@@ -70,7 +70,9 @@ async function create(storage: Storage, call: StorageCall, uploader: Uploader): 
   }
   const type = metadata.contentType || 'application/octet-stream';
   if (!isMediaType(type)) throw new StorageError('InvalidMimeType');
-  const draft = { id: randomUUID(), version: randomUUID() };
+  const userMetadata = readUserMetadata(metadata.metadata ?? '');
+  const told = foretell({ type, bytes: size, userMetadata });
+  const draft = { id: randomUUID(), version: randomUUID(), ...told };
   await rehearse(storage.database, caller, (session) =>
     writeRow(session, bucket, name, draft, isUpsert ? 'upsert' : 'insert'),
   );
@@ -83,7 +85,7 @@ async function create(storage: Storage, call: StorageCall, uploader: Uploader): 
     cacheControl: /^\d{1,9}$/.test(metadata.cacheControl ?? '')
       ? `max-age=${metadata.cacheControl}`
       : 'no-cache',
-    userMetadata: readUserMetadata(metadata.metadata ?? ''),
+    userMetadata,
   });
   const begun = await requireUpload(storage, caller, id);
   const carriesPart = request.headers.get('content-type') === partType;
