@@ -1,9 +1,8 @@
-import type { Database } from '#database/database.ts';
+import type { Caller, Database } from '#database/database.ts';
 
 /** Whether a policy asks what a content is, itself or by a function that takes the row. */
-export async function asksForContents(database: Database): Promise<boolean> {
-  const { rows } = await database.asService.query<{ asks: boolean }>({
-    name: 'storage-policies-on-contents',
+export async function asksForContents(database: Database, caller: Caller): Promise<boolean> {
+  const { rows } = await database.askAs<{ asks: boolean }>(caller, {
     text: `select exists (
       select from pg_policy where polrelid = 'storage.objects'::regclass
         and concat(pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))

@@ -22,7 +22,7 @@ export async function saveObject(storage: Storage, target: Target, mode: SaveMod
   const { bucket, request, caller } = target;
   const name = requireName(target.name);
   const draft = { id: randomUUID(), version: randomUUID() };
-  const early = await askFirst(database, request, (told) =>
+  const early = await askFirst(database, target, (told) =>
     rehearse(database, caller, (session) =>
       writeRow(session, bucket, name, { ...draft, ...(told && foretell(told)) }, mode),
     ),
@@ -59,7 +59,7 @@ export async function saveObject(storage: Storage, target: Target, mode: SaveMod
  */
 async function askFirst(
   database: Storage['database'],
-  request: Request,
+  { request, caller }: Target,
   ask: (told: Told | undefined) => Promise<void>,
 ): Promise<Upload | undefined> {
   const head = readHead(request);
@@ -67,8 +67,8 @@ async function askFirst(
     await ask(head);
     return undefined;
   } catch (error) {
-    const isAllTold = head?.bytes !== undefined;
-    if (isAllTold || !isRefusal(error) || !(await asksForContents(database))) throw error;
+    if (head?.bytes !== undefined || !isRefusal(error)) throw error;
+    if (!(await asksForContents(database, caller))) throw error;
   }
   const upload = await readUpload(request, limitsOfAll);
   await ask({ ...upload, bytes: upload.content.length });
