@@ -29,6 +29,7 @@ export const resumable: Endpoint = (storage, call) =>
 export const resumableSigned: Endpoint = (storage, call) =>
   answer(storage, call, async ({ request }) => {
     const token = request.headers.get('x-signature') ?? '';
+    if (token === '') throw new StorageError('InvalidRequest', 'Missing x-signature header');
     const signed = await readUploadSignature(storage.signingKey, token);
     if (signed.caller.claims.sub) await storage.admit(signed.caller.claims);
     return signed;
@@ -48,11 +49,19 @@ async function answer(
     if (!step) throw new StorageError('NoSuchRoute');
     return describeTus(await step(storage, call, await identify(call)));
   } catch (error) {
-    const known = error instanceof TusRefusal ? error : toStorageError(error);
+    const known = error instanceof TusRefusal ? error : inWordsOfTus(toStorageError(error));
     if (known instanceof TusRefusal || known instanceof StorageError) return refuse(known);
     throw error;
   }
 }
+
+/** The server at Supabase lets the protocol say that a file is too large; a quota has words of its own. */
+function inWordsOfTus(error: unknown): unknown {
+  const isTooLarge = error instanceof StorageError && error.message === tooLargeForBucket;
+  return isTooLarge ? new TusRefusal('tooLarge') : error;
+}
+
+const tooLargeForBucket = new StorageError('EntityTooLarge').message;
 
 const steps: Record<string, Step> = { POST: create, HEAD: tell, PATCH: add, DELETE: end };
 

@@ -137,9 +137,20 @@ it('one that is larger than its bucket takes is refused at once', async () => {
     (refused) => refused,
   );
   expect(error.originalResponse?.getStatus()).toBe(413);
-  expect(error.originalResponse?.getBody()).toBe('The object exceeded the maximum allowed size');
+  expect(error.originalResponse?.getBody()).toBe('Maximum size exceeded\n');
   expect(requests).toEqual(['POST']);
   expect(storage.stored().filter((file) => file.includes(bucket))).toEqual([]);
+});
+
+it('an address that was not signed is missing its signature', async () => {
+  const error: DetailedError = await upload(await actors.signedIn(), await openBucket(), {
+    endpoint: `http://127.0.0.1:${line.port}/storage/v1/upload/resumable/sign`,
+  }).done.then(
+    () => expect.unreachable(),
+    (refused) => refused,
+  );
+  expect(error.originalResponse?.getStatus()).toBe(400);
+  expect(error.originalResponse?.getBody()).toBe('Missing x-signature header');
 });
 
 it('has met no bug on the way', () => expect(bugs).toEqual([]));
