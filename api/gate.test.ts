@@ -115,6 +115,59 @@ describe('the bearer token', () => {
   });
 });
 
+describe('a bearer without a key', () => {
+  const storage = '/storage/v1/bucket';
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+  it('is enough for files, as on Supabase, whose clients of TUS send no key', async () => {
+    const own = await signToken(person.caller.claims);
+    for (const token of [own, testKeys.publishableKey, testKeys.secretKey]) {
+      expect((await ask(storage, bearer(token))).status).toBe(200);
+    }
+    const bucket = JSON.stringify({ name: `of-the-service-${crypto.randomUUID()}` });
+    const make = async (token: string) =>
+      (await ask(storage, bearer(token), { method: 'POST', body: bucket })).status;
+    expect([await make(own), await make(testKeys.publishableKey)]).toEqual([403, 403]);
+    expect(await make(testKeys.secretKey)).toBe(200);
+  });
+
+  it('is enough to sign, though what was signed is open to all', async () => {
+    for (const path of ['/storage/v1/object/sign/a/b.txt', '/storage/v1/object/upload/sign/a/b']) {
+      const init = { method: 'POST', body: '{"expiresIn":60}' };
+      expect((await ask(path, {}, init)).status).toBe(401);
+      expect((await ask(path, bearer(testKeys.secretKey), init)).status).toBe(404);
+    }
+    const read = await ask('/storage/v1/object/sign/a/b.txt?token=x', bearer('nonsense'));
+    expect(await read.json()).toMatchObject({ code: 'InvalidJWT' });
+    const open = await ask('/storage/v1/object/public/a/b.txt', bearer('nonsense'));
+    expect(open.status).toBe(404);
+  });
+
+  it('is refused when it is neither a token nor one of our keys', async () => {
+    const expired = await signToken(person.caller.claims, { expires: 1 });
+    for (const token of ['nonsense', 'sb_secret_guess', expired]) {
+      const answer = await ask(storage, bearer(token));
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toEqual({
+        statusCode: '403',
+        error: 'Unauthorized',
+        message: token === expired ? 'JWT expired' : expect.stringMatching(/^invalid JWT/),
+        code: 'AccessDenied',
+      });
+    }
+    expect((await ask(storage, { authorization: `Basic ${testKeys.secretKey}` })).status).toBe(401);
+  });
+
+  it('opens nothing else', async () => {
+    const own = await signToken(person.caller.claims);
+    for (const path of [jobs, '/auth/v1/user', '/functions/v1/check-subscription']) {
+      for (const token of [own, testKeys.publishableKey, testKeys.secretKey]) {
+        expect((await ask(path, bearer(token))).status).toBe(401);
+      }
+    }
+  });
+});
+
 describe('what every answer keeps to', () => {
   const headers = { apikey: testKeys.publishableKey };
 

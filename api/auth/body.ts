@@ -95,6 +95,17 @@ export function refuseTwoAddresses(
   if (email && phone) throw new ApiError('validation_failed', words);
 }
 
+/** How a code comes to a number: by SMS alone, for there is no other service. */
+export const channelField = { channel: z.string().max(100).nullish() };
+
+export function requireChannel({ channel }: { channel?: string | null | undefined }) {
+  if (!channel || channel === 'sms') return;
+  throw new ApiError(
+    'validation_failed',
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+  );
+}
+
 /** It stands in every access token, which must fit into a header. */
 export const metadataField = z
   .record(z.string(), z.unknown())

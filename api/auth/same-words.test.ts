@@ -124,6 +124,18 @@ describe('how a code comes, and to whom', () => {
     ['/otp', { email, channel: 'sms' }, 'Channel should only be specified with Phone OTP'],
     ['/otp', { phone: '15551230188', channel: 'pigeon' }, channels],
     ['/otp', { phone: '15551230188', channel: 'whatsapp' }, channels],
+    ['/otp', { email, channel: 'pigeon' }, 'Channel should only be specified with Phone OTP'],
+    ['/signup', { phone: '15551230188', password: goodPassword, channel: 'whatsapp' }, channels],
+    [
+      '/signup',
+      {
+        phone: '15551230188',
+        password: goodPassword,
+        code_challenge: challenge,
+        code_challenge_method: 's256',
+      },
+      'PKCE not supported for phone signups',
+    ],
     [
       '/otp',
       { email, code_challenge: '!'.repeat(43), code_challenge_method: 's256' },
@@ -144,6 +156,24 @@ describe('how a code comes, and to whom', () => {
       ]);
     });
   }
+
+  it('a new number that only another service would reach', async () => {
+    const { session } = await signedInPerson(phones.call);
+    const change = async (body: object) =>
+      phones.fetch('/auth/v1/user', {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${session.access_token}` },
+        body: JSON.stringify(body),
+      });
+    const answer = await change({ phone: '15551230186', channel: 'whatsapp' });
+    expect(await told(answer)).toEqual([400, 'validation_failed', channels]);
+    expect((await change({ data: { a: 1 }, channel: 'whatsapp' })).status).toBe(200);
+  });
+
+  it('a channel where the address is one of e-mail is nothing to look at', async () => {
+    const body = { email: newEmail(), password: goodPassword, channel: 'pigeon' };
+    expect((await postJson(phones.call, '/signup', body)).status).toBe(200);
+  });
 });
 
 describe('by the secret key', () => {
@@ -188,6 +218,22 @@ describe('by the secret key', () => {
       const answer = await fetch(path, { method, headers: asAdmin, body: '{}' });
       expect(await told(answer)).toEqual([404, 'validation_failed', 'factor_id must be an UUID']);
     }
+  });
+
+  it('a ban of no time', async () => {
+    const { user } = await signedInPerson(call);
+    const ban = (ban_duration: string) => admin.updateUserById(user.id, { ban_duration });
+    for (const wrong of ['a while', '1', '24 h', '1d', 'h', '-']) {
+      expect((await ban(wrong)).error).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+        message: expect.stringMatching(/^invalid format for ban duration: time: /),
+      });
+    }
+    for (const right of ['1.5h', '.5h', '1h30m', '5us', '300ns', '+1h', '-1h', '0']) {
+      expect((await ban(right)).error).toBeNull();
+    }
+    expect((await admin.getUserById(user.id)).data.user).not.toHaveProperty('banned_until');
   });
 
   it('a link names where it leads so that it can be read', async () => {

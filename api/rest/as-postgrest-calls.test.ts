@@ -51,6 +51,14 @@ it('answers with rows whose type is of another schema', async () => {
   expect((await ask('things')).status).toBe(404);
 });
 
+it('answers with the type that was asked for, also with a plain value', async () => {
+  const accept = 'application/vnd.pgrst.object+json';
+  for (const path of ['rpc/add?a=1', 'rpc/one_out?num=5', 'rpc/one_book?id=1&select=id']) {
+    const { status, headers } = await ask(path, { ...key, accept });
+    expect([status, headers.get('content-type')]).toEqual([200, `${accept}; charset=utf-8`]);
+  }
+});
+
 it('answers an object for one argument that comes out', async () => {
   expect((await ask('rpc/one_out?num=5')).body).toEqual({ num_plus_one: 6 });
   expect((await send('POST', 'rpc/one_inout', { num: 2 })).body).toEqual({ num: 3 });

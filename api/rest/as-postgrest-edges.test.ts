@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { testKeys } from '#test/support/test-keys.ts';
 import { openLibrary } from './fixture/library.ts';
 
 const { ask, send, asAdmin, actors, bugs } = await openLibrary();
@@ -16,7 +17,12 @@ await asAdmin(async (client) => {
     create domain public.saying as public.sayings;
     create function public.some_sayings() returns setof public.saying language sql stable as
       'select s::public.saying from public.sayings s where id < 3';
-    grant execute on all functions in schema public to anon, authenticated;
+    create view public.one_of_many with (security_invoker = true) as
+      select id from public.sayings where id = (select id from public.sayings);
+    create function public.one_of_many() returns int language sql stable as
+      'select (select id from public.sayings)';
+    grant select on public.one_of_many, public.sayings to anon, service_role;
+    grant execute on all functions in schema public to anon, authenticated, service_role;
     revoke execute on function public.private() from public, anon, authenticated;
     notify schema_changed`);
 });
@@ -53,6 +59,73 @@ it('calls a function of which nobody sees the value', async () => {
 it('reads rows whose type is a domain like those of its table', async () => {
   expect((await ask('rpc/some_sayings?select=words&id=eq.1')).body).toEqual([{ words: '"' }]);
   expect((await ask('rpc/some_sayings')).body).toHaveLength(2);
+});
+
+it('pays no heed to spaces before the first of a list', async () => {
+  expect((await ask('sayings?select=id&id=in.(  )')).body).toEqual([]);
+  expect((await ask('sayings?select=id&id=in.( 2,3)')).body).toEqual([{ id: 2 }, { id: 3 }]);
+  const empty = await ask('sayings?select=id&id=in.( ,3)');
+  expect([empty.status, empty.body.message]).toEqual([
+    400,
+    'invalid input syntax for type integer: ""',
+  ]);
+});
+
+it('says of what is written wrongly where, and what was expected', async () => {
+  for (const [query, message, details] of [
+    [
+      'order=id.asc.nullslasttt',
+      'order (id.asc.nullslasttt)" (line 1, column 17)',
+      `'t' expecting "," or end of input`,
+    ],
+    ['id=0', 'filter (0)" (line 1, column 1)', '"0" expecting "not" or operator (eq, gt, ...)'],
+    [
+      'id=',
+      'filter ()" (line 1, column 1)',
+      'end of input expecting "not" or operator (eq, gt, ...)',
+    ],
+    [
+      'or=()',
+      'logic tree (())" (line 1, column 4)',
+      '")" expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
+    ],
+    [
+      'select=words->>--34',
+      'select parameter (words->>--34)" (line 1, column 10)',
+      '"-" expecting digit',
+    ],
+  ]) {
+    const { status, body } = await ask(`sayings?${query}`);
+    expect([query, status, body]).toEqual([
+      query,
+      400,
+      {
+        code: 'PGRST100',
+        message: `"failed to parse ${message}`,
+        details: `unexpected ${details}`,
+        hint: null,
+      },
+    ]);
+  }
+});
+
+it('calls an embedded table by its depth where it has no such column', async () => {
+  const told = async (query: string) => (await ask(`authors?${query}`)).body.message;
+  expect(await told('select=books!author_id(sum)')).toBe('column books_1.sum does not exist');
+  expect(await told('select=books!author_id(tags(name))&books.tags.nothing=eq.1')).toBe(
+    'column tags_2.nothing does not exist',
+  );
+  expect(await told('select=nothing')).toBe('column authors.nothing does not exist');
+});
+
+it('takes a view or a function that finds several rows for one as broken', async () => {
+  for (const path of ['one_of_many', 'rpc/one_of_many']) {
+    const hidden = await ask(path);
+    expect([hidden.status, hidden.body.code]).toEqual([500, 'unexpected']);
+    const { body } = await ask(path, { apikey: testKeys.secretKey });
+    expect(body.code).toBe('21000');
+  }
+  expect(bugs.splice(0)).toHaveLength(4);
 });
 
 it('shows a function the address without the service that answers it', async () => {

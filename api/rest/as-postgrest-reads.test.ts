@@ -45,6 +45,14 @@ it('hides an embedded resource that embeds only what shows nothing', async () =>
   expect(inner.body).toEqual([{ id: 1 }]);
 });
 
+it('finds the one row of another table by the column of either', async () => {
+  for (const name of ['id', 'covers', 'covers_book_id_fkey']) {
+    expect(
+      (await ask(`books?select=id,${name === 'id' ? 'cover:' : ''}${name}(colour)&id=eq.1`)).body,
+    ).toEqual([{ id: 1, [name === 'id' ? 'cover' : name]: { colour: 'red' } }]);
+  }
+});
+
 it('pays no heed to a range in a HEAD', async () => {
   const range = { ...key, range: '0-1', prefer: 'count=exact' };
   const head = await ask('books', range, { method: 'HEAD' });
@@ -160,6 +168,28 @@ it('names the schema of an answer that was asked for by its name', async () => {
       hint: 'Only the following schemas are exposed: public',
     },
   ]);
+});
+
+it('says where the same can be read again', async () => {
+  const place = async (path: string, init: RequestInit = {}) =>
+    (await ask(path, key, init)).headers.get('content-location');
+  expect(await place('tags')).toBe('/rest/v1/tags');
+  expect(await place('tags?select=*&name=in.("a b",c)&id=gt.0&apikey=x&id=lt.9')).toBe(
+    '/rest/v1/tags?id=gt.0&id=lt.9&name=in.%28%22a%20b%22%2Cc%29&select=%2A',
+  );
+  expect(await place('tags?order=id', { method: 'HEAD' })).toBe('/rest/v1/tags?order=id');
+  expect(await place('rpc/add?a=1')).toBeNull();
+  expect(await place(`tags?id=in.(${'1,'.repeat(1_000)}1)`)).toBeNull();
+});
+
+it('names the code of a refusal where a HEAD shows no body', async () => {
+  const status = async (path: string) => {
+    const head = await ask(path, key, { method: 'HEAD' });
+    return [head.status, head.headers.get('proxy-status')];
+  };
+  expect(await status('nowhere')).toEqual([404, 'PostgREST; error=PGRST205']);
+  expect(await status('books?select=nothing')).toEqual([400, 'PostgREST; error=42703']);
+  expect(await status('tags')).toEqual([200, null]);
 });
 
 it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -12,6 +12,7 @@ describe('the part of a list that is shown', () => {
     ['books?select=id&order=id', { range: '3-' }, 200, '3-4/*', [4, 9007199254740992]],
     ['books?select=id&order=id&limit=3', { range: '1-9' }, 200, '1-2/*', [2, 3]],
     ['books?select=id&order=id&offset=1&limit=2', {}, 200, '1-2/*', [2, 3]],
+    ['books?select=id&order=id&offset=-4&limit=2', {}, 200, '0-1/*', [1, 2]],
     ['books?select=id&order=id', { range: '0-1', 'range-unit': 'items' }, 200, '0-1/*', [1, 2]],
     ['books?select=id&order=id&limit=1', { range: 'bytes=0-1' }, 200, '0-0/*', [1]],
     ['books?select=id&id=eq.77', {}, 200, '*/*', []],

@@ -67,9 +67,13 @@ export function refuseUnsupported(details: string): never {
   refuse('PGRST127', { message: 'Feature not implemented', details });
 }
 
-/** The same words as PostgreSQL's own, so that a client meets one error for one mistake. */
-export function refuseColumn(table: string, column: string): never {
-  throw new RestError('42703', 400, { message: `column ${table}.${column} does not exist` });
+/**
+ * The same words as PostgreSQL's own, so that a client meets one error for one mistake. An embedded table is
+ * called as PostgREST calls it there.
+ */
+export function refuseColumn(table: string, depth: number, column: string): never {
+  const place = depth === 0 ? table : `${table}_${depth}`;
+  throw new RestError('42703', 400, { message: `column ${place}.${column} does not exist` });
 }
 
 type PostgresError = Error & {
@@ -99,7 +103,10 @@ export function toRestError(error: unknown, role: Role): unknown {
   const status = statusOfSqlState(error.code, role);
   // A search text can be malformed (also 42601); our own SQL can not, or it is a bug.
   const isOurs = error.message.startsWith('syntax error at or near');
-  if (status === undefined || isOurs) return error;
+  // Of a view, a function or a policy, and never of what the caller sent.
+  const isTheirs =
+    error.message === 'more than one row returned by a subquery used as an expression';
+  if (status === undefined || isOurs || isTheirs) return error;
   return tell(error, status);
 }
 
@@ -141,6 +148,8 @@ export function errorResponse(error: RestError): Response {
     'Content-Type': 'application/json; charset=utf-8',
     ...error.headers,
   };
+  // A function may name a code of any signs.
+  if (/^\w+$/.test(code)) headers['Proxy-Status'] = `PostgREST; error=${code}`;
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   return new Response(JSON.stringify({ code, message, details, hint }), { status, headers });
 }

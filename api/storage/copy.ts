@@ -9,7 +9,7 @@ import { decodeBase64, readUserMetadata } from './read-upload.ts';
 import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
 import { describeContent, idFor } from './save-object.ts';
 import { StorageError } from './storage-errors.ts';
-import { rehearse, writeRow } from './write-row.ts';
+import { foretell, rehearse, writeRow } from './write-row.ts';
 
 const bodySchema = placesSchema.extend({
   copyMetadata: z.boolean().default(true),
@@ -31,7 +31,14 @@ export const copy: Endpoint = async ({ database, files }, { caller, request }) =
   const { bucket, name } = from.destination;
   const mode = request.headers.get('x-upsert') === 'true' ? 'upsert' : 'insert';
   const draft = { id: randomUUID(), version: randomUUID() };
-  await rehearse(database, caller, (session) => writeRow(session, bucket, name, draft, mode));
+  const userMetadata = from.copyMetadata
+    ? object.user_metadata
+    : readUserMetadata(decodeBase64(request.headers.get('x-metadata')));
+  const { mimetype, size } = { ...object.metadata, ...(from.copyMetadata ? {} : from.metadata) };
+  const told = foretell({ type: mimetype, bytes: size, userMetadata });
+  await rehearse(database, caller, (session) =>
+    writeRow(session, bucket, name, { ...draft, ...told }, mode),
+  );
 
   const rules = await rulesOf(database, bucket);
   const metadata: ObjectMetadata = describeContent({
@@ -48,9 +55,6 @@ export const copy: Endpoint = async ({ database, files }, { caller, request }) =
   const id = await idFor({ database }, { caller, bucket, name }, mode, draft.id);
   const key = { bucket_id: bucket, id, version: draft.version };
   const copied = await copyContent(files, object, key, (keys) => orderRemovalOf(database, keys));
-  const userMetadata = from.copyMetadata
-    ? object.user_metadata
-    : readUserMetadata(decodeBase64(request.headers.get('x-metadata')));
   await keepIfWritten(files, copied.keys, () =>
     database.asCaller(caller, async (session) => {
       const row = { ...draft, id, metadata, userMetadata, parts: copied.parts };

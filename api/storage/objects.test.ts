@@ -114,8 +114,9 @@ describe('an object of any kind', () => {
         expect(await (await open(String(address))).text()).toBe(words);
       }
       const saved = await open(`${addresses[1]}?download=`);
+      const file = encodeURIComponent(String(name.split('/').pop()));
       expect(saved.headers.get('content-disposition')).toBe(
-        `attachment; filename*=UTF-8''${encodeURIComponent(String(name.split('/').pop()))}`,
+        `attachment; filename=${file}; filename*=UTF-8''${file}`,
       );
       expect((await bucket.list('', { search: name.slice(0, 2) })).data).toHaveLength(1);
       expect((await bucket.move(name, `to/${name}`)).error).toBeNull();
@@ -166,9 +167,9 @@ describe('an object of any kind', () => {
 
   it.each([
     ['text/html', 'text/plain', 'inline'],
-    ['image/svg+xml', 'image/svg+xml', "attachment; filename*=UTF-8''page"],
-    ['application/pdf', 'application/pdf', "attachment; filename*=UTF-8''page"],
-    ['text/javascript', 'text/javascript', "attachment; filename*=UTF-8''page"],
+    ['image/svg+xml', 'image/svg+xml', "attachment; filename=page; filename*=UTF-8''page"],
+    ['application/pdf', 'application/pdf', "attachment; filename=page; filename*=UTF-8''page"],
+    ['text/javascript', 'text/javascript', "attachment; filename=page; filename*=UTF-8''page"],
     ['video/mp4', 'video/mp4', 'inline'],
   ])('of the type %s is never run', async (contentType, served, disposition) => {
     const id = await buckets.make({ public: true });
@@ -189,7 +190,7 @@ describe('an object of any kind', () => {
     const response = await open(address);
     expect(await response.text()).toBe(words);
     expect(response.headers.get('content-disposition')).toBe(
-      "attachment; filename*=UTF-8''a%20b.txt",
+      "attachment; filename=a%20b.txt; filename*=UTF-8''a%20b.txt",
     );
     const visitor = actors.anonymous.client.storage.from(id);
     expect(await textOf((await visitor.download('file')).data)).toBe(words);

@@ -1,5 +1,6 @@
 import type { BucketRules } from './bucket-rules.ts';
 import { StorageError } from './storage-errors.ts';
+import type { Told } from './write-row.ts';
 
 const megabyte = 1024 * 1024;
 /** In one request; what is larger comes in parts. The door lets no more through. */
@@ -16,27 +17,54 @@ export type Upload = {
   userMetadata: Record<string, unknown> | null;
 };
 
+type Limits = Pick<BucketRules, 'mostBytes' | 'normalizesPictures'>;
+
+/** Of any bucket, as long as its own must not be told. */
+export const limitsOfAll: Limits = { mostBytes: mostBytesAtOnce, normalizesPictures: false };
+
+/** What the head of a request says of the file: nothing where it comes in a form. */
+export function readHead({ headers }: Request): Told | undefined {
+  const type = headers.get('content-type') ?? '';
+  if (isForm(type)) return undefined;
+  const length = headers.get('content-length');
+  return {
+    type: type || 'application/octet-stream',
+    bytes: length === null ? undefined : Number(length),
+    userMetadata: readUserMetadata(decodeBase64(headers.get('x-metadata'))),
+  };
+}
+
+const isForm = (type: string) => /^multipart\/form-data\b/i.test(type);
+
+export function requireFit({ content }: Upload, limits: Limits) {
+  if (content.length > limits.mostBytes) throw tooLarge(limits);
+}
+
+function tooLarge({ mostBytes, normalizesPictures }: Limits): StorageError {
+  const most = Math.min(mostBytesAtOnce, mostBytes) / megabyte;
+  return normalizesPictures
+    ? new StorageError(
+        'EntityTooLarge',
+        `The picture is larger than ${most} MB. Choose a smaller one.`,
+      )
+    : new StorageError('EntityTooLarge');
+}
+
 /** The file of an upload: the whole body, or the one file of a form. Never more than the limit. */
-export async function readUpload(request: Request, rules: BucketRules): Promise<Upload> {
-  const most = Math.min(mostBytesAtOnce, rules.mostBytes);
-  const tooLarge = () =>
-    rules.normalizesPictures
-      ? new StorageError(
-          'EntityTooLarge',
-          `The picture is larger than ${most / megabyte} MB. Choose a smaller one.`,
-        )
-      : new StorageError('EntityTooLarge');
-  const type = request.headers.get('content-type') ?? '';
-  const isForm = /^multipart\/form-data\b/i.test(type);
-  const body = await readBytes(request, isForm ? most + mostOverhead : most, tooLarge);
-  if (!isForm) {
+export async function readUpload(request: Request, limits: Limits): Promise<Upload> {
+  const most = Math.min(mostBytesAtOnce, limits.mostBytes);
+  const refusal = () => tooLarge(limits);
+  const head = readHead(request);
+  const body = await readBytes(request, head ? most : most + mostOverhead, refusal);
+  if (head) {
     return {
       content: body,
-      type: type || 'application/octet-stream',
+      type: head.type,
       cacheSeconds: secondsOf(request.headers.get('cache-control')),
-      userMetadata: readUserMetadata(decodeBase64(request.headers.get('x-metadata'))),
+      userMetadata: head.userMetadata,
     };
   }
+  const type = request.headers.get('content-type') ?? '';
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
@@ -45,7 +73,7 @@ export async function readUpload(request: Request, rules: BucketRules): Promise<
   const file = [...form.values()].find((value) => typeof value !== 'string');
   if (!file) throw new StorageError('InvalidRequest', 'The form has no file.');
   if (form.has('contentEncoding')) throw new StorageError('NotSupported');
-  if (file.size > most) throw tooLarge();
+  if (file.size > most) throw refusal();
   return {
     content: new Uint8Array(await file.arrayBuffer()),
     type: file.type || 'application/octet-stream',

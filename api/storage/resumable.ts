@@ -11,7 +11,7 @@ import { describeContent } from './save-object.ts';
 import { readUploadSignature } from './signatures.ts';
 import { StorageError, toStorageError } from './storage-errors.ts';
 import { describeTus, readTusMetadata, refuse, TusRefusal, tusVersion } from './tus.ts';
-import { rehearse, writeRow } from './write-row.ts';
+import { foretell, rehearse, writeRow } from './write-row.ts';
 
 /** Who uploads, and whether a taken name may be replaced. */
 type Uploader = { caller: Caller; isUpsert: boolean; path?: string };
@@ -29,6 +29,7 @@ export const resumable: Endpoint = (storage, call) =>
 export const resumableSigned: Endpoint = (storage, call) =>
   answer(storage, call, async ({ request }) => {
     const token = request.headers.get('x-signature') ?? '';
+    if (token === '') throw new StorageError('InvalidRequest', 'Missing x-signature header');
     const signed = await readUploadSignature(storage.signingKey, token);
     if (signed.caller.claims.sub) await storage.admit(signed.caller.claims);
     return signed;
@@ -48,11 +49,19 @@ async function answer(
     if (!step) throw new StorageError('NoSuchRoute');
     return describeTus(await step(storage, call, await identify(call)));
   } catch (error) {
-    const known = error instanceof TusRefusal ? error : toStorageError(error);
+    const known = error instanceof TusRefusal ? error : inWordsOfTus(toStorageError(error));
     if (known instanceof TusRefusal || known instanceof StorageError) return refuse(known);
     throw error;
   }
 }
+
+/** The server at Supabase lets the protocol say that a file is too large; a quota has words of its own. */
+function inWordsOfTus(error: unknown): unknown {
+  const isTooLarge = error instanceof StorageError && error.message === tooLargeForBucket;
+  return isTooLarge ? new TusRefusal('tooLarge') : error;
+}
+
+const tooLargeForBucket = new StorageError('EntityTooLarge').message;
 
 const steps: Record<string, Step> = { POST: create, HEAD: tell, PATCH: add, DELETE: end };
 
@@ -70,7 +79,9 @@ async function create(storage: Storage, call: StorageCall, uploader: Uploader): 
   }
   const type = metadata.contentType || 'application/octet-stream';
   if (!isMediaType(type)) throw new StorageError('InvalidMimeType');
-  const draft = { id: randomUUID(), version: randomUUID() };
+  const userMetadata = readUserMetadata(metadata.metadata ?? '');
+  const told = foretell({ type, bytes: size, userMetadata });
+  const draft = { id: randomUUID(), version: randomUUID(), ...told };
   await rehearse(storage.database, caller, (session) =>
     writeRow(session, bucket, name, draft, isUpsert ? 'upsert' : 'insert'),
   );
@@ -83,7 +94,7 @@ async function create(storage: Storage, call: StorageCall, uploader: Uploader): 
     cacheControl: /^\d{1,9}$/.test(metadata.cacheControl ?? '')
       ? `max-age=${metadata.cacheControl}`
       : 'no-cache',
-    userMetadata: readUserMetadata(metadata.metadata ?? ''),
+    userMetadata,
   });
   const begun = await requireUpload(storage, caller, id);
   const carriesPart = request.headers.get('content-type') === partType;

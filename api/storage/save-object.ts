@@ -5,10 +5,11 @@ import { asReader, findObject, type ObjectMetadata, type Storage } from './conte
 import { keyOf, type StoredKey } from './files.ts';
 import { requireAllowed } from './media-types.ts';
 import { requireName } from './object-name.ts';
-import { readUpload, type Upload } from './read-upload.ts';
+import { asksForContents, isRefusal } from './policies.ts';
+import { limitsOfAll, readHead, readUpload, requireFit, type Upload } from './read-upload.ts';
 import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
 import { StorageError } from './storage-errors.ts';
-import { rehearse, type SaveMode, writeRow } from './write-row.ts';
+import { foretell, rehearse, type SaveMode, type Told, writeRow } from './write-row.ts';
 
 type Target = { request: Request; caller: Caller; bucket: string; name: string };
 
@@ -21,10 +22,15 @@ export async function saveObject(storage: Storage, target: Target, mode: SaveMod
   const { bucket, request, caller } = target;
   const name = requireName(target.name);
   const draft = { id: randomUUID(), version: randomUUID() };
-  await rehearse(database, caller, (session) => writeRow(session, bucket, name, draft, mode));
+  const early = await askFirst(database, target, (told) =>
+    rehearse(database, caller, (session) =>
+      writeRow(session, bucket, name, { ...draft, ...(told && foretell(told)) }, mode),
+    ),
+  );
 
   const rules = await rulesOf(database, bucket);
-  const upload = await readUpload(request, rules);
+  if (early) requireFit(early, rules);
+  const upload = early ?? (await readUpload(request, rules));
   const content = rules.normalizesPictures
     ? await normalize(storage, upload, caller)
     : upload.content;
@@ -45,6 +51,28 @@ export async function saveObject(storage: Storage, target: Target, mode: SaveMod
     }),
   );
   return { Id: id, Key: `${bucket}/${name}` };
+}
+
+/**
+ * With what the head of the request tells of the content. Where that is too little for policies that ask for more,
+ * it is read before they have let it in, and they are asked again.
+ */
+async function askFirst(
+  database: Storage['database'],
+  { request, caller }: Target,
+  ask: (told: Told | undefined) => Promise<void>,
+): Promise<Upload | undefined> {
+  const head = readHead(request);
+  try {
+    await ask(head);
+    return undefined;
+  } catch (error) {
+    if (head?.bytes !== undefined || !isRefusal(error)) throw error;
+    if (!(await asksForContents(database, caller))) throw error;
+  }
+  const upload = await readUpload(request, limitsOfAll);
+  await ask({ ...upload, bytes: upload.content.length });
+  return upload;
 }
 
 /** The version names the file, and the row's id may be that of an object which is there already. */

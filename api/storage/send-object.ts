@@ -63,5 +63,7 @@ function disposition({ searchParams }: URL, name: string, isShown: boolean): str
   const asked = searchParams.get('download');
   if (asked === null && isShown) return 'inline';
   const file = asked || name.split('/').pop() || 'file';
-  return `attachment; filename*=UTF-8''${encodeURIComponent(file).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+  const sign = (one: string) => `%${one.charCodeAt(0).toString(16)}`;
+  const text = encodeURIComponent(file).replace(/['()*]/g, sign);
+  return `attachment; filename=${text}; filename*=UTF-8''${text}`;
 }

@@ -51,7 +51,10 @@ export function storageErrorResponse(error: {
   status: number;
   message: string;
 }): Response {
-  const { code, status, message } = error;
+  const { message } = error;
+  // Storage has no word of its own for a token that does not hold: it opens nothing.
+  const isOfToken = error.code === 'invalid_token' || error.code === 'expired_token';
+  const { code, status } = isOfToken ? new StorageError('AccessDenied') : error;
   const known = Object.hasOwn(errors, code) ? errors[code as StorageErrorCode][1] : code;
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (status === 429 || status === 503) headers.set('retry-after', '5');

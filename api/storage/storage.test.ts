@@ -123,7 +123,7 @@ describe('the official client', () => {
     const named = await bucket(person).createSignedUrl(path, 600, { download: 'my face.webp' });
     const saved = await open(named.data?.signedUrl ?? '');
     expect(saved.headers.get('content-disposition')).toBe(
-      "attachment; filename*=UTF-8''my%20face.webp",
+      "attachment; filename=my%20face.webp; filename*=UTF-8''my%20face.webp",
     );
   });
 

@@ -84,6 +84,15 @@ it('a film comes in three parts', async () => {
   await expectWhole(person, bucket);
 });
 
+it('a token alone is enough, without a key of the site', async () => {
+  const bucket = await openBucket();
+  const person = await actors.signedIn();
+  const { authorization = '' } = person.headers;
+  await upload(person, bucket, { headers: { authorization, 'x-upsert': 'true' } }).done;
+  expect(requests).toEqual(['POST', 'PATCH', 'PATCH']);
+  await expectWhole(person, bucket);
+});
+
 it('a connection that is cut in the middle of a part costs that part', async () => {
   const bucket = await openBucket();
   const person = await actors.signedIn();
@@ -128,9 +137,20 @@ it('one that is larger than its bucket takes is refused at once', async () => {
     (refused) => refused,
   );
   expect(error.originalResponse?.getStatus()).toBe(413);
-  expect(error.originalResponse?.getBody()).toBe('The object exceeded the maximum allowed size');
+  expect(error.originalResponse?.getBody()).toBe('Maximum size exceeded\n');
   expect(requests).toEqual(['POST']);
   expect(storage.stored().filter((file) => file.includes(bucket))).toEqual([]);
+});
+
+it('an address that was not signed is missing its signature', async () => {
+  const error: DetailedError = await upload(await actors.signedIn(), await openBucket(), {
+    endpoint: `http://127.0.0.1:${line.port}/storage/v1/upload/resumable/sign`,
+  }).done.then(
+    () => expect.unreachable(),
+    (refused) => refused,
+  );
+  expect(error.originalResponse?.getStatus()).toBe(400);
+  expect(error.originalResponse?.getBody()).toBe('Missing x-signature header');
 });
 
 it('has met no bug on the way', () => expect(bugs).toEqual([]));

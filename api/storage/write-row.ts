@@ -8,11 +8,27 @@ export type SaveMode = 'insert' | 'upsert' | 'update';
 type Row = {
   id: string;
   version: string;
-  /** Missing in a row that only tries. */
-  metadata?: ObjectMetadata;
+  /** In a row that only tries, what is known by then. */
+  metadata?: ObjectMetadata | Partial<Foretold>;
   userMetadata?: StoredObject['user_metadata'];
   parts?: StoredObject['parts'];
 };
+
+type Foretold = { mimetype: string; contentLength: number };
+
+/** What is known of a content before it is there. */
+export type Told = {
+  type: string;
+  bytes?: number | undefined;
+  userMetadata: StoredObject['user_metadata'];
+};
+
+/** As policies may ask for it. Its `size` is not among it: rules of the bucket go by that, and come later. */
+export function foretell({ type, bytes, userMetadata }: Told) {
+  const metadata: Partial<Foretold> = { mimetype: type };
+  if (bytes !== undefined) metadata.contentLength = bytes;
+  return { metadata, userMetadata };
+}
 
 /** What a new content changes of a row that is there; it belongs to whoever brought it. */
 const changes = (from: (column: string) => string) =>

@@ -1,20 +1,35 @@
 import { z } from 'zod';
 
-const seconds: Record<string, number> = { h: 3_600, m: 60, s: 1, ms: 0.001 };
+const seconds: Record<string, number> = {
+  h: 3_600,
+  m: 60,
+  s: 1,
+  ms: 1e-3,
+  us: 1e-6,
+  µs: 1e-6,
+  ns: 1e-9,
+};
+const part = String.raw`(\d+\.?\d*|\.\d+)(ns|us|µs|ms|h|m|s)`;
+const whole = new RegExp(`^(none|[+-]?(0|(${part})+))$`);
 
 /** A time as Go writes it, such as `24h` or `1h30m`; `none` lifts a ban. */
 export const banField = z
   .string()
-  .regex(/^(none|(\d+(\.\d+)?(h|ms|m|s))+)$/, 'must be none or a time such as 24h')
+  .regex(whole, {
+    error: ({ input }) =>
+      `invalid format for ban duration: time: invalid duration ${JSON.stringify(input)}`,
+  })
   .nullish();
 
 /** When the ban ends; null lifts it, undefined leaves it as it is. */
 export function banEnd(duration: string | null | undefined): Date | null | undefined {
   if (!duration) return undefined;
   if (duration === 'none') return null;
-  const total = [...duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce(
+  const total = [...duration.matchAll(new RegExp(part, 'g'))].reduce(
     (sum, [, amount = '0', unit = 's']) => sum + Number(amount) * (seconds[unit] ?? 0),
     0,
   );
+  // One that ends before it begins is none.
+  if (total === 0 || duration.startsWith('-')) return null;
   return new Date(Date.now() + Math.min(total, 100 * 365 * 86_400) * 1_000);
 }

@@ -4,6 +4,7 @@ import { findAccount } from '../accounts.ts';
 import {
   captchaField,
   challengeFields,
+  channelField,
   checkCaptcha,
   emailField,
   knownEmailField,
@@ -12,6 +13,7 @@ import {
   phoneField,
   readBody,
   refuseTwoAddresses,
+  requireChannel,
 } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
@@ -23,15 +25,12 @@ import { refuseOwnName } from '../own-name.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 
-const wrongChannel =
-  "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
-
 const bodySchema = z.object({
   email: optional(knownEmailField),
   phone: optional(phoneField),
   create_user: z.boolean().nullish(),
   data: metadataField.nullish(),
-  channel: optional(z.literal('sms', wrongChannel)),
+  ...channelField,
   ...captchaField,
   ...challengeFields,
 });
@@ -49,7 +48,10 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   if (!body.email && !auth.settings.isPhoneOpen) {
     throw new ApiError('phone_provider_disabled', 'Unsupported phone provider');
   }
-  if (!body.email) requireSms(auth.settings);
+  if (!body.email) {
+    requireChannel(body);
+    requireSms(auth.settings);
+  }
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
   if (body.create_user === false) await requireKnown(auth, exchange, body);

@@ -6,6 +6,7 @@ import { note } from '../audit.ts';
 import {
   captchaField,
   challengeFields,
+  channelField,
   checkCaptcha,
   emailField,
   metadataField,
@@ -14,6 +15,7 @@ import {
   phoneField,
   readBody,
   refuseTwoAddresses,
+  requireChannel,
 } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount, imagineAccount, type NewAccount } from '../create-account.ts';
@@ -33,6 +35,7 @@ const bodySchema = z.object({
   phone: optional(phoneField),
   password: optional(passwordField),
   data: metadataField.nullish(),
+  ...channelField,
   ...captchaField,
   ...challengeFields,
 });
@@ -60,6 +63,13 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
     throw new ApiError('validation_failed', 'Signup requires a valid password');
   }
   checkStrength(body.password, settings.passwordMinLength);
+  if (!body.email) {
+    requireChannel(body);
+    // The code itself is typed where it was asked for.
+    if (body.code_challenge) {
+      throw new ApiError('validation_failed', 'PKCE not supported for phone signups');
+    }
+  }
   checkChallenge(body);
   const isConfirmed = settings.confirmation === 'automatic';
   if (!body.email && !isConfirmed) requireSms(settings);

@@ -11,6 +11,7 @@ import {
 import { note } from '../audit.ts';
 import {
   challengeFields,
+  channelField,
   check,
   emailField,
   metadataField,
@@ -18,6 +19,7 @@ import {
   passwordField,
   phoneField,
   readBody,
+  requireChannel,
 } from '../body.ts';
 import {
   askToChangeEmail,
@@ -41,6 +43,7 @@ import { endSessions, type OpenSession } from '../sessions/sessions.ts';
 const bodySchema = z.object({
   email: optional(emailField),
   phone: optional(phoneField),
+  ...channelField,
   // An empty one is a password, too, and too short.
   password: passwordField.nullish(),
   ...proofFields,
@@ -55,6 +58,7 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   if (body.app_metadata) {
     throw new ApiError('not_admin', 'Updating app_metadata requires admin privileges');
   }
+  if (body.phone) requireChannel(body);
   checkChallenge(body);
   refuseOwnName(auth.settings, body.data);
   const { account, session: open } = await requireSession(auth, exchange);

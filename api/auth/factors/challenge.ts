@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queue } from '../../queue.ts';
 import { note } from '../audit.ts';
-import { readBody } from '../body.ts';
+import { channelField, readBody, requireChannel } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { requireSms } from '../letters/require-sms.ts';
 import { json } from '../respond.ts';
@@ -11,12 +11,13 @@ import { startPasskey } from './webauthn.ts';
 
 /** POST /factors/{id}/challenge. The official client sends more than is needed here. */
 export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<Response> {
-  await readBody(exchange, z.object({}), { mayBeEmpty: true });
+  const body = await readBody(exchange, z.object(channelField), { mayBeEmpty: true });
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
   requireRightTo(account, open, factor, 'challenge a new factor');
   const { client } = exchange;
   if (factor.phone) {
+    requireChannel(body);
     requireSms(auth.settings);
     await auth.limits.takeLetter(client, factor.phone);
   }

@@ -202,6 +202,8 @@ describe('a phone', () => {
     const { data: factor } = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
     expect(factor).toMatchObject({ type: 'phone', phone: '15551230099' });
     const factorId = factor?.id ?? '';
+    const elsewhere = await browser.auth.mfa.challenge({ factorId, channel: 'whatsapp' });
+    expect(elsewhere.error).toMatchObject({ status: 400, code: 'validation_failed' });
     const { data: challenge } = await browser.auth.mfa.challenge({ factorId, channel: 'sms' });
     const { code, channel } = await post.newestTo('15551230099');
     expect(channel).toBe('sms');

@@ -23,6 +23,8 @@ export type Asked = Head & {
   keyOf: (rest: string) => string;
   /** Its address in the log. */
   route: string;
+  /** Where the same can be read again, with its parameters in order; missing where that is long. */
+  place?: string;
   /** Missing where the arguments of a function are in the URL. */
   payload?: Payload;
 };

@@ -2,10 +2,16 @@ import { limits } from '../limits.ts';
 import { refuse } from '../rest-errors.ts';
 
 /** A place in one query parameter. `what` names the parameter in an error. */
-export type Cursor = { readonly text: string; readonly what: string; at: number };
+export type Cursor = {
+  readonly text: string;
+  readonly what: string;
+  at: number;
+  /** How many letters an error counts before the first. */
+  readonly before: number;
+};
 
-export function startReading(what: string, text: string): Cursor {
-  return { text, what, at: 0 };
+export function startReading(what: string, text: string, before = 0): Cursor {
+  return { text, what, at: 0, before };
 }
 
 export function looksAt(cursor: Cursor, piece: string): boolean {
@@ -38,11 +44,16 @@ export function isAtEnd(cursor: Cursor): boolean {
 }
 
 export function fail(cursor: Cursor, expecting: string): never {
-  const found = isAtEnd(cursor) ? 'end of input' : JSON.stringify(cursor.text.charAt(cursor.at));
+  const { text, what, at, before } = cursor;
   refuse('PGRST100', {
-    message: `"failed to parse ${cursor.what} (${cursor.text})" (line 1, column ${cursor.at + 1})`,
-    details: `unexpected ${found} expecting ${expecting}`,
+    message: `"failed to parse ${what} (${text})" (line 1, column ${before + at + 1})`,
+    details: `unexpected ${isAtEnd(cursor) ? 'end of input' : quoted(text.charAt(at), expecting)} expecting ${expecting}`,
   });
+}
+
+/** As PostgREST quotes a letter: in another way where nothing more was expected. */
+function quoted(letter: string, expecting: string): string {
+  return expecting.endsWith('end of input') ? `'${letter}'` : JSON.stringify(letter);
 }
 
 const plainName = /[\p{L}\p{N}_$ ]+(?:-(?!>)[\p{L}\p{N}_$ ]+)*/uy;
@@ -91,6 +102,8 @@ const plainKey = /(?:[^-:.,>()]|-(?!>)|:(?!:))+/y;
 
 function takeKey(cursor: Cursor): string {
   if (looksAt(cursor, '"')) return takeQuoted(cursor);
+  // A key that begins like a number is written in quotes.
+  if (take(cursor, '-')) fail(cursor, 'digit');
   const key = takePattern(cursor, plainKey)?.trim();
   return key || fail(cursor, 'any non reserved character different from: .,>()');
 }

@@ -56,7 +56,7 @@ export function readLogic(
   negated: boolean,
   text: string,
 ): Logic {
-  const cursor = startReading('logic tree', text);
+  const cursor = startReading('logic tree', text, (negated ? 4 : 0) + kind.length);
   const logic = readGroup(reading, cursor, kind, negated, 1);
   if (!isAtEnd(cursor)) fail(cursor, 'end of input');
   return logic;
@@ -83,6 +83,7 @@ function readGroup(
   return { kind, negated, terms };
 }
 
+const fieldStart = /(?=["\p{L}\p{N}_$])/uy;
 const groupStart = /(not\.)?(and|or)(?=\s*\()/y;
 
 function readTerm(reading: Reading, cursor: Cursor, depth: number): Condition {
@@ -96,9 +97,27 @@ function readTerm(reading: Reading, cursor: Cursor, depth: number): Condition {
       depth + 1,
     );
   }
+  if (takePattern(cursor, fieldStart) === undefined) {
+    fail(
+      cursor,
+      'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
+    );
+  }
   const field = takeField(cursor);
   expect(cursor, '.');
   return readOperation(reading, field, cursor, true);
+}
+
+const anOperator = 'operator (eq, gt, ...)';
+
+/** What neither is a filter nor known would otherwise have to be ignored. */
+export function refuseStrangeFilter(text: string): never {
+  const cursor = startReading('filter', text);
+  failAtOperator(cursor, take(cursor, 'not.'));
+}
+
+function failAtOperator(cursor: Cursor, negated: boolean): never {
+  fail(cursor, negated ? anOperator : `"not" or ${anOperator}`);
 }
 
 function readOperation(reading: Reading, field: Field, cursor: Cursor, nested: boolean): Filter {
@@ -108,7 +127,7 @@ function readOperation(reading: Reading, field: Field, cursor: Cursor, nested: b
   const operator = takePattern(cursor, /[a-z]+/y) ?? '';
   if (!operators.has(operator)) {
     cursor.at = wordAt;
-    fail(cursor, 'operator (eq, gt, ...)');
+    failAtOperator(cursor, negated);
   }
   let modifier = readModifier(cursor, operator);
   expect(cursor, '.');
@@ -157,6 +176,7 @@ function readKeyword(cursor: Cursor): string {
 function readList(cursor: Cursor, nested: boolean): string {
   skipSpace(cursor);
   expect(cursor, '(');
+  skipSpace(cursor);
   const items: string[] = [];
   if (!take(cursor, ')')) {
     do {

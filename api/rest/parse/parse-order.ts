@@ -36,7 +36,7 @@ export function parseOrder(text: string): OrderTerm[] {
       expect(cursor, ')');
     }
     const direction = takePattern(cursor, /\.(asc|desc)(?=[.,]|$)/y)?.slice(1) ?? '';
-    const nulls = takePattern(cursor, /\.nulls(first|last)(?=,|$)/y)?.slice(1) ?? '';
+    const nulls = takePattern(cursor, /\.nulls(first|last)/y)?.slice(1) ?? '';
     if (looksAt(cursor, '.')) fail(cursor, '".asc", ".desc", ".nullsfirst" or ".nullslast"');
     terms.push({ resource, field, direction, nulls } as OrderTerm);
   } while (take(cursor, ','));

@@ -149,9 +149,11 @@ function readRange(
   text: string,
 ): void {
   if (/^-\d+$/.test(text)) {
+    // Nothing lies before the first row.
+    if (part === 'offset') return;
     refuse('PGRST103', {
       message: 'Requested range not satisfiable',
-      details: `${part === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`,
+      details: 'Limit should be greater than or equal to zero.',
     });
   }
   if (!/^\d{1,15}$/.test(text)) {

@@ -4,6 +4,7 @@ import { createRecentlyUsed } from '../recently-used.ts';
 import { refuse } from '../rest-errors.ts';
 import type { Asked, Head } from './asked.ts';
 import { readFormat } from './media-type.ts';
+import { refuseStrangeFilter } from './parse-conditions.ts';
 import { type Query, readQuery } from './parse-query.ts';
 import { readPayload } from './payload.ts';
 import { readPreferences } from './preferences.ts';
@@ -91,7 +92,23 @@ function parseHead(
   };
   const shapeText = textOfShape(head);
   const keyOf = remembered((rest) => `${rest}\n${shapeText}`, keptKeys);
-  return { ...head, shapeText, keyOf, route: routeOf(head) };
+  const place =
+    action === 'read' && url.length <= limits.cachedUrlLength ? placeOf(url) : undefined;
+  return { ...head, shapeText, keyOf, route: routeOf(head), place };
+}
+
+/** The address without its host and key, its parameters by their names. */
+function placeOf(address: string): string {
+  const { pathname, searchParams } = new URL(address);
+  searchParams.delete('apikey');
+  searchParams.sort();
+  const text = [...searchParams].map((pair) => pair.map(escaped).join('=')).join('&');
+  return text === '' ? pathname : `${pathname}?${text}`;
+}
+
+function escaped(text: string): string {
+  const sign = (one: string) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(text).replace(/[!'()*]/g, sign);
 }
 
 function routeOf({ action, target }: Head): string {
@@ -124,14 +141,8 @@ function decode(text: string): string {
   }
 }
 
-/** What is neither a filter nor known would otherwise have to be ignored. */
 function checkParameters({ args }: Query): void {
-  const [strange] = args;
-  if (!strange) return;
-  refuse('PGRST100', {
-    message: `"failed to parse filter (${strange[1][0]})" (line 1, column 1)`,
-    details: `'${strange[0]}' is neither a filter (name=operator.value) nor a parameter of this API.`,
-  });
+  for (const [text = ''] of args.values()) refuseStrangeFilter(text);
 }
 
 const profileHeaders: Record<string, string> = {

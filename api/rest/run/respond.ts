@@ -28,10 +28,9 @@ export function respond(
     : pageStatus(asked, plan, answer, headers);
   const { said } = answer;
   if (plan.answers === 'nothing') return withSaid(new Response(null, { status, headers }), said);
-  headers['Content-Type'] = contentType(
-    plan.answers === 'value' ? { ...asked.format, kind: 'array' } : asked.format,
-  );
+  headers['Content-Type'] = contentType(asked.format);
   if (asked.isSchemaTold) headers['Content-Profile'] = asked.schema;
+  if (asked.place !== undefined) headers['Content-Location'] = asked.place;
   const body = asked.isHead ? null : bodyOf(asked, plan, answer);
   // What a function says may be how its answer is packed.
   if (said) return withSaid(new Response(body, { status, headers }), said);

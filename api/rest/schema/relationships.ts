@@ -134,7 +134,8 @@ function toMany(
 ): Candidate | undefined {
   const target = schema.tables.get(key.table);
   if (!target) return undefined;
-  const names = isSelf || target.isView ? [] : [key.name];
+  const one = key.isUnique ? single(key.references) : [];
+  const names = isSelf || target.isView ? [] : [key.name, ...one];
   return {
     target,
     isMany: !key.isUnique,

@@ -11,6 +11,8 @@ import type { Schema, Table } from './schema.ts';
 /** One table of a request with all that is asked of it, and below it its embedded resources. */
 export type Level = {
   table: Table;
+  /** How many tables it is embedded in. */
+  depth: number;
   items: SelectItem[];
   embeds: Embed[];
   conditions: Condition[];
@@ -42,7 +44,13 @@ export function resolveQuery(schema: Schema, role: Role, table: Table, query: Qu
   return root;
 }
 
-function resolveLevel(schema: Schema, role: Role, table: Table, items: SelectItem[]): Level {
+function resolveLevel(
+  schema: Schema,
+  role: Role,
+  table: Table,
+  items: SelectItem[],
+  depth = 0,
+): Level {
   const embeds: Embed[] = [];
   for (const item of items) {
     if (item.kind !== 'embed') continue;
@@ -54,10 +62,11 @@ function resolveLevel(schema: Schema, role: Role, table: Table, items: SelectIte
         hint: 'Give each embedded resource its own name, as in first:name(…).',
       });
     }
-    embeds.push({ ...resolveLevel(schema, role, link.target, item.items), item, name, link });
+    const inner = resolveLevel(schema, role, link.target, item.items, depth + 1);
+    embeds.push({ ...inner, item, name, link });
   }
   const typed = items.map((item) => withTypes(schema, table.schema, item));
-  return { table, items: typed, embeds, conditions: [], order: [] };
+  return { table, depth, items: typed, embeds, conditions: [], order: [] };
 }
 
 /** Casts as SQL spells them. An item that casts to nothing stays the object it was. */

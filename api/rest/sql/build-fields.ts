@@ -7,6 +7,8 @@ import { type Parameters, quoteName } from './sql.ts';
 /** One table inside a statement that is being built. */
 export type Scope = {
   table: Table;
+  /** How many tables it is embedded in. */
+  depth: number;
   alias: string;
   parameters: Parameters;
   /** Columns that the statement mentions, so that a write returns these and no others. */
@@ -35,19 +37,21 @@ export function columnSql(scope: Scope, name: string): string {
     scope.uses.add(name);
     return `${scope.alias}.${quoteName(name)}`;
   }
-  if (!scope.table.columns.has(name)) refuseColumn(scope.table.name, name);
+  if (!scope.table.columns.has(name)) refuseColumn(scope.table.name, scope.depth, name);
   scope.uses.add(name);
   return `${scope.alias}.${quoteName(name)}`;
 }
 
-function knownColumn({ name: table, columns, computed }: Table, name: string): Column {
-  return columns.get(name) ?? computed.get(name) ?? refuseColumn(table, name);
+function knownColumn({ table, depth }: Scope, name: string): Column {
+  return (
+    table.columns.get(name) ?? table.computed.get(name) ?? refuseColumn(table.name, depth, name)
+  );
 }
 
 /** A column, or a place inside it; the keys on the way are bound like any other value. */
 export function fieldSql(scope: Scope, { name, path }: Field): FieldSql {
   const own = columnSql(scope, name);
-  const column = knownColumn(scope.table, name);
+  const column = knownColumn(scope, name);
   if (path.length === 0) {
     const { base, category, represented } = column;
     return { sql: own, base, category, represented };

@@ -20,6 +20,7 @@ export function buildLevel(
 ): LevelSql {
   const scope: Scope = {
     table: level.table,
+    depth: level.depth,
     alias,
     parameters: building.parameters,
     uses: new Set(),
@@ -116,6 +117,7 @@ function relatedField(
   const inner: Scope = {
     ...scope,
     table: embed.table,
+    depth: embed.depth,
     alias,
     uses: target.uses,
     embeds: new Map(),

@@ -142,7 +142,7 @@ function placeSql(building: Building, table: Table, { columns, conflict }: Inser
   if (!conflict.every((name) => columns.includes(name))) refusePlace();
   const { parameters } = building;
   return conditionSql(
-    { table, alias: 'p', parameters, uses: new Set(), embeds: new Map(), rows: 'table' },
+    { table, depth: 0, alias: 'p', parameters, uses: new Set(), embeds: new Map(), rows: 'table' },
     it,
   );
 }
@@ -189,6 +189,7 @@ function conflictSql(table: Table, columns: Column[], { conflict, resolution }: 
 function where(building: Building, level: Level, alias: string): string {
   const scope: Scope = {
     table: level.table,
+    depth: 0,
     alias,
     parameters: building.parameters,
     uses: new Set(),
