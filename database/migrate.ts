@@ -131,9 +131,12 @@ async function bringUpToDate(
       'The database was made by a development version whose migrations were written anew since: remove the data folder (DATA_DIR, or .data where it is not set; with DATABASE_URL, name an empty database instead) and start again.',
     );
   }
+  const isBehind = isOfNewer(applied, files);
   for (const file of files) {
     const before = applied.get(file.name);
     if (before === file.checksum) continue;
+    // Those of then may not fit the tables of now, and would be the old ones for the new version, too.
+    if (before && isBehind && file.isRepeatable) continue;
     if (applied.has(ofSupabase)) {
       throw new StartError(
         `The Supabase project in DATABASE_URL has another version of ${file.name} than this site. Write its migrations with npm run supabase:export and push them; docs/supabase.md says how.`,
@@ -151,14 +154,25 @@ async function bringUpToDate(
   return inTransaction(client, () => ensureLogin(client));
 }
 
-/** Whether every migration of this version is applied. */
+/** Whether a version after this one was here: this one comes back to it, or its process was started again meanwhile. */
+function isOfNewer(applied: ReadonlyMap<string, string>, files: readonly Migration[]): boolean {
+  const known = new Set(files.map(({ name }) => name));
+  return [...applied.keys()].some(
+    (name) => /^(platform|migrations)\//.test(name) && !known.has(name),
+  );
+}
+
+/**
+ * Whether every migration of this version is applied. Rules may be those of another version, which stands beside this
+ * one while it comes in: who is not ready then would leave nobody.
+ */
 export async function isMigrated(
   query: (text: string) => Promise<{ rows: { name: string; checksum: string }[] }>,
 ): Promise<boolean> {
   const { rows } = await query('select name, checksum from deploy.migrations');
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  return migrationFiles(import.meta.dirname).every(
-    ({ name, checksum }) => applied.get(name) === checksum,
+  return migrationFiles(import.meta.dirname).every(({ name, checksum, isRepeatable }) =>
+    isRepeatable ? applied.has(name) : applied.get(name) === checksum,
   );
 }
 
