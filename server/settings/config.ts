@@ -1,4 +1,6 @@
+import { Resolver } from 'node:dns';
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
@@ -13,6 +15,12 @@ const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** What these hold is for the site's own functions alone. */
 const closedSchemas = /^(staff|pg_.*|information_schema|auth|private|queue|storage)$/;
+
+/** It goes in a header. */
+const apiKey = z
+  .string()
+  .min(20, 'must have at least 20 characters')
+  .regex(/^[!-~]+$/, 'must have letters, figures and signs of ASCII alone, and no spaces');
 
 const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
@@ -49,26 +57,22 @@ export const settings = z.object({
   SUPABASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional(),
-  SUPABASE_ISSUER: z.string().min(1).optional(),
+  SUPABASE_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional(),
   TRUST_PROXY: on.default(false),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
-  PUBLISHABLE_KEY: z
-    .string()
-    .min(20, 'must have at least 20 characters')
+  PUBLISHABLE_KEY: apiKey
     .refine((key) => !opensAll(key), 'must be the key for browsers: everybody sees it')
     .optional(),
-  SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
+  SECRET_KEY: apiKey.optional(),
   JWT_KEYS: z.string().optional(),
   CREDENTIAL_KEYS: z.string().optional(),
   ANALYTICS: z.enum(['on', 'off']).default('on'),
   DNS_SERVERS: z
     .string()
     .transform((text) => text.split(',').map((server) => server.trim()))
-    .refine(
-      (servers) =>
-        servers.every((server) => /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\])(:\d+)?$/i.test(server)),
-      'must be addresses as 9.9.9.9 or [2620:fe::fe]:53',
-    )
+    .refine(areNameServers, 'must be addresses as 9.9.9.9 or [2620:fe::fe]:53')
     .optional(),
   INDEXNOW_KEY: z
     .string()
@@ -254,8 +258,25 @@ function readS3(values: z.infer<typeof settings>) {
 }
 
 function loadEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+  } catch (error) {
+    throw new StartError(
+      `The file ${resolve('.env')} cannot be read (${(error as Error).message}). It must be a file that this user may read.`,
+    );
+  }
   return process.env;
+}
+
+function areNameServers(servers: string[]): boolean {
+  try {
+    new Resolver().setServers(servers);
+    return servers.every(
+      (server) => isIP(server) || /^(\d+\.[\d.]+|\[[\da-f:]+\])(:\d+)?$/i.test(server),
+    );
+  } catch {
+    return false;
+  }
 }
 
 function hide(name: string, value: string | undefined): string {
