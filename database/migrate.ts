@@ -84,6 +84,7 @@ async function setUp(
   report: (step: string) => void,
 ) {
   await refuseBareProject(client);
+  await refuseWeakOwner(client);
   const own = inTransaction(client, async () => {
     // What a function says is looked at when it is called, and by the tests; to do so here is a third of the work.
     await client.query(`set local check_function_bodies = off;
@@ -117,6 +118,31 @@ async function refuseBareProject(client: pg.Client) {
   throw new StartError(
     'The database in DATABASE_URL is a Supabase project without the tables of this site. Push the migrations of npm run supabase:export first; docs/supabase.md says how.',
   );
+}
+
+const rolesOfSite = ['anon', 'authenticated', 'service_role', 'staff_keeper'];
+
+/** Roles belong to the whole server: the owner makes them, or is who made them for another site there. */
+async function refuseWeakOwner(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; may_make: boolean; foreign: string | null }>(
+    `select me.rolname as name, me.rolsuper or (me.rolcreaterole and me.rolbypassrls) as may_make,
+        (select string_agg(other.rolname, ', ' order by other.rolname) from pg_roles other
+          where other.rolname = any ($1)
+            and not pg_has_role(me.oid, other.oid, 'member with admin option')) as foreign
+      from pg_roles me where me.rolname = current_user`,
+    [rolesOfSite],
+  );
+  const [owner] = rows;
+  if (owner?.foreign) {
+    throw new StartError(
+      `This PostgreSQL has roles of another site (${owner.foreign}), which "${owner.name}" may not give to anybody. Let one user own the databases of all sites of a server, or take another server.`,
+    );
+  }
+  if (owner && !owner.may_make) {
+    throw new StartError(
+      `The user "${owner.name}" of the database may not make the roles that the site needs. As a superuser: alter role "${owner.name}" createrole bypassrls.`,
+    );
+  }
 }
 
 async function bringUpToDate(
