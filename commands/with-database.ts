@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { FilesUnavailable } from '#api/storage/files.ts';
 import { type Database, openDatabase } from '#database/database.ts';
+import { asUnavailable, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { withClient } from '#database/open-client.ts';
@@ -92,21 +93,33 @@ export async function orFail(work: () => Promise<void>) {
   try {
     await work();
   } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-    const isClosed = path !== undefined && closed.has(code ?? '');
-    const isAway = error instanceof FilesUnavailable;
-    if (!(error instanceof StartError || isFull || isClosed || isAway)) throw error;
-    const sentence = isFull
-      ? `The disk that holds ${path ?? 'the data folder'} is full. Make room, then start again.`
-      : isClosed
-        ? `This user cannot use ${path} (${(error as Error).message}). Give it to the user of the site, or name another place.`
-        : isAway
-          ? `${error.message}: ${reasonOf(error)} Nothing was changed: try again later.`
-          : (error as Error).message;
+    const sentence = inWords(error);
+    if (sentence === undefined) throw error;
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
   }
+}
+
+function inWords(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  if (error instanceof FilesUnavailable) {
+    return `${error.message}: ${reasonOf(error)} Nothing was changed: try again later.`;
+  }
+  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return `The disk that holds ${path ?? 'the data folder'} is full. Make room, then start again.`;
+  }
+  if (path !== undefined) {
+    return closed.has(code)
+      ? `This user cannot use ${path} (${message}). Give it to the user of the site, or name another place.`
+      : undefined;
+  }
+  const away = asUnavailable(error);
+  if (!(away instanceof DatabaseUnavailable)) return undefined;
+  const { code: state, message: reason } = away.cause as NodeJS.ErrnoException;
+  return state === '53100'
+    ? `The disk of the database is full (${reason}). Make room, then start again.`
+    : `The database went away, or lets nobody in (${reason}). See that it runs, then do this again.`;
 }
 
 /** What a file or a folder answers to somebody who may not, or cannot, do this with it. */
