@@ -20,6 +20,7 @@ import { createServer } from './server.ts';
 import type { Config } from './settings/config.ts';
 import { type Keys, loadKeys } from './settings/keys.ts';
 import { describeSetUp } from './settings/set-up.ts';
+import { inUrl } from './settings/site-address.ts';
 import { readBuild } from './stored-files.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import { openSiteWords } from './words/site-words.ts';
@@ -139,5 +140,5 @@ async function serve(
   // What was set anew counts from now on.
   await queue.add(database.asService, 'check-launch', {}, { key: 'check-launch' });
   await queue.add(database.asService, 'read-price', {}, { key: 'read-price' });
-  return `http://${config.host}:${listening.port}`;
+  return `http://${inUrl(config.host)}:${listening.port}`;
 }

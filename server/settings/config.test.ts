@@ -53,6 +53,8 @@ describe('settings', () => {
     ['LARGEST_FILE_MB', '0'],
     ['FILES_MB_PER_PERSON', 'much'],
     ['JOBS_UNCONFIRMED_LIVE', 'many'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', 'my host'],
     ['PUBLISHABLE_KEY', 'a key of many words, indeed'],
     ['SECRET_KEY', 'ein Schlüssel-mit-Umlaut'],
     ['DNS_SERVERS', '999.9.9.9'],
@@ -90,6 +92,11 @@ describe('settings', () => {
     const AUTH_REDIRECT_URLS =
       'https://preview-*.example.com/**, http://localhost:*/**, com.example.app://**';
     expect(readConfig({ AUTH_REDIRECT_URLS }).auth.redirectUrls).toHaveLength(3);
+  });
+
+  it('refuse one port for two', () => {
+    expect(() => readConfig({ PORT: '4604', STRIPE_SANDBOX_PORT: '4604' })).toThrow(/a port each/);
+    expect(readConfig({ PORT: '0', STRIPE_SANDBOX_PORT: '0' }).port).toBe(0);
   });
 
   it('refuse a bucket of backups without what opens it, as notes of who was erased go there', () => {

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { postingLimits } from '#domain/posting-rules.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
 import { backupSettings, readBackupConfig } from './backup-config.ts';
 import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
-import { describeAddress } from './site-address.ts';
+import { describeAddress, inUrl } from './site-address.ts';
 import { readTelemetryConfig, telemetrySettings } from './telemetry-config.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -27,7 +27,12 @@ const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with
 /** Every setting of the site. `.env.example` explains each in a line. */
 export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine((host) => URL.canParse(`http://${inUrl(host)}`), {
+      error: 'must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::1',
+    })
+    .default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
@@ -156,6 +161,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
       'SECRET_KEY opens everything and everybody sees PUBLISHABLE_KEY: they must not be the same.',
     );
   }
+  if (values.PORT > 0 && values.PORT === values.STRIPE_SANDBOX_PORT) {
+    throw new StartError(
+      `PORT and STRIPE_SANDBOX_PORT are both ${values.PORT}: the site and the payments sandbox need a port each.`,
+    );
+  }
   if (values.INDEXNOW_KEY && !values.SITE_URL) {
     throw new StartError(
       'INDEXNOW_KEY tells search engines of pages: set SITE_URL, under which they are, too.',
@@ -258,11 +268,21 @@ function readS3(values: z.infer<typeof settings>) {
 }
 
 function loadEnvironment(): NodeJS.ProcessEnv {
+  const file = resolve('.env');
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    if (existsSync(file)) {
+      // What an editor of Windows may put there would be part of the first name.
+      if (readFileSync(file, 'utf8').startsWith('\uFEFF')) {
+        throw new StartError(
+          `The file ${file} begins with a byte order mark. Save it without one, as UTF-8.`,
+        );
+      }
+      process.loadEnvFile(file);
+    }
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(
-      `The file ${resolve('.env')} cannot be read (${(error as Error).message}). It must be a file that this user may read.`,
+      `The file ${file} cannot be read (${(error as Error).message}). It must be a file that this user may read.`,
     );
   }
   return process.env;
