@@ -53,6 +53,8 @@ describe('settings', () => {
     ['LARGEST_FILE_MB', '0'],
     ['FILES_MB_PER_PERSON', 'much'],
     ['JOBS_UNCONFIRMED_LIVE', 'many'],
+    ['API_SCHEMAS', 'reports'],
+    ['API_SCHEMAS', 'reports,public'],
     ['HOST', '999.1.1.1'],
     ['HOST', 'my host'],
     ['PUBLISHABLE_KEY', 'a key of many words, indeed'],

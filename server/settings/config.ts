@@ -51,6 +51,7 @@ export const settings = z.object({
       (names) => names.every((name) => name !== '' && !closedSchemas.test(name)),
       'must be names of schemas, and none of those that hold secrets',
     )
+    .refine((names) => names[0] === 'public', 'must begin with public, which the pages ask')
     .default(['public']),
   SITE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
