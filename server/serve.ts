@@ -8,6 +8,7 @@ import type { Database } from '#database/database.ts';
 import { inTurn } from '#database/in-turn.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { lanesOf, openAlarms } from './alarms/alarms.ts';
+import { whyClosed } from './backup/place.ts';
 import { payForDemoMember } from './demo-membership.ts';
 import { keepDemoOut } from './keep-demo-out.ts';
 import { catchStrays } from './last-net.ts';
@@ -59,6 +60,13 @@ async function serve(
   keys: Keys,
 ) {
   const { watch } = telemetry;
+  const closed = await whyClosed(config.backup.to);
+  if (closed) {
+    logger.warn(
+      { reason: closed },
+      'the place of backups cannot be written: who is erased is noted there by the next backup alone',
+    );
+  }
   if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report));
   // In a project there never was any, and its accounts are out of reach.
   if (config.isReached && !config.supabase) await keepDemoOut(database, report);
