@@ -33,6 +33,12 @@ export const countedAs = remembered((given) => {
   return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
 });
 
+/** The /48 around a /64: as many as 65,536 of those belong to one who asks a provider for it. */
+export function widerThan(counted: string): string | undefined {
+  const [, wider] = counted.match(/^((?:[\da-f]*:){3})[\da-f]*::\/64$/i) ?? [];
+  return wider && `${wider}:/48`;
+}
+
 export function networkOf(address: string): string {
   if (!address) return '';
   if (isIPv6(address)) return `${expand(address).slice(0, 3).join(':')}::/48`;

@@ -1,6 +1,4 @@
-import { parseArgs } from 'node:util';
 import { withClient } from '#database/open-client.ts';
-import { StartError } from '#database/start-error.ts';
 import { checkBackup } from '#server/backup/check-backup.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { makeBase } from '#server/backup/make-base.ts';
@@ -10,6 +8,7 @@ import { openBackup, pickBackup } from '#server/backup/pick-backup.ts';
 import { alone } from '#server/backup/stores/folder.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { readWords } from './read-words.ts';
 import { orFail, say, withOwner } from './with-database.ts';
 
 const usage = `npm run backup                            database, files and keys
@@ -29,10 +28,10 @@ const options = {
 } as const;
 
 await orFail(async () => {
-  const { values, positionals } = read();
+  const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
   if (values.list) return list(values.to);
   if (values.check) return check(values.to, positionals[0]);
-  await withOwner(async ({ config, admin }) => {
+  await withOwner('of a site', async ({ config, admin }) => {
     const store = openStore(config.backup, values.to);
     if (values.base) {
       const base = () => makeBase({ config, admin, store });
@@ -52,14 +51,6 @@ await orFail(async () => {
     );
   });
 });
-
-function read() {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new StartError(`${(error as Error).message}\n${usage}`);
-  }
-}
 
 async function list(to: string | undefined) {
   const store = openStore(readConfig().backup, to);
@@ -82,7 +73,7 @@ async function check(to: string | undefined, name: string | undefined) {
 }
 
 async function noteChecked(name: string) {
-  await withOwner(({ admin }) =>
+  await withOwner('of a site', ({ admin }) =>
     withClient(admin, (client) =>
       client.query('update private.backups set checked_at = now() where name = $1', [name]),
     ),

@@ -5,7 +5,7 @@ import { inTurn } from '#database/in-turn.ts';
 import { migrate } from '#database/migrate.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { checkReachable } from '#server/check-reachable.ts';
-import { givenAdmin } from '#server/database-logins.ts';
+import { adminSetting, givenAdmin } from '#server/database-logins.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
@@ -14,7 +14,7 @@ import { orFail, say } from './with-database.ts';
 await orFail(async () => {
   const config = readConfig();
   const own = givenAdmin(config);
-  if (own) await checkReachable(own);
+  if (own) await checkReachable(own, adminSetting(config));
   const engine = own ? undefined : await startEmbedded(config.dataDir, say);
   const admin = own ?? engine?.admin;
   if (!admin) throw new Error('There is no database to connect to.');

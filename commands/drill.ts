@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { StartError } from '#database/start-error.ts';
 import { drill as clockJumps } from '../test/drills/clock-jumps.ts';
 import { drill as connectionsExhausted } from '../test/drills/connections-exhausted.ts';
@@ -12,6 +11,7 @@ import { drill as oneIsGone } from '../test/drills/one-is-gone.ts';
 import { drill as socketsCut } from '../test/drills/sockets-cut.ts';
 import { drill as stuckProcess } from '../test/drills/stuck-process.ts';
 import { buildIfStale } from './build-site.ts';
+import { readWords } from './read-words.ts';
 import { orFail } from './with-database.ts';
 
 const drills = new Map<string, Drill>([
@@ -33,7 +33,7 @@ const drills = new Map<string, Drill>([
  * disks.
  */
 await orFail(async () => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readWords({
     allowPositionals: true,
     options: { rounds: { type: 'string' } },
   });

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { findRunning } from '#database/embedded/embedded.ts';
 import { StartError } from '#database/start-error.ts';
 import { readErasures } from '#server/backup/erasures.ts';
@@ -8,6 +7,7 @@ import { type Restored, restore } from '#server/backup/restore.ts';
 import { bringFiles, restoreMoment } from '#server/backup/restore-moment.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { readWords } from './read-words.ts';
 import { orFail, say, withOwner } from './with-database.ts';
 
 const usage = `npm run restore                           the newest backup, into an empty database
@@ -26,16 +26,17 @@ const options = {
 } as const;
 
 await orFail(async () => {
-  const { values, positionals } = read();
+  const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
   if (values.until) return toMoment(values.until, values);
-  await withOwner(async ({ config, admin, isInUse }) => {
+  // Before a database is made for it.
+  const store = openStore(readConfig().backup, values.from);
+  const backup = await pickBackup(store, 'site', { name: positionals[0] });
+  const erasures = await readErasures(store);
+  await withOwner('any', async ({ config, admin, isInUse }) => {
     if (isInUse) throw new StartError('The site is running. Stop it first.');
-    const store = openStore(config.backup, values.from);
-    const backup = await pickBackup(store, 'site', { name: positionals[0] });
-    const erasures = await readErasures(store);
     say(`Restoring ${backup.name} from ${store.place}, and ${erasures.length} erasures`);
     const restored = await restore(
-      await openBackup(store, backup, config.backup.key),
+      () => openBackup(store, backup, config.backup.key),
       { admin, files: createFiles(config), dataDir: config.dataDir },
       {
         replaces: values.replace ?? false,
@@ -80,12 +81,4 @@ function tell({ erased, setAside }: Pick<Restored, 'erased' | 'setAside'>) {
     say(failed ? `NOT erased again: ${kind} ${failed}` : `Erased again: ${count} (${kind})`);
   }
   for (const path of setAside) say(`Other keys stood there, and are in ${path}`);
-}
-
-function read() {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new StartError(`${(error as Error).message}\n${usage}`);
-  }
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '#database/database.ts';
 import { inTurn } from '#database/in-turn.ts';
@@ -9,27 +8,30 @@ import { seedSampleJobs } from '#database/seed/sample-jobs.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { StartError } from '#database/start-error.ts';
 import { noDemoContent } from '#server/settings/config.ts';
-import { say, withDatabase } from './with-database.ts';
+import { readWords } from './read-words.ts';
+import { orFail, say, withDatabase } from './with-database.ts';
 
 /**
  * The demo content, and with `--jobs 100000` or `--candidates 100000` samples until there are so many;
  * with `--remove-demo` all of that goes.
  */
-await withDatabase(async (site) => {
+await orFail(async () => {
   const { jobs, candidates, isRemoval } = readOrder();
-  if (isRemoval) return remove(site.database);
-  if (site.config.isReached) throw new StartError(noDemoContent);
-  await inTurn(site.admin, 'seed', () => seedDemo(site.database, say));
-  if (jobs > 0) {
-    await seedSampleJobs(site, jobs, say);
-    await tidyJobs(site.admin);
-  }
-  if (candidates > 0) await seedManyCandidates(site, candidates, say);
+  if (isRemoval) return withDatabase(({ database }) => remove(database));
+  await withDatabase(async (site) => {
+    if (site.config.isReached) throw new StartError(noDemoContent);
+    await inTurn(site.admin, 'seed', () => seedDemo(site.database, say));
+    if (jobs > 0) {
+      await seedSampleJobs(site, jobs, say);
+      await tidyJobs(site.admin);
+    }
+    if (candidates > 0) await seedManyCandidates(site, candidates, say);
+  }, 'any');
 });
 
 function readOrder() {
   const option = { type: 'string', default: '0' } as const;
-  const { values } = parseArgs({
+  const { values } = readWords({
     options: {
       jobs: option,
       candidates: option,

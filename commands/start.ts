@@ -1,5 +1,6 @@
 import { startSite } from '#server/main.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { unreadSettings } from '#server/settings/unread-settings.ts';
 import { buildIfStale } from './build-site.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
@@ -9,6 +10,9 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 await orFail(async () => {
   const config = readConfig();
+  for (const { name, meant } of unreadSettings()) {
+    say(`There is no setting ${name}${meant ? `; ${meant} may be meant` : ''}: it does nothing`);
+  }
   const site = await startSite(config, say, buildIfStale);
   stopOnSignals(site.stop);
   process.stdout.write(`ready ${site.url}\n`);

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { StartError } from '#database/start-error.ts';
 import { bringPrograms } from '#server/backup/bring-programs.ts';
 import { broughtMajor, goBack, majorOf, upgrade } from '#server/backup/upgrade.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { readWords } from './read-words.ts';
 import { orFail, say } from './with-database.ts';
 
 /** Brings the embedded database to the PostgreSQL of this version of the site; the site stands still meanwhile. */
 await orFail(async () => {
-  const { values } = parseArgs({
+  const { values } = readWords({
     options: { back: { type: 'boolean' }, programs: { type: 'string' } },
   });
   const config = readConfig();

@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import { FilesUnavailable } from '#api/storage/files.ts';
 import { type Database, openDatabase } from '#database/database.ts';
+import { asUnavailable, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
+import { withClient } from '#database/open-client.ts';
 import { StartError } from '#database/start-error.ts';
 import { keepingChanges } from '#server/backup/changes.ts';
+import { majorOf } from '#server/backup/upgrade.ts';
 import { checkReachable } from '#server/check-reachable.ts';
-import { givenAdmin } from '#server/database-logins.ts';
+import { adminSetting, givenAdmin } from '#server/database-logins.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 
 export function say(step: string) {
@@ -21,9 +24,10 @@ export async function withDatabase(
     /** The database's owner. */
     admin: pg.ClientConfig;
   }) => Promise<void>,
+  places: Places = 'of a site',
 ) {
   await orFail(() =>
-    withOwner(async ({ config, admin }) => {
+    withOwner(places, async ({ config, admin }) => {
       // Past a pooler and without replicas: a command is alone, and takes its time.
       const database = openDatabase(await migrate(admin, say), 6);
       try {
@@ -35,6 +39,12 @@ export async function withDatabase(
   );
 }
 
+/**
+ * A command about a site asks the database of that site. One that is called without the site's settings would else make
+ * a new database, do its work there, and say that all is well.
+ */
+type Places = 'of a site' | 'any';
+
 type Owned = {
   config: Config;
   /** The database's owner. */
@@ -44,12 +54,20 @@ type Owned = {
 };
 
 /** The same as it is: nothing is migrated. */
-export async function withOwner<T>(work: (owned: Owned) => Promise<T>): Promise<T> {
+export async function withOwner<T>(places: Places, work: (owned: Owned) => Promise<T>): Promise<T> {
   const config = readConfig();
   const own = givenAdmin(config);
-  if (own) await checkReachable(own);
+  if (own) await checkReachable(own, adminSetting(config));
+  if (own && places === 'of a site' && !(await isOfSite(own))) {
+    throw new StartError(
+      `There is no site in the database that ${adminSetting(config)} names. ${sameSettings}`,
+    );
+  }
   const running = own ?? findRunning(config.dataDir);
   if (running) return work({ config, admin: running, isInUse: !own });
+  if (places === 'of a site' && majorOf(config.dataDir) === undefined) {
+    throw new StartError(`There is no database in ${config.dataDir}. ${sameSettings}`);
+  }
   const engine = await startEmbedded(config.dataDir, say, { settings: keepingChanges(config) });
   try {
     return await work({ config, admin: engine.admin, isInUse: false });
@@ -58,24 +76,54 @@ export async function withOwner<T>(work: (owned: Owned) => Promise<T>): Promise<
   }
 }
 
+const sameSettings =
+  'Run this with the settings of the site, DATABASE_URL or DATA_DIR among them (docs/deploy.md); npm start makes a new site.';
+
+async function isOfSite(admin: pg.ClientConfig): Promise<boolean> {
+  return withClient(admin, async (client) => {
+    const { rows } = await client.query<{ is_there: boolean }>(
+      "select to_regclass('deploy.migrations') is not null as is_there",
+    );
+    return rows[0]?.is_there ?? false;
+  });
+}
+
 /** A failure that the person can mend is one sentence; anything else is a bug and keeps its stack. */
 export async function orFail(work: () => Promise<void>) {
   try {
     await work();
   } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-    const isAway = error instanceof FilesUnavailable;
-    if (!(error instanceof StartError || isFull || isAway)) throw error;
-    const sentence = isFull
-      ? `The disk that holds ${path ?? 'the data folder'} is full. Make room, then start again.`
-      : isAway
-        ? `${error.message}: ${reasonOf(error)} Nothing was changed: try again later.`
-        : (error as Error).message;
+    const sentence = inWords(error);
+    if (sentence === undefined) throw error;
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
   }
 }
+
+function inWords(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  if (error instanceof FilesUnavailable) {
+    return `${error.message}: ${reasonOf(error)} Nothing was changed: try again later.`;
+  }
+  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return `The disk that holds ${path ?? 'the data folder'} is full. Make room, then start again.`;
+  }
+  if (path !== undefined) {
+    return closed.has(code)
+      ? `This user cannot use ${path} (${message}). Give it to the user of the site, or name another place.`
+      : undefined;
+  }
+  const away = asUnavailable(error);
+  if (!(away instanceof DatabaseUnavailable)) return undefined;
+  const { code: state, message: reason } = away.cause as NodeJS.ErrnoException;
+  return state === '53100'
+    ? `The disk of the database is full (${reason}). Make room, then start again.`
+    : `The database went away, or lets nobody in (${reason}). See that it runs, then do this again.`;
+}
+
+/** What a file or a folder answers to somebody who may not, or cannot, do this with it. */
+const closed = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR']);
 
 function reasonOf({ cause }: FilesUnavailable): string {
   return cause instanceof Error ? cause.message : String(cause);

@@ -6,7 +6,7 @@ import { afterAll, expect, inject, it, vi } from 'vitest';
 import { asAdmin } from '#test/support/engine.ts';
 import { asFirst } from './apply-migration.ts';
 import { inTurn } from './in-turn.ts';
-import { migrate } from './migrate.ts';
+import { isMigrated, migrate } from './migrate.ts';
 import { StartError } from './start-error.ts';
 
 const { admin } = inject('engine');
@@ -79,6 +79,30 @@ it('applies rules again whenever they changed', async () => {
   await bringUp();
   await expectSentence('less than 2000 characters');
   expect(steps).toEqual(Array(2).fill('Migrating: rules/messages.sql'));
+});
+
+it('leaves the rules of a newer version, whose migrations are there, and is ready beside it', async () => {
+  const file = join(folder, 'rules', 'messages.sql');
+  const rules = readFileSync(file, 'utf8');
+  const next = join(folder, 'migrations', '9999_of_the_next_version.sql');
+  const steps: string[] = [];
+  const bringUp = () => migrate(fresh, (step) => steps.push(step), folder);
+  writeFileSync(next, 'create table public.of_the_next_version ();');
+  writeFileSync(file, rules.replaceAll('2000', '2002'));
+  await bringUp();
+  // The version before: a process of it ends and is started again, or the new one is taken back.
+  rmSync(next);
+  writeFileSync(file, rules);
+  steps.length = 0;
+  await bringUp();
+  expect(steps).toEqual([]);
+  await asAdmin(fresh, async (client) => {
+    expect(await isMigrated((text) => client.query(text))).toBe(true);
+    await client.query(`drop table public.of_the_next_version;
+      delete from deploy.migrations where name = 'migrations/9999_of_the_next_version.sql'`);
+  });
+  await bringUp();
+  expect(steps).toEqual(['Migrating: rules/messages.sql']);
 });
 
 it('says of a first set-up which migration failed, although all are sent at once', async () => {

@@ -84,6 +84,7 @@ async function setUp(
   report: (step: string) => void,
 ) {
   await refuseBareProject(client);
+  await refuseWeakOwner(client);
   const own = inTransaction(client, async () => {
     // What a function says is looked at when it is called, and by the tests; to do so here is a third of the work.
     await client.query(`set local check_function_bodies = off;
@@ -119,6 +120,31 @@ async function refuseBareProject(client: pg.Client) {
   );
 }
 
+const rolesOfSite = ['anon', 'authenticated', 'service_role', 'staff_keeper'];
+
+/** Roles belong to the whole server: the owner makes them, or is who made them for another site there. */
+async function refuseWeakOwner(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; may_make: boolean; foreign: string | null }>(
+    `select me.rolname as name, me.rolsuper or (me.rolcreaterole and me.rolbypassrls) as may_make,
+        (select string_agg(other.rolname, ', ' order by other.rolname) from pg_roles other
+          where other.rolname = any ($1)
+            and not pg_has_role(me.oid, other.oid, 'member with admin option')) as foreign
+      from pg_roles me where me.rolname = current_user`,
+    [rolesOfSite],
+  );
+  const [owner] = rows;
+  if (owner?.foreign) {
+    throw new StartError(
+      `This PostgreSQL has roles of another site (${owner.foreign}), which "${owner.name}" may not give to anybody. Let one user own the databases of all sites of a server, or take another server.`,
+    );
+  }
+  if (owner && !owner.may_make) {
+    throw new StartError(
+      `The user "${owner.name}" of the database may not make the roles that the site needs. As a superuser: alter role "${owner.name}" createrole bypassrls.`,
+    );
+  }
+}
+
 async function bringUpToDate(
   client: pg.Client,
   admin: pg.ClientConfig,
@@ -131,9 +157,12 @@ async function bringUpToDate(
       'The database was made by a development version whose migrations were written anew since: remove the data folder (DATA_DIR, or .data where it is not set; with DATABASE_URL, name an empty database instead) and start again.',
     );
   }
+  const isBehind = isOfNewer(applied, files);
   for (const file of files) {
     const before = applied.get(file.name);
     if (before === file.checksum) continue;
+    // Those of then may not fit the tables of now, and would be the old ones for the new version, too.
+    if (before && isBehind && file.isRepeatable) continue;
     if (applied.has(ofSupabase)) {
       throw new StartError(
         `The Supabase project in DATABASE_URL has another version of ${file.name} than this site. Write its migrations with npm run supabase:export and push them; docs/supabase.md says how.`,
@@ -151,14 +180,25 @@ async function bringUpToDate(
   return inTransaction(client, () => ensureLogin(client));
 }
 
-/** Whether every migration of this version is applied. */
+/** Whether a version after this one was here: this one comes back to it, or its process was started again meanwhile. */
+function isOfNewer(applied: ReadonlyMap<string, string>, files: readonly Migration[]): boolean {
+  const known = new Set(files.map(({ name }) => name));
+  return [...applied.keys()].some(
+    (name) => /^(platform|migrations)\//.test(name) && !known.has(name),
+  );
+}
+
+/**
+ * Whether every migration of this version is applied. Rules may be those of another version, which stands beside this
+ * one while it comes in: who is not ready then would leave nobody.
+ */
 export async function isMigrated(
   query: (text: string) => Promise<{ rows: { name: string; checksum: string }[] }>,
 ): Promise<boolean> {
   const { rows } = await query('select name, checksum from deploy.migrations');
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  return migrationFiles(import.meta.dirname).every(
-    ({ name, checksum }) => applied.get(name) === checksum,
+  return migrationFiles(import.meta.dirname).every(({ name, checksum, isRepeatable }) =>
+    isRepeatable ? applied.has(name) : applied.get(name) === checksum,
   );
 }
 

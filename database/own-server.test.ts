@@ -86,6 +86,24 @@ describe('the start', () => {
     expect(await migrate(admin)).toEqual(login);
   });
 
+  it('says what a user of the database lacks who may make no roles, or none of those that are there', async () => {
+    await asSuperuser('create role stranger login createrole bypassrls');
+    const stranger = { ...own.admin, user: 'stranger', database: 'postgres' };
+    await expect(migrate(stranger)).rejects.toThrow(
+      'roles of another site (anon, authenticated, service_role, staff_keeper), which "stranger" may not give',
+    );
+    // On a server without a site.
+    const fresh = await startOwnServer();
+    try {
+      await asAdmin(fresh.admin, (client) => client.query('create role weak login createrole'));
+      await expect(migrate({ ...fresh.admin, user: 'weak' })).rejects.toThrow(
+        'alter role "weak" createrole bypassrls',
+      );
+    } finally {
+      await fresh.stop();
+    }
+  });
+
   it('leaves nothing of a first set-up that was cut off, so that two processes come up together on it and add the demo content once', async () => {
     const cut = readAddress(await own.addressOf('cut'));
     const folder = mkdtempSync(join(tmpdir(), 'cut-off-'));

@@ -1,4 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RealtimeClient } from '@supabase/supabase-js';
@@ -39,3 +41,34 @@ it.skipIf(!hasNginx())('sockets pass through the configuration in deploy/', asyn
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it.skipIf(!hasNginx())(
+  'an address with the name of a packing at its end is another address',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+    chmodSync(folder, 0o755);
+    const site = createServer(({ url }, response) => {
+      response.setHeader('x-accel-expires', '60').end(url);
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const { port } = site.address() as AddressInfo;
+    const { child, urls } = await startNginx(folder, `127.0.0.1:${port}`, []);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const ask = async (path: string, packing: string) => {
+      const headers = { 'accept-encoding': packing };
+      return (await fetch(urls.proxy + path, { headers })).text();
+    };
+    try {
+      expect(await ask('/jobs?q=br', 'identity')).toBe('/jobs?q=br');
+      expect(await ask('/jobs?q=', 'br')).toBe('/jobs?q=');
+      // A whole file of 6 MB in a form is a little more than that.
+      const form = new Uint8Array(6 * 1_048_576 + 10_000);
+      expect((await fetch(urls.proxy, { method: 'POST', body: form })).status).toBe(200);
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+      site.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -9,7 +9,7 @@ const patience = 120_000;
 const patienceForLine = 10_000;
 
 /** Says in one sentence why a given database cannot be used, before anything else tries. */
-export async function checkReachable(admin: pg.ClientConfig) {
+export async function checkReachable(admin: pg.ClientConfig, setting: string) {
   try {
     await withClient({ ...admin, connectionTimeoutMillis: patience, stream: openLine }, () =>
       Promise.resolve(),
@@ -17,7 +17,7 @@ export async function checkReachable(admin: pg.ClientConfig) {
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     throw new StartError(
-      `The database in DATABASE_URL cannot be reached (${message || code}). Check that it runs and that the address, user and password are right, or unset DATABASE_URL to use the embedded one.`,
+      `The database in ${setting} cannot be reached (${message || code}). Check that it runs and that the address, user and password are right, or unset ${setting}${setting === 'DATABASE_URL' ? ' to use the embedded one' : ''}.`,
     );
   }
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { readAddress } from '#database/address.ts';
 import { checkLogin } from '#database/check-login.ts';
 import type { Logins } from '#database/replicas.ts';
+import { StartError } from '#database/start-error.ts';
 import type { Config } from './settings/config.ts';
 
 /**
@@ -15,6 +16,10 @@ export function givenAdmin({
   if (directUrl) return readAddress(directUrl, 'DATABASE_DIRECT_URL');
   return databaseUrl ? readAddress(databaseUrl) : undefined;
 }
+
+/** The setting by which an owner that is given was found: the one to look at when it cannot be reached. */
+export const adminSetting = ({ databaseAround }: Pick<Config, 'databaseAround'>) =>
+  databaseAround.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
 
 /** How the site logs in to the primary, as `direct` does past a pooler, and to its replicas, who know it too. */
 export async function loginsOf(
@@ -31,7 +36,7 @@ export async function loginsOf(
   const isPooled = databaseUrl !== undefined && directUrl !== undefined;
   const primary = isPooled ? through(databaseUrl) : direct;
   // Whom a pooler lets in as somebody else is found out before anybody is served.
-  if (isPooled) await checkLogin(primary);
+  if (isPooled) await checkPooled(primary);
   return {
     primary: { ...primary, direct, prepares },
     replicas: replicaUrls.map((address) => ({
@@ -39,4 +44,17 @@ export async function loginsOf(
       prepares,
     })),
   };
+}
+
+/** A pooler knows the role only where it was told, which can be done after the first start alone. */
+async function checkPooled(login: pg.ClientConfig) {
+  try {
+    await checkLogin(login);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { message, code } = error as Error & { code?: string };
+    throw new StartError(
+      `The pooler in DATABASE_URL does not let the site in as "${login.user}" (${message || code}). Check that it runs, and that its auth_file has that role: select role, password from deploy.login, in the database itself, as its owner (docs/deploy.md).`,
+    );
+  }
 }

@@ -1,16 +1,20 @@
 const form = /^(application\/x-www-form-urlencoded|multipart\/form-data\s*;.*boundary=.*)\s*(;|$)/i;
 
 /** What a page answers to what no browser's form sends. Reading it as a form would fail, and look like a fault of ours. */
-export async function refuseOtherThanForms(request: Request): Promise<Response | undefined> {
+export async function refuseOtherThanForms(
+  request: Request,
+  siteOrigin: string,
+): Promise<Response | undefined> {
   const { method, headers } = request;
   if (method === 'GET' || method === 'HEAD') return undefined;
   if (method !== 'POST')
     return plain(405, 'A page is read or sent a form.', { allow: 'GET, HEAD, POST' });
-  // React Router refuses it too, and calls it a failure of ours.
   const origin = headers.get('origin');
-  if (origin !== null && !isOwn(origin, request.url)) {
+  if (origin !== null && !isOwn(origin, request.url, siteOrigin)) {
     return plain(400, 'A page takes forms of this site alone.');
   }
+  // React Router compares the two whole, and would call it a failure of ours behind a proxy that ends TLS.
+  if (origin !== null) headers.set('origin', new URL(request.url).origin);
   const type = headers.get('content-type') ?? '';
   if (!form.test(type)) return plain(415, 'A page takes a form.');
   // Fields with their values cannot be written wrongly, a form in parts can. The page reads it again.
@@ -24,8 +28,11 @@ export async function refuseOtherThanForms(request: Request): Promise<Response |
     );
 }
 
-const isOwn = (origin: string, url: string) =>
-  URL.canParse(origin) && new URL(origin).origin === new URL(url).origin;
+/** Of the same name, or of the site's own address. Here a browser's https is plain HTTP where a proxy ends it. */
+function isOwn(given: string, url: string, siteOrigin: string): boolean {
+  const origin = URL.parse(given);
+  return origin !== null && (origin.host === new URL(url).host || origin.origin === siteOrigin);
+}
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(text, {

@@ -5,7 +5,7 @@ import { migrate } from '#database/migrate.ts';
 import { openDatabases } from '#database/replicas.ts';
 import { keepingChanges } from './backup/changes.ts';
 import { checkReachable } from './check-reachable.ts';
-import { givenAdmin, loginsOf } from './database-logins.ts';
+import { adminSetting, givenAdmin, loginsOf } from './database-logins.ts';
 import { createLogger, type Logger } from './logger.ts';
 import type { Undo } from './serve.ts';
 import type { Config } from './settings/config.ts';
@@ -69,7 +69,7 @@ async function startDatabase(
 ) {
   let admin = givenAdmin(config);
   if (admin) {
-    await checkReachable(admin);
+    await checkReachable(admin, adminSetting(config));
   } else {
     const engine = await startEmbedded(config.dataDir, report, {
       settings: keepingChanges(config),

@@ -171,7 +171,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       return url.pathname !== '/' && url.pathname.endsWith('/') ? withoutSlash(url) : undefined;
     },
     async answer(request, origin, requestId) {
-      const refusal = await refuseOtherThanForms(request);
+      const refusal = await refuseOtherThanForms(request, origin);
       if (refusal) return refusal;
       const nonce = randomBytes(16).toString('base64');
       // HEAD is answered as GET without the body, so that its length and tag are the true ones.

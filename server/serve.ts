@@ -8,6 +8,7 @@ import type { Database } from '#database/database.ts';
 import { inTurn } from '#database/in-turn.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { lanesOf, openAlarms } from './alarms/alarms.ts';
+import { whyClosed } from './backup/place.ts';
 import { payForDemoMember } from './demo-membership.ts';
 import { keepDemoOut } from './keep-demo-out.ts';
 import { catchStrays } from './last-net.ts';
@@ -20,6 +21,7 @@ import { createServer } from './server.ts';
 import type { Config } from './settings/config.ts';
 import { type Keys, loadKeys } from './settings/keys.ts';
 import { describeSetUp } from './settings/set-up.ts';
+import { inUrl } from './settings/site-address.ts';
 import { readBuild } from './stored-files.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import { openSiteWords } from './words/site-words.ts';
@@ -58,6 +60,13 @@ async function serve(
   keys: Keys,
 ) {
   const { watch } = telemetry;
+  const closed = await whyClosed(config.backup.to);
+  if (closed) {
+    logger.warn(
+      { reason: closed },
+      'the place of backups cannot be written: who is erased is noted there by the next backup alone',
+    );
+  }
   if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report));
   // In a project there never was any, and its accounts are out of reach.
   if (config.isReached && !config.supabase) await keepDemoOut(database, report);
@@ -139,5 +148,5 @@ async function serve(
   // What was set anew counts from now on.
   await queue.add(database.asService, 'check-launch', {}, { key: 'check-launch' });
   await queue.add(database.asService, 'read-price', {}, { key: 'read-price' });
-  return `http://${config.host}:${listening.port}`;
+  return `http://${inUrl(config.host)}:${listening.port}`;
 }

@@ -114,6 +114,25 @@ describe('the units', () => {
     expect(said).toBe('');
   });
 
+  it('let the site and its backups write to the same folder: the site notes there who was erased', () => {
+    const [site, backup] = ['site@', 'site-backup'].map((name) =>
+      readFileSync(`deploy/${name}.service`, 'utf8').match(/^ReadWritePaths=.*$/gm),
+    );
+    expect(backup).toHaveLength(1);
+    expect(site).toEqual(backup);
+  });
+
+  it('and the script for commands give them the same place, settings and user', () => {
+    const unit = readFileSync('deploy/site-backup.service', 'utf8');
+    const script = readFileSync('deploy/site-command.sh', 'utf8');
+    expect(statSync('deploy/site-command.sh').mode & 0o111).toBe(0o111);
+    const same =
+      /^(User|Group|UMask|WorkingDirectory|EnvironmentFile|Environment|(State|Runtime)Directory(Mode|Preserve)?)=.*$/gm;
+    const lines = unit.match(same) ?? [];
+    expect(lines.length).toBeGreaterThan(9);
+    for (const line of lines) expect(script.replaceAll('"', '')).toContain(`--property=${line}`);
+  });
+
   it('start the site by the words that npm start has, and give it time to stop', () => {
     const unit = readFileSync('deploy/site@.service', 'utf8');
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));

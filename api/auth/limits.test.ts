@@ -111,6 +111,30 @@ describe('limits', () => {
     expect((await ask('2001:db8:1:2::1')).status).toBe(403);
   });
 
+  it('give all of a /48, which one person can have, the shares of sixteen clients', async () => {
+    const ask = (address: string) =>
+      post('/verify', { type: 'email', email: newEmail(), token: '000000' }, address);
+    const statuses: number[] = [];
+    for (let net = 0; net < 18; net += 1) {
+      const address = `2001:db8:48:${net.toString(16)}::1`;
+      const some = await Promise.all(Array.from({ length: 30 }, () => ask(address)));
+      statuses.push(...some.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 403)).toHaveLength(16 * 30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2 * 30);
+    expect((await ask('2001:db8:49::1')).status).toBe(403);
+
+    const guesses: number[] = [];
+    for (let net = 0; net < 100; net += 1) {
+      const address = `2001:db8:50:${net.toString(16)}::1`;
+      guesses.push((await signIn(newEmail(), 'wrong', address)).status);
+    }
+    // The first beyond what is free begins the wait, and the next ones meet it.
+    expect(guesses.slice(0, 16 * 6 + 1)).toEqual(Array.from({ length: 16 * 6 + 1 }, () => 400));
+    expect(guesses.slice(16 * 6 + 1)).toContain(429);
+    expect((await signIn(newEmail(), 'wrong', '2001:db8:51::1')).status).toBe(400);
+  });
+
   it('let one client try thirty codes in five minutes', async () => {
     const address = randomAddress();
     const statuses = await Promise.all(

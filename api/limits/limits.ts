@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
+import { widerThan } from '../client.ts';
 import type { ErrorCode } from '../errors.ts';
 import { createLimiter, type Limiter, type Rate, refuse, short } from './limiter.ts';
 import { type AttemptOptions, createTries, type Delay, type TryRules } from './tries.ts';
@@ -66,6 +67,9 @@ export const waits = {
   factorOfPerson: { free: 10, longest: 900, isForgiven: true },
 } as const satisfies Record<string, TryRules>;
 
+/** How many clients' shares all /64 of one /48 have together: a house and its neighbours, or one who has them all. */
+const neighbours = 16;
+
 /** Wrong answers are counted for so long. */
 const day = { count: 86_400, seconds: 86_400 };
 
@@ -82,7 +86,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
   const limiters = new Map<string, Limiter>();
   const attempt = createTries(database);
 
-  function limiterFor(kind: RateName | WaitName, rate: Rate): Limiter {
+  function limiterFor(kind: string, rate: Rate): Limiter {
     const limiter = limiters.get(kind) ?? createLimiter(database, kind, rate);
     limiters.set(kind, limiter);
     return limiter;
@@ -108,6 +112,25 @@ export function createLimits(database: Database, settings: LimitSettings) {
 
   async function take(kind: RateName, key: string) {
     await counting(kind, key, (limiter, counted) => limiter.consume(counted));
+    await takeWider(kind, key);
+  }
+
+  const widerLimiterOf = (kind: RateName) => {
+    const { count, seconds } = settings[kind] ?? rates[kind];
+    return limiterFor(`${kind}-around`, { count: count * neighbours, seconds });
+  };
+
+  /** Whoever has a /48 is as many clients as they like: together they may take what some may. */
+  async function takeWider(kind: RateName, key: string) {
+    const wider = rates[kind].per === 'client' ? widerThan(key) : undefined;
+    if (!wider) return;
+    await counting(kind, key, () => widerLimiterOf(kind).consume(short(wider)));
+  }
+
+  async function giveBack(kind: RateName, key: string) {
+    await limiterOf(kind).reward(countedKey(kind, key), 1);
+    const wider = rates[kind].per === 'client' ? widerThan(key) : undefined;
+    if (wider) await widerLimiterOf(kind).reward(short(wider), 1);
   }
 
   return {
@@ -115,9 +138,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
     take,
 
     /** Counts one less: what was taken was not used. */
-    async giveBack(kind: RateName, key: string) {
-      await limiterOf(kind).reward(countedKey(kind, key), 1);
-    },
+    giveBack,
 
     /** Counts one more letter. One that may not go to its address yet does not count for who asks for it. */
     async takeLetter({ counted }: { counted: string }, address: string) {
@@ -125,13 +146,13 @@ export function createLimits(database: Database, settings: LimitSettings) {
       try {
         await take('letterTo', address);
       } catch (refusal) {
-        await limiterOf('letterFrom').reward(short(counted), 1);
+        await giveBack('letterFrom', counted);
         throw refusal;
       }
     },
 
     /** Runs work that checks a secret, unless somebody whose tries are counted must wait. */
-    attempt: <T, Row = never>(
+    attempt: async <T, Row = never>(
       tries: readonly (readonly [WaitName, string])[],
       work: (rows: Row[]) => Promise<T | undefined>,
       {
@@ -141,15 +162,15 @@ export function createLimits(database: Database, settings: LimitSettings) {
         /** What is taken before all else, in the round trip that asks for the tries. */
         take?: readonly [RateName, string] | undefined;
       } = {},
-    ) =>
-      attempt(
-        tries.map(([kind, key]) => ({
-          ...waits[kind],
-          ...settings[kind],
-          kind,
-          limiter: limiterFor(kind, day),
-          key,
-        })),
+    ) => {
+      if (taken) await takeWider(...taken);
+      return attempt(
+        tries.flatMap(([kind, key]) => {
+          const rules = { ...waits[kind], ...settings[kind], kind, limiter: limiterFor(kind, day) };
+          const wider = kind === 'passwordOfClient' ? widerThan(key) : undefined;
+          const around = wider && { ...rules, free: rules.free * neighbours, key: wider };
+          return [{ ...rules, key }, ...(around ? [around] : [])];
+        }),
         work,
         taken
           ? {
@@ -158,7 +179,8 @@ export function createLimits(database: Database, settings: LimitSettings) {
                 counting(...taken, (limiter, key) => limiter.consumeBeside(key, questions)),
             }
           : options,
-      ),
+      );
+    },
   };
 }
 

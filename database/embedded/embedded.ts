@@ -43,6 +43,8 @@ export type EmbeddedOptions = {
   programs?: Programs;
   /** How long it is left when it ended by itself, each time it does so again; the usual ones where none are given. */
   waits?: readonly number[];
+  /** How long it may take to end, in milliseconds, before it is made to. */
+  patience?: number;
 };
 
 /**
@@ -90,7 +92,7 @@ export function findRunning(dataDir: string): pg.ClientConfig | undefined {
 async function startKept(
   dataDir: string,
   report: (step: string) => void,
-  { settings = {}, note = () => {}, programs: given, waits }: EmbeddedOptions,
+  { settings = {}, note = () => {}, programs: given, waits, patience }: EmbeddedOptions,
 ): Promise<Embedded> {
   const account = chooseAccount(dataDir);
   const cluster = join(preparePlace(dataDir, account), 'cluster');
@@ -119,9 +121,9 @@ async function startKept(
       await makeCluster(place);
     }
     refuseOtherVersion(dataDir, cluster, programs.version);
-    const first = await startEngine(place);
+    const first = await startEngine(place, patience);
     await first.ready;
-    const kept = keepRunning(first, () => startEngine(place), note, waits);
+    const kept = keepRunning(first, () => startEngine(place, patience), note, waits);
     return {
       admin: place.admin,
       async stop() {

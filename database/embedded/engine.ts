@@ -10,7 +10,7 @@ import { withClient } from '../open-client.ts';
 import { StartError } from '../start-error.ts';
 import { openLog, quietly } from './engine-log.ts';
 import type { Account } from './place.ts';
-import { clearRemains, nameOf } from './remains.ts';
+import { clearRemains, nameOf, patienceForEnd } from './remains.ts';
 
 export type EnginePlace = {
   bin: string;
@@ -30,7 +30,7 @@ export type Engine = {
 };
 
 /** Starts PostgreSQL once on a cluster that is there, after whatever ran on it before has ended. */
-export async function startEngine(place: EnginePlace): Promise<Engine> {
+export async function startEngine(place: EnginePlace, patience = patienceForEnd): Promise<Engine> {
   const { bin, cluster, socketDir, logPath, account, admin } = place;
   await clearRemains(cluster);
   // A socket of an engine that was killed is locked by a number that may be another's by now.
@@ -65,6 +65,11 @@ export async function startEngine(place: EnginePlace): Promise<Engine> {
     ended,
     async stop() {
       engine.stdin?.end();
+      const isOver = await Promise.race([
+        ended.then(() => true),
+        delay(patience, false, { ref: false }),
+      ]);
+      if (!isOver) await clearRemains(cluster, 0);
       await ended;
     },
   };
@@ -106,7 +111,8 @@ export async function makeCluster({ bin, cluster, account }: EnginePlace) {
     cwd: '/',
   }).catch((error: { stderr?: string; message: string }) => {
     rmSync(draft, { recursive: true, force: true });
-    const reason = (error.stderr || error.message).trim().split('\n').pop();
+    const lines = (error.stderr || error.message).trim().split('\n');
+    const reason = lines.find((line) => /could not|FATAL|PANIC/.test(line)) ?? lines.pop();
     throw new StartError(`PostgreSQL could not make its data folder ${cluster}: ${reason}`);
   });
   renameSync(draft, cluster);

@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * A file that says which process uses a folder. The process's start time stands beside its id, so
@@ -18,10 +18,30 @@ export function takeLock(path: string): { taken: true } | { taken: false; owner:
       }
       const owner = lockOwner(path);
       if (owner) return { taken: false, owner };
-      rmSync(path, { force: true });
+      takeAway(path, `${draft}.gone`);
     }
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Of a process that is gone. Moved aside before it is removed: of two that found it so, the second would else remove
+ * the lock that the first has made meanwhile; that one it puts back.
+ */
+function takeAway(path: string, aside: string) {
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  try {
+    if (lockOwner(aside)) linkSync(aside, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
   }
 }
 

@@ -9,20 +9,27 @@ export function nameOf(cluster: string): string {
   return `site-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
 }
 
+/** How long an engine that was told to end may take, in milliseconds, before it is made to. */
+export const patienceForEnd = 25_000;
+
 /**
  * Ends what an earlier engine left on the cluster: the engine itself when its owner is gone, and its
  * processes when they outlived it. The caller holds the data folder's lock, so nobody else uses it.
  */
-export async function clearRemains(cluster: string): Promise<void> {
+export async function clearRemains(cluster: string, patience = patienceForEnd): Promise<void> {
   const postmaster = readPostmaster(cluster)?.pid;
   for (let waited = 0; ; waited += 50) {
     const left = processesOn(cluster, postmaster);
     if (left.length === 0) break;
     const isLed = postmaster !== undefined && left.includes(postmaster);
-    if (isLed && waited % 10_000 === 0) send(postmaster, 'SIGINT');
+    // It can hang in its end, as after a full disk: what it has not finished the next start does from the log.
+    const isStuck = isLed && waited >= patience;
+    if (isStuck && waited >= patience + 5_000) for (const pid of left) send(pid, 'SIGKILL');
+    else if (isStuck) send(postmaster, 'SIGQUIT');
+    else if (isLed && waited % 10_000 === 0) send(postmaster, 'SIGINT');
     // Without their postmaster they have nothing to finish: the next start recovers from the log.
     if (!isLed) for (const pid of left) send(pid, waited < 1_000 ? 'SIGQUIT' : 'SIGKILL');
-    if (waited > 30_000) {
+    if (waited > patience + 15_000) {
       throw new StartError(
         `An earlier PostgreSQL (process ${left[0]}) still holds ${cluster} and does not end. Stop it, then start again.`,
       );

@@ -7,6 +7,8 @@ import type { Receivers, Tell } from './tell.ts';
 
 /** In milliseconds: how often each process looks. */
 const lookEvery = 15_000;
+/** What waited while no process ran is begun by then: the queue does not stand. */
+const firstLookAfter = 5_000;
 /** So many looks in a row that find no database: a moment without one is no alarm. */
 const looksWithout = 2;
 
@@ -137,6 +139,7 @@ export function createAlarms({
     underWay ??= lookOnce();
     return underWay;
   }
+  let first: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
   return {
     look,
@@ -149,9 +152,10 @@ export function createAlarms({
     start() {
       timer = setInterval(look, lookEvery).unref();
       // Who hears must be known before the database is gone.
-      look();
+      first = setTimeout(look, firstLookAfter).unref();
     },
     async stop() {
+      clearTimeout(first);
       clearInterval(timer);
       await underWay;
     },

@@ -147,12 +147,12 @@ describe('a restore', () => {
         yield entry;
       }
     }
-    await expect(restore(cutOff(), to, options)).rejects.toThrow('cut off');
+    await expect(restore(async () => cutOff(), to, options)).rejects.toThrow('cut off');
     await expect(migrate(target)).rejects.toThrow('A restore into this database was cut off');
   });
 
   it('brings back all but who was erased since, and their files', async () => {
-    const restored = await restore(await open(), to, options);
+    const restored = await restore(open, to, options);
     expect(restored.erased).toEqual([
       { kind: 'account', erased: 1, failed: null },
       { kind: 'newsletter', erased: 1, failed: null },
@@ -222,16 +222,33 @@ describe('a restore', () => {
   });
 
   it('does not go over a site, unless it is told', async () => {
-    await expect(restore(await open(), to, options)).rejects.toThrow(
+    await expect(restore(open, to, options)).rejects.toThrow(
       'There is a site in this database already',
     );
+    const peopleOf = () => ask<{ id: string }>(target, 'select id from auth.users');
+    const before = await peopleOf();
+    const anotherKey = () => openBackup(store, backup, 'not the passphrase it has');
+    async function* damaged() {
+      for await (const entry of await open()) if (entry.name !== 'end.json') yield entry;
+    }
+    for (const bad of [anotherKey, async () => damaged()]) {
+      await expect(restore(bad, to, { ...options, replaces: true })).rejects.toThrow(
+        /not the key|has no end.json/,
+      );
+      expect(await peopleOf()).toEqual(before);
+    }
     writeFileSync(join(elsewhere, 'keys.json'), 'others');
-    const { setAside } = await restore(await open(), to, {
+    const { setAside } = await restore(open, to, {
       ...options,
       replaces: true,
       keepsSessions: true,
     });
     expect(setAside).toEqual([join(elsewhere, 'keys.json.before-restore')]);
+    // Those of the time before are still there after another one.
+    writeFileSync(join(elsewhere, 'keys.json'), 'yet others');
+    const again = await restore(open, to, { ...options, replaces: true, keepsSessions: true });
+    expect(again.setAside).toEqual([join(elsewhere, 'keys.json.before-restore-2')]);
+    expect(readFileSync(join(elsewhere, 'keys.json.before-restore'), 'utf8')).toBe('others');
     expect(
       await ask(target, 'select user_id from auth.sessions where user_id = $1', [stays.id]),
     ).toHaveLength(1);

@@ -78,6 +78,16 @@ export async function fillFrom(
   return { begin, end, tables, files: files.read() };
 }
 
+/** Fails where a backup cannot be restored by this version with this key, or does not come to its end. */
+export async function readThrough(entries: AsyncGenerator<Entry>) {
+  let last: Entry | undefined;
+  for await (const entry of entries) {
+    if (!last) migrationsOf(readBegin(entry));
+    last = entry;
+  }
+  readEnd(last);
+}
+
 /** Rules are applied after all migrations, by the start that follows. */
 function migrationsOf({ migrations }: Begin): Set<string> {
   const known = new Set(migrationFiles().map(({ name }) => name));

@@ -6,7 +6,7 @@ import { migrate, migrationFiles } from '#database/migrate.ts';
 import { withClient } from '#database/open-client.ts';
 import { StartError } from '#database/start-error.ts';
 import type { Entry } from './archive.ts';
-import { fillFrom } from './fill-from.ts';
+import { fillFrom, readThrough } from './fill-from.ts';
 
 export type RestoreOptions = {
   /** What stands in the target goes. */
@@ -32,11 +32,12 @@ type Target = { admin: pg.ClientConfig; files: Files; dataDir: string };
  * and no site starts on it.
  */
 export async function restore(
-  entries: AsyncGenerator<Entry>,
+  open: () => Promise<AsyncGenerator<Entry>>,
   { admin, files, dataDir }: Target,
   options: RestoreOptions,
 ): Promise<Restored> {
-  await makeRoom(admin, options.replaces);
+  // What stands there goes only for what can be read to its end: with another key, or of a damaged backup, nothing can.
+  await makeRoom(admin, options.replaces, async () => readThrough(await open()));
   const setAside: string[] = [];
   const erased: Restored['erased'] = [];
   let wanted = new Set<string>();
@@ -44,7 +45,7 @@ export async function restore(
     begin,
     tables,
     files: written,
-  } = await fillFrom(entries, admin, {
+  } = await fillFrom(await open(), admin, {
     takeKeys: (name, content) => setAside.push(...writeKeys(join(dataDir, name), content)),
     async afterTables() {
       await migrate(admin, () => {}, undefined, { only: allMigrations() });
@@ -65,7 +66,11 @@ export async function restore(
   return { at: begin.at, rows, files: written.count, erased, setAside };
 }
 
-async function makeRoom(admin: pg.ClientConfig, replaces: boolean) {
+async function makeRoom(
+  admin: pg.ClientConfig,
+  replaces: boolean,
+  beforeItGoes: () => Promise<void>,
+) {
   await withClient({ ...admin, application_name: 'restore' }, async (client) => {
     const { rows } = await client.query<{ is_site: boolean; is_half: boolean; others: number }>(
       `select to_regclass('deploy.migrations') is not null as is_site,
@@ -86,6 +91,7 @@ async function makeRoom(admin: pg.ClientConfig, replaces: boolean) {
       `select nspname as name from pg_namespace
         where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')`,
     );
+    if (found?.is_site && !found.is_half) await beforeItGoes();
     await client.query('begin');
     if (found?.is_site || found?.is_half) {
       for (const { name } of schemas) {
@@ -137,7 +143,8 @@ export async function wantedFiles(client: pg.Client): Promise<Set<string>> {
 
 /** Keys that stand there and are others are laid aside, never lost. */
 export function writeKeys(path: string, content: Buffer): string[] {
-  const aside = `${path}.before-restore`;
+  let aside = `${path}.before-restore`;
+  for (let count = 2; existsSync(aside); count += 1) aside = `${path}.before-restore-${count}`;
   mkdirSync(dirname(path), { recursive: true });
   const isThere = existsSync(path);
   if (isThere && readFileSync(path).equals(content)) return [];

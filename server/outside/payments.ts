@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import type { Payments } from '#api/billing/context.ts';
 import { StartError } from '#database/start-error.ts';
 import type { Config } from '../settings/config.ts';
+import { inUrl } from '../settings/site-address.ts';
 import { createReader } from './read-payments.ts';
 import { apiVersion } from './stripe-sandbox/facts.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './stripe-sandbox/sandbox.ts';
@@ -17,11 +18,11 @@ export type OpenedPayments = {
   stop(): Promise<void>;
 };
 
-type Place = Pick<Config, 'payments' | 'dataDir' | 'givenSiteUrl'>;
+type Place = Pick<Config, 'payments' | 'dataDir' | 'givenSiteUrl' | 'port'>;
 
 /** Stripe, or the sandbox in its place, or nothing; see `readPaymentsConfig`. */
 export async function openPayments(
-  { payments: settings, dataDir, givenSiteUrl }: Place,
+  { payments: settings, dataDir, givenSiteUrl, port }: Place,
   overrides: Partial<SandboxOptions> = {},
 ): Promise<OpenedPayments> {
   const { graceDays } = settings;
@@ -49,6 +50,7 @@ export async function openPayments(
   const sandbox = await startSandbox({
     file: join(dataDir, stateFile),
     port: settings.port,
+    sitePort: port,
     // Without an address of its own the site may listen everywhere; the sandbox never does.
     siteUrl: givenSiteUrl ?? 'http://127.0.0.1',
     ...overrides,
@@ -69,7 +71,7 @@ export async function loadForFirstPayment({
 /** Where the sandbox tells what happened: the site, on the address that it listens on. */
 export function webhookAddress(host: string, port: number): string {
   const own = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
-  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/functions/v1/stripe-webhook`;
+  return `http://${inUrl(own)}:${port}/functions/v1/stripe-webhook`;
 }
 
 /** For commands, beside a site that may be running: its sandbox is asked, and not a second one. */

@@ -7,7 +7,13 @@ import { createMailer } from './mailer.ts';
 const server = await startMailServer();
 const open = (from?: string) =>
   createMailer({ smtpUrl: server.url, from, connections: 1 }, { put: async () => {} } as never);
-const mailers = [open(), open('Post <post@company.example>')] as const;
+const mailers = [
+  open(),
+  open('Post <post@company.example>'),
+  open('Acme, Inc. <post@company.example>'),
+  open('"Acme" <post@company.example>'),
+  open('post@company.example'),
+] as const;
 afterAll(async () => {
   for (const mailer of mailers) await mailer.close();
   server.stop();
@@ -22,6 +28,9 @@ it('a mail comes from the company as it is called when it goes out, unless a set
   expect(senders).toEqual([
     `"Piedmont, \\"AI\\"" <${firstBrand.email}>`,
     'Post <post@company.example>',
+    '"Acme, Inc." <post@company.example>',
+    'Acme <post@company.example>',
+    'post@company.example',
     `${firstBrand.name} <${firstBrand.email}>`,
   ]);
 });

@@ -5,6 +5,7 @@ import type { OidcSettings, ProviderSettings } from '#api/auth/providers/provide
 import { rates, waits } from '#api/limits/limits.ts';
 import { StartError } from '#database/start-error.ts';
 import { site } from '#domain/brand.ts';
+import { readSender } from '../outside/sender.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -26,6 +27,25 @@ const tries = (usual: { free: number; longest: number }) =>
 
 const days = (usual: number) => z.coerce.number().int().min(0).max(3_650).default(usual);
 
+/** A web address in whose host no ** stands, which would be anybody's, or one of an app's own scheme. */
+function isRedirect(pattern: string): boolean {
+  const [, scheme = '', host = ''] =
+    pattern.match(/^([a-z][a-z\d+.-]*):\/\/([^/?#\s]*)\S*$/i) ?? [];
+  if (/^https?$/i.test(scheme)) return /[^*.]/.test(host) && !host.includes('**');
+  return scheme !== '' && !/^(javascript|data|vbscript|blob|file|about)$/i.test(scheme);
+}
+
+/** What stands behind a slash that has no code is no password any more. */
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url?.hostname || !['', '/'].includes(url.pathname) || url.hash) return false;
+  try {
+    return [url.username, url.password].every((word) => decodeURIComponent(word) !== undefined);
+  } catch {
+    return false;
+  }
+}
+
 /** The settings of accounts, mail and SMS. `.env.example` explains each in a line. */
 export const authSettings = {
   AUTH_SIGNUP: z.enum(['open', 'closed']).default('open'),
@@ -39,7 +59,14 @@ export const authSettings = {
   AUTH_SESSION_IDLE_DAYS: days(30),
   AUTH_SESSION_DAYS: days(180),
   AUTH_RECENT_SIGN_IN_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900),
-  AUTH_REDIRECT_URLS: z.string().default(''),
+  AUTH_REDIRECT_URLS: z
+    .string()
+    .transform((text) => text.split(',').flatMap((url) => url.trim() || []))
+    .refine(
+      (urls) => urls.every(isRedirect),
+      'must be whole addresses, such as https://preview-*.example.com/**, in whose host no ** stands',
+    )
+    .default([]),
   AUTH_LINK_SECONDS: z.coerce.number().int().min(60).max(604_800).default(3_600),
   AUTH_LIMIT_LETTERS_PER_ADDRESS: rate(rates.letterTo),
   AUTH_LIMIT_LETTERS_PER_CLIENT: rate(rates.letterFrom),
@@ -56,14 +83,27 @@ export const authSettings = {
   AUTH_LINKEDIN_CLIENT_SECRET: z.string().optional(),
   AUTH_MICROSOFT_CLIENT_ID: z.string().optional(),
   AUTH_MICROSOFT_CLIENT_SECRET: z.string().optional(),
-  AUTH_MICROSOFT_TENANT: z.string().default('common'),
+  AUTH_MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be a tenant’s id or domain, common, organizations or consumers')
+    .default('common'),
   AUTH_GITHUB_CLIENT_ID: z.string().optional(),
   AUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(
+      isMailServer,
+      'must name a server, as in smtps://user:password@mail.example.com, with %-codes for characters such as / # % in the user or the password',
+    )
     .optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (text) => readSender(text) !== undefined,
+      'must be an address, or a name and an address as in Your Company <hello@example.com>',
+    )
+    .optional(),
   POSTAL_ADDRESS: z
     .string()
     .min(15, 'must be the whole address: street or box, town, state and code')
@@ -142,9 +182,7 @@ function toAuthSettings(
     get siteName() {
       return site.name;
     },
-    redirectUrls: values.AUTH_REDIRECT_URLS.split(',')
-      .map((url) => url.trim())
-      .filter(Boolean),
+    redirectUrls: values.AUTH_REDIRECT_URLS,
     isSignUpOpen: values.AUTH_SIGNUP === 'open',
     confirmation: values.AUTH_AUTOCONFIRM
       ? 'automatic'

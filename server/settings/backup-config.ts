@@ -33,13 +33,19 @@ type Values = z.infer<z.ZodObject<typeof backupSettings>>;
 export type BackupConfig = ReturnType<typeof readBackupConfig>;
 
 export function readBackupConfig(values: Values) {
+  const s3 = readS3(values);
+  if (values.BACKUP_TO?.startsWith('s3:') && !(s3 && values.BACKUP_KEY)) {
+    throw new StartError(
+      'BACKUP_TO names a bucket: set BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET_ACCESS_KEY and BACKUP_KEY as well. The site notes there who was erased, and what goes there is encrypted always.',
+    );
+  }
   const [days = 7, weeks = 4, months = 6] = values.BACKUP_KEEP.split(',').map(Number);
   return {
     stampFile: values.BACKUP_STAMP_FILE,
     to: values.BACKUP_TO,
     key: values.BACKUP_KEY,
     keep: { days, weeks, months },
-    s3: readS3(values),
+    s3,
     databaseArchive: values.DATABASE_ARCHIVE,
   };
 }

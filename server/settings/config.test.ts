@@ -53,11 +53,58 @@ describe('settings', () => {
     ['LARGEST_FILE_MB', '0'],
     ['FILES_MB_PER_PERSON', 'much'],
     ['JOBS_UNCONFIRMED_LIVE', 'many'],
+    ['API_SCHEMAS', 'reports'],
+    ['API_SCHEMAS', 'reports,public'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', 'my host'],
+    ['PUBLISHABLE_KEY', 'a key of many words, indeed'],
+    ['SECRET_KEY', 'ein Schlüssel-mit-Umlaut'],
+    ['DNS_SERVERS', '999.9.9.9'],
+    ['DNS_SERVERS', '[::::]:53'],
+    ['SUPABASE_ISSUER', 'project'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtps://user:pass/word@mail.example.com'],
+    ['SMTP_URL', 'smtps://user:pass#word@mail.example.com'],
+    ['SMTP_URL', 'smtps://user:100%@mail.example.com'],
+    ['MAIL_FROM', 'Your Company'],
+    ['MAIL_FROM', 'one@example.com, two@example.com'],
+    ['MAIL_FROM', 'Your Company <hello@example.com'],
+    ['AUTH_REDIRECT_URLS', 'preview.example.com'],
+    ['AUTH_REDIRECT_URLS', 'https://**'],
+    ['AUTH_REDIRECT_URLS', 'https://**.example.com/'],
+    ['AUTH_REDIRECT_URLS', 'https://preview.example.com/**, javascript://x'],
+    ['AUTH_MICROSOFT_TENANT', 'common/../other'],
   ] as const) {
     it(`refuse ${name}=${value} and say which setting it is`, () => {
       expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong`);
     });
   }
+
+  it('take what mail servers, senders and addresses to return to may be', () => {
+    for (const SMTP_URL of [
+      'smtp://127.0.0.1:25',
+      'smtps://user%40example.com:p%2Fw@mail.example.com',
+      'smtp://user:p@ss@mail.example.com:587/?requireTLS=true',
+    ]) {
+      expect(readConfig({ SMTP_URL }).mail.smtpUrl).toBe(SMTP_URL);
+    }
+    for (const MAIL_FROM of ['hello@example.com', 'Acme, Inc. <hello@example.com>']) {
+      expect(readConfig({ MAIL_FROM }).mail.from).toBe(MAIL_FROM);
+    }
+    const AUTH_REDIRECT_URLS =
+      'https://preview-*.example.com/**, http://localhost:*/**, com.example.app://**';
+    expect(readConfig({ AUTH_REDIRECT_URLS }).auth.redirectUrls).toHaveLength(3);
+  });
+
+  it('refuse one port for two', () => {
+    expect(() => readConfig({ PORT: '4604', STRIPE_SANDBOX_PORT: '4604' })).toThrow(/a port each/);
+    expect(readConfig({ PORT: '0', STRIPE_SANDBOX_PORT: '0' }).port).toBe(0);
+  });
+
+  it('refuse a bucket of backups without what opens it, as notes of who was erased go there', () => {
+    const BACKUP_TO = 's3://safe/site';
+    expect(() => readConfig({ BACKUP_TO })).toThrow(/BACKUP_TO names a bucket: set BACKUP_S3_/);
+  });
 
   it('open no port for figures, and trace nothing, unless they are asked to', () => {
     expect(readConfig({})).toMatchObject({ metrics: undefined, traces: undefined });

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { Resolver } from 'node:dns';
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
@@ -6,7 +8,7 @@ import { postingLimits } from '#domain/posting-rules.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
 import { backupSettings, readBackupConfig } from './backup-config.ts';
 import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
-import { describeAddress } from './site-address.ts';
+import { describeAddress, inUrl } from './site-address.ts';
 import { readTelemetryConfig, telemetrySettings } from './telemetry-config.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -14,12 +16,23 @@ const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** What these hold is for the site's own functions alone. */
 const closedSchemas = /^(staff|pg_.*|information_schema|auth|private|queue|storage)$/;
 
+/** It goes in a header. */
+const apiKey = z
+  .string()
+  .min(20, 'must have at least 20 characters')
+  .regex(/^[!-~]+$/, 'must have letters, figures and signs of ASCII alone, and no spaces');
+
 const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
 /** Every setting of the site. `.env.example` explains each in a line. */
 export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine((host) => URL.canParse(`http://${inUrl(host)}`), {
+      error: 'must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::1',
+    })
+    .default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
@@ -38,6 +51,7 @@ export const settings = z.object({
       (names) => names.every((name) => name !== '' && !closedSchemas.test(name)),
       'must be names of schemas, and none of those that hold secrets',
     )
+    .refine((names) => names[0] === 'public', 'must begin with public, which the pages ask')
     .default(['public']),
   SITE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -49,26 +63,22 @@ export const settings = z.object({
   SUPABASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional(),
-  SUPABASE_ISSUER: z.string().min(1).optional(),
+  SUPABASE_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional(),
   TRUST_PROXY: on.default(false),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
-  PUBLISHABLE_KEY: z
-    .string()
-    .min(20, 'must have at least 20 characters')
+  PUBLISHABLE_KEY: apiKey
     .refine((key) => !opensAll(key), 'must be the key for browsers: everybody sees it')
     .optional(),
-  SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
+  SECRET_KEY: apiKey.optional(),
   JWT_KEYS: z.string().optional(),
   CREDENTIAL_KEYS: z.string().optional(),
   ANALYTICS: z.enum(['on', 'off']).default('on'),
   DNS_SERVERS: z
     .string()
     .transform((text) => text.split(',').map((server) => server.trim()))
-    .refine(
-      (servers) =>
-        servers.every((server) => /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\])(:\d+)?$/i.test(server)),
-      'must be addresses as 9.9.9.9 or [2620:fe::fe]:53',
-    )
+    .refine(areNameServers, 'must be addresses as 9.9.9.9 or [2620:fe::fe]:53')
     .optional(),
   INDEXNOW_KEY: z
     .string()
@@ -150,6 +160,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
   if (values.SECRET_KEY && values.SECRET_KEY === values.PUBLISHABLE_KEY) {
     throw new StartError(
       'SECRET_KEY opens everything and everybody sees PUBLISHABLE_KEY: they must not be the same.',
+    );
+  }
+  if (values.PORT > 0 && values.PORT === values.STRIPE_SANDBOX_PORT) {
+    throw new StartError(
+      `PORT and STRIPE_SANDBOX_PORT are both ${values.PORT}: the site and the payments sandbox need a port each.`,
     );
   }
   if (values.INDEXNOW_KEY && !values.SITE_URL) {
@@ -254,8 +269,35 @@ function readS3(values: z.infer<typeof settings>) {
 }
 
 function loadEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  const file = resolve('.env');
+  try {
+    if (existsSync(file)) {
+      // What an editor of Windows may put there would be part of the first name.
+      if (readFileSync(file, 'utf8').startsWith('\uFEFF')) {
+        throw new StartError(
+          `The file ${file} begins with a byte order mark. Save it without one, as UTF-8.`,
+        );
+      }
+      process.loadEnvFile(file);
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `The file ${file} cannot be read (${(error as Error).message}). It must be a file that this user may read.`,
+    );
+  }
   return process.env;
+}
+
+function areNameServers(servers: string[]): boolean {
+  try {
+    new Resolver().setServers(servers);
+    return servers.every(
+      (server) => isIP(server) || /^(\d+\.[\d.]+|\[[\da-f:]+\])(:\d+)?$/i.test(server),
+    );
+  } catch {
+    return false;
+  }
 }
 
 function hide(name: string, value: string | undefined): string {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { loadKeys, makeSigningKey } from './keys.ts';
+import { keysInUse, loadKeys, makeSigningKey } from './keys.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'site-keys-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -11,6 +11,27 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const load = (given: Record<string, string> = {}, folder = dataDir) =>
   loadKeys(readConfig({ DATA_DIR: folder, ...given }));
 const withKeys = (keys: object) => load({ CREDENTIAL_KEYS: JSON.stringify(keys) });
+
+describe('the keys that sign access tokens', () => {
+  it('are refused where nothing could be signed, or where two have one name', async () => {
+    const key = await makeSigningKey();
+    const { d, ...open } = key;
+    const nonsense = { ...key, d: 'bm8ga2V5', x: 'bm8ga2V5', y: 'bm8ga2V5' };
+    for (const keys of [[], [open], [key, key], [nonsense], [key, { ...nonsense, kid: 'other' }]]) {
+      await expect(load({ JWT_KEYS: JSON.stringify(keys) })).rejects.toThrow(
+        'The setting JWT_KEYS is wrong',
+      );
+    }
+  });
+});
+
+it('keys are not made for whoever only wants to see them', async () => {
+  const folder = mkdtempSync(join(dataDir, 'seen-'));
+  const config = readConfig({ DATA_DIR: folder });
+  await expect(keysInUse(config)).rejects.toThrow(`There is no keys.json in ${folder}`);
+  const made = await load({}, folder);
+  expect(await keysInUse(config)).toEqual(made);
+});
 
 describe('the keys that sign credentials', () => {
   it('are made once, are others than those of access tokens, and only their owner reads them', async () => {

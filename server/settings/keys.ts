@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -18,12 +18,27 @@ const signingKey = z
   })
   .readonly();
 
+type Point = { kty: string; crv: string; x: string; y: string; d?: string | undefined };
+
+/** Figures that are no key would fail the first sign-in, and not the start. */
+function isKey({ kty, crv, x, y, d }: Point): boolean {
+  try {
+    const open = d === undefined ? createPublicKey : createPrivateKey;
+    return Boolean(open({ key: { kty, crv, x, y, ...(d !== undefined && { d }) }, format: 'jwk' }));
+  } catch {
+    return false;
+  }
+}
+
+const haveOwnNames = (keys: readonly { kid: string }[]) =>
+  new Set(keys.map(({ kid }) => kid)).size === keys.length;
+
 /** Those that only check need no private part. */
 const credentialKeys = z
-  .array(signingKey.unwrap().partial({ d: true }))
+  .array(signingKey.unwrap().partial({ d: true }).refine(isKey))
   .min(1)
   .refine(([first]) => first?.d !== undefined)
-  .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length);
+  .refine(haveOwnNames);
 
 const keysSchema = z.object({
   /** For browsers: the caller is `anon` until a bearer token says who they are. */
@@ -31,13 +46,29 @@ const keysSchema = z.object({
   /** For trusted servers: the caller is `service_role`. */
   secretKey: z.string(),
   /** The first one signs access tokens; all of them verify. */
-  jwtKeys: z.array(signingKey).min(1),
+  jwtKeys: z.array(signingKey.refine(isKey)).min(1).refine(haveOwnNames),
 });
 
 export type Keys = z.infer<typeof keysSchema> & {
   /** The first one signs credentials; all of them verify, for as long as the credentials hold. */
   credentialKeys: z.infer<typeof credentialKeys>;
 };
+
+/** The same, for whoever wants to see them: none are made. */
+export async function keysInUse(config: Config): Promise<Keys> {
+  const { publishableKey, secretKey, jwtKeys, credentialKeys: ofCredentials, dataDir } = config;
+  const isGiven = publishableKey && secretKey && jwtKeys;
+  for (const [name, given] of [
+    ['keys.json', isGiven],
+    ['credential-keys.json', ofCredentials],
+  ] as const) {
+    if (given || existsSync(join(dataDir, name))) continue;
+    throw new StartError(
+      `There is no ${name} in ${dataDir}, and the settings have no such keys. Run this with the settings of the site, or with --new.`,
+    );
+  }
+  return loadKeys(config);
+}
 
 /** Keys from the settings; what is missing there is made once and kept in the data folder. */
 export async function loadKeys(config: Config): Promise<Keys> {
@@ -56,11 +87,7 @@ async function loadApiKeys(config: Config): Promise<z.infer<typeof keysSchema>> 
   if (complete.success) return complete.data;
 
   const kept = await keptKeys(join(config.dataDir, 'keys.json'), keysSchema, {
-    make: async () => ({
-      publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
-      secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
-      jwtKeys: [await makeSigningKey()],
-    }),
+    make: makeApiKeys,
     ifLost: 'everybody must then sign in again',
   });
   return {
@@ -99,11 +126,25 @@ async function keptKeys<Kept>(
   }
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new StartError(
+        `The keys in ${path} may not be read by this user (${code}): another one, root perhaps, has started the site on this folder. Give the whole folder to the user of the site (chown -R).`,
+      );
+    }
     throw new StartError(
       `The keys in ${path} cannot be read. Restore the file, or delete it to have new keys made (${ifLost}).`,
     );
   }
+}
+
+export async function makeApiKeys(): Promise<z.infer<typeof keysSchema>> {
+  return {
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    jwtKeys: [await makeSigningKey()],
+  };
 }
 
 export async function makeSigningKey() {

@@ -27,8 +27,8 @@ export function describeSetUp(
     trustsProxy: config.trustProxy,
     hasMailServer: config.mail.smtpUrl !== undefined,
     get mailFrom() {
-      const from = senderOf(config.mail.from);
-      return typeof from === 'string' ? from : `${from.name} <${from.address}>`;
+      const { name, address } = senderOf(config.mail.from);
+      return name ? `${name} <${address}>` : address;
     },
     payments:
       payments.kind === 'stripe'

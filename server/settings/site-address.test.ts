@@ -60,6 +60,16 @@ describe('the address of the site', () => {
     expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ isReached: false, isLocal: false });
   });
 
+  it('is the one that browsers write, however it was typed', () => {
+    expect(readConfig({ SITE_URL: 'HTTPS://WWW.Site.example:443/' })).toMatchObject({
+      siteUrl: 'https://www.site.example',
+      givenSiteUrl: 'https://www.site.example',
+      isHttps: true,
+      isReached: true,
+    });
+    expect(readConfig({ SITE_URL: 'http://LOCALHOST:3000' }).isLocal).toBe(true);
+  });
+
   it('asks for HTTPS where it is HTTPS', () => {
     expect(readConfig({ SITE_URL: 'https://www.site.example' }).isHttps).toBe(true);
     expect(readConfig({ SITE_URL: 'http://www.site.example' }).isHttps).toBe(false);

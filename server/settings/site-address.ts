@@ -1,9 +1,13 @@
 type Place = { host: string; port: number; givenSiteUrl: string | undefined; hasProxy: boolean };
 
+/** A host as addresses write it. */
+export const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
 /** What the site's address says about who uses the site. */
 export function describeAddress({ host, port, givenSiteUrl, hasProxy }: Place) {
-  const ownHost = host.includes(':') ? `[${host}]` : host;
-  const siteUrl = (givenSiteUrl ?? `http://${ownHost}:${port}`).replace(/\/+$/, '');
+  // As browsers write it, whoever typed it: in small letters, without a port that goes without saying.
+  const address = givenSiteUrl ?? `http://${inUrl(host)}:${port}`;
+  const siteUrl = URL.parse(address)?.origin ?? address;
   return {
     siteUrl,
     /** Strangers use the site. A proxy without an address of the site is there for somebody. */

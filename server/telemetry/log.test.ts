@@ -105,6 +105,21 @@ describe('the log', () => {
     );
   });
 
+  it('says what the API told a page that threw it on, without what it quotes', async () => {
+    const { logger, said } = openLog();
+    const thrown = {
+      code: '22P02',
+      message: 'invalid input syntax: "hunter2"',
+      details: 'hunter2',
+    };
+    logger.error({ err: thrown }, 'unexpected failure');
+    expect(JSON.parse(await said()).err).toEqual({
+      type: 'object',
+      code: '22P02',
+      message: 'invalid input syntax: "…"',
+    });
+  });
+
   it('has what libraries say to the console, without what they quote', async () => {
     const { logger, said } = openLog();
     const giveBack = takeConsole(logger);

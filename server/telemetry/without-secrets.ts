@@ -16,7 +16,7 @@ export function withoutSecrets(text: string): string {
  * tells of the row. Where it happened is said by the code and the stack.
  */
 export function describeError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { type: typeof error };
+  if (!(error instanceof Error)) return { type: typeof error, ...describeAnswer(error) };
   const { name, message, stack = '', cause } = error;
   const said = withoutValues(message);
   return {
@@ -24,14 +24,28 @@ export function describeError(error: unknown, depth = 0): unknown {
     message: said,
     // It begins with the message.
     stack: `${name}: ${said}\n${stack.split('\n').filter(isFrame).join('\n')}`,
-    ...Object.fromEntries(
-      known.flatMap((key) => {
-        const value = (error as unknown as Record<string, unknown>)[key];
-        return typeof value === 'string' || typeof value === 'number' ? [[key, value]] : [];
-      }),
-    ),
+    ...namesIn(error),
     ...(cause !== undefined && depth < 3 && { cause: describeError(cause, depth + 1) }),
   };
+}
+
+/** What the API told a page, and the page threw on: it is no error of this process, and has a code and a sentence. */
+function describeAnswer(thrown: unknown) {
+  if (typeof thrown !== 'object' || thrown === null) return {};
+  const { message } = thrown as { message?: unknown };
+  return {
+    ...(typeof message === 'string' && { message: withoutValues(message) }),
+    ...namesIn(thrown),
+  };
+}
+
+function namesIn(thrown: object) {
+  return Object.fromEntries(
+    known.flatMap((key) => {
+      const value = (thrown as Record<string, unknown>)[key];
+      return typeof value === 'string' || typeof value === 'number' ? [[key, value]] : [];
+    }),
+  );
 }
 
 const isFrame = (line: string) => /^\s+at /.test(line);

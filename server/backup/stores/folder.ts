@@ -36,7 +36,8 @@ export function createFolderStore(given: string): BackupStore & { clear(): Promi
       const path = pathOf(name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const begun = join(dirname(path), `.${process.pid}.${path.split('/').pop()}.part`);
-      const stream = createWriteStream(begun, { flags: 'wx', mode: 0o600, flush: true });
+      // Over what one that was killed has left: in a container every process has the same number.
+      const stream = createWriteStream(begun, { mode: 0o600, flush: true });
       try {
         await pipeline(content, stream);
         await rename(begun, path);

@@ -73,6 +73,15 @@ describe.each([
 });
 
 describe('a folder', () => {
+  it('takes again what a process of the same number was killed at, as each in a container has', async () => {
+    const store = open(folder);
+    await store.write('erased/two', Readable.from(['']));
+    writeFileSync(join(folder, 'erased', `.${process.pid}.two.part`), 'half');
+    await store.write('erased/two', Readable.from([Buffer.from('\n')]));
+    expect(await store.list('erased')).toContainEqual({ name: 'two', size: 1 });
+    expect(readdirSync(join(folder, 'erased')).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
   it('is read by its owner alone', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'kept')).mode & 0o777).toBe(0o600);
@@ -102,12 +111,10 @@ describe('a bucket', () => {
   });
 
   it('takes nothing that is not encrypted', () => {
-    const place = { BACKUP_TO: 's3://safe/of/site' };
-    expect(() => openStore(readConfig({ ...settings, ...place, BACKUP_KEY: '' }).backup)).toThrow(
-      'encrypted always: set BACKUP_KEY',
-    );
-    expect(() =>
-      openStore(readConfig({ ...place, BACKUP_KEY: settings.BACKUP_KEY }).backup),
-    ).toThrow('need BACKUP_S3_ENDPOINT');
+    const place = 's3://safe/of/site';
+    const withoutKey = readConfig({ ...settings, BACKUP_KEY: '' }).backup;
+    expect(() => openStore(withoutKey, place)).toThrow('encrypted always: set BACKUP_KEY');
+    const withoutStore = readConfig({ BACKUP_KEY: settings.BACKUP_KEY }).backup;
+    expect(() => openStore(withoutStore, place)).toThrow('need BACKUP_S3_ENDPOINT');
   });
 });

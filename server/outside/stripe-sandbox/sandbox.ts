@@ -17,6 +17,8 @@ export type SandboxOptions = {
   file?: string;
   /** A port of one's own choice; otherwise the last one, or any that is free. */
   port?: number;
+  /** The site's own, which it must find free. */
+  sitePort?: number;
   /** The address of the site that the sandbox stands beside, and a real key if there is one. */
   siteUrl: string;
   realKey?: string | undefined;
@@ -30,6 +32,7 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 export async function startSandbox({
   file,
   port,
+  sitePort,
   siteUrl,
   realKey,
   faults = noFaults(),
@@ -80,7 +83,7 @@ export async function startSandbox({
     return notThere();
   }
 
-  const server = await open(answer, port ?? state.port);
+  const server = await open(answer, port ?? (state.port === sitePort ? 0 : state.port));
   const address = server.address();
   state.port = typeof address === 'object' && address ? address.port : 0;
   await store.save();

@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { inMemory, makeDataDir } from '#test/support/engine.ts';
+import { startEmbedded } from './embedded.ts';
+import { readPostmaster } from './remains.ts';
+
+it('an engine that hangs in its end is made to, and what was written is there afterwards', async () => {
+  const dataDir = makeDataDir('site-hangs-', inMemory());
+  const start = () => startEmbedded(dataDir, () => {}, { patience: 100 });
+  const ask = async (text: string) => {
+    const client = new pg.Client(engine.admin);
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  let engine = await start();
+  try {
+    await ask('create table kept as select 1 as kill');
+    const { pid = 0 } = readPostmaster(join(dataDir, 'postgres', 'cluster')) ?? {};
+    // It hears nothing any more but what no process can leave unheard.
+    process.kill(pid, 'SIGSTOP');
+    await engine.stop();
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    engine = await start();
+    expect(await ask('select kill from kept')).toEqual([{ kill: 1 }]);
+  } finally {
+    await engine.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

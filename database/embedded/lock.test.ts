@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const rounds = 80;
+
+/** Takes one lock after the other, each in the moment in which its rivals do, and lives on until it is ended. */
+const rival = `
+  const { takeLock } = await import(process.argv[1]);
+  const [folder, begin] = process.argv.slice(2);
+  const taken = [];
+  for (let round = 0; round < ${rounds}; round += 1) {
+    while (Date.now() < Number(begin) + 15 * round);
+    if (takeLock(folder + '/' + round).taken) taken.push(round);
+  }
+  console.log(JSON.stringify(taken));
+  setInterval(() => {}, 1_000);
+`;
+
+it('of those that find the lock of a process that is gone in one moment, one takes it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'locks-'));
+  for (let round = 0; round < rounds; round += 1) {
+    writeFileSync(join(folder, String(round)), '999999999 1');
+  }
+  const words = [join(import.meta.dirname, 'lock.ts'), folder, String(Date.now() + 700)];
+  const rivals = [1, 2, 3].map(() =>
+    spawn(process.execPath, ['--input-type=module', '-e', rival, ...words]),
+  );
+  try {
+    const taken = await Promise.all(
+      rivals.map(
+        ({ stdout }) =>
+          new Promise<number[]>((resolve) =>
+            stdout.once('data', (line) => resolve(JSON.parse(String(line)))),
+          ),
+      ),
+    );
+    expect(taken.flat().toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: rounds }, (_, round) => round),
+    );
+  } finally {
+    for (const each of rivals) each.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

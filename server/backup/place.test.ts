@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { whyClosed } from './place.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'place-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('a folder of backups is open where it, or what it is to be made in, can be written', async () => {
+  expect(await whyClosed(undefined)).toBeUndefined();
+  expect(await whyClosed('s3://safe/site')).toBeUndefined();
+  expect(await whyClosed(folder)).toBeUndefined();
+  expect(await whyClosed(join(folder, 'not', 'yet', 'there'))).toBeUndefined();
+  writeFileSync(join(folder, 'file'), '');
+  expect(await whyClosed(join(folder, 'file', 'backups'))).toMatch(/^ENOTDIR/);
+});

@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { asAdmin } from '#test/support/engine.ts';
+import { createSites } from '#test/support/site.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+
+const sites = createSites('site-commands-');
+afterAll(sites.clear);
+
+/** What a command says, and how it ends. */
+async function run(environment: Record<string, string>, ...words: string[]) {
+  const child = sites.launch(environment, [process.execPath, 'commands/run.mjs', ...words]);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return { code, said };
+}
+
+describe('a command that is called without the settings of the site', () => {
+  it('finds no site in the data folder, and makes none', async () => {
+    const folder = sites.newFolder();
+    const DATA_DIR = join(folder, 'data');
+    const backups = { BACKUP_TO: join(folder, 'backups') };
+    for (const words of [['staff', 'you@company.example'], ['seed', '--remove-demo'], ['backup']]) {
+      const { code, said } = await run({ DATA_DIR, ...backups }, ...words);
+      expect(said).toMatch(/^There is no database in .*\. Run this with the settings of the site/);
+      expect(code).toBe(1);
+    }
+    expect((await run({ DATA_DIR, ...backups }, 'restore')).said).toMatch(/^There is no backup in/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves a database of somebody else as it is', async () => {
+    const { admin } = inject('engine');
+    const name = `no_site_${Date.now().toString(36)}`;
+    await asAdmin(admin, (client) => client.query(`create database ${name}`));
+    const { host = '', port, user } = admin;
+    const DATABASE_URL = `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+    try {
+      const { code, said } = await run({ DATABASE_URL }, 'staff', 'you@company.example');
+      expect(said).toMatch(/^There is no site in the database that DATABASE_URL names\./);
+      expect(code).toBe(1);
+      await asAdmin({ ...admin, database: name }, async (client) => {
+        const { rows } = await client.query("select to_regnamespace('deploy') as made");
+        expect(rows).toEqual([{ made: null }]);
+      });
+    } finally {
+      await asAdmin(admin, (client) => client.query(`drop database ${name} with (force)`));
+    }
+  });
+});
+
+it('a word that a command does not know is said in a sentence', async () => {
+  for (const command of ['seed', 'upgrade-database']) {
+    const { code, said } = await run({ DATA_DIR: sites.newFolder() }, command, '--bogus');
+    expect(said).toMatch(/^Unknown option '--bogus'/);
+    expect(said).not.toContain('    at ');
+    expect(code).toBe(1);
+  }
+});
+
+it('a place that may not be used is said in a sentence', async () => {
+  const folder = sites.newFolder();
+  writeFileSync(join(folder, 'file'), '');
+  const BACKUP_TO = join(folder, 'file', 'backups');
+  const { code, said } = await run({ BACKUP_TO, DATA_DIR: folder }, 'backup', '--list');
+  expect(said).toMatch(/^This user cannot use .*file.* \(ENOTDIR/);
+  expect(code).toBe(1);
+});
+
+describe('the keys of a site', () => {
+  it('are shown as lines of settings, which give the same site on another machine', async () => {
+    const DATA_DIR = sites.newFolder();
+    const { credentialKeys, ...keys } = testKeys;
+    writeFileSync(join(DATA_DIR, 'keys.json'), JSON.stringify(keys));
+    writeFileSync(join(DATA_DIR, 'credential-keys.json'), JSON.stringify(credentialKeys));
+    const { said } = await run({ DATA_DIR }, 'keys');
+    const settings = parse(said);
+    expect(settings).toMatchObject({
+      PUBLISHABLE_KEY: keys.publishableKey,
+      SECRET_KEY: keys.secretKey,
+    });
+    expect((await run({ DATA_DIR: sites.newFolder(), ...settings }, 'keys')).said).toBe(said);
+
+    const next = JSON.parse(
+      parse((await run({ DATA_DIR }, 'keys', '--rotate', 'JWT_KEYS')).said).JWT_KEYS ?? '',
+    );
+    expect(next.slice(1)).toEqual(keys.jwtKeys);
+    const shown = (await run({ DATA_DIR }, 'keys', '--rotate', 'CREDENTIAL_KEYS')).said;
+    const [first, ...others] = JSON.parse(parse(shown).CREDENTIAL_KEYS ?? '');
+    expect(first).toHaveProperty('d');
+    expect(others).toEqual(credentialKeys.map(({ d, ...open }) => open));
+    // Both are settings that a site takes.
+    const both = { JWT_KEYS: JSON.stringify(next), ...parse(shown) };
+    expect((await run({ DATA_DIR, ...both }, 'keys')).code).toBe(0);
+  });
+
+  it('are not made for whoever only looks, and are others each time that new ones are asked for', async () => {
+    const DATA_DIR = sites.newFolder();
+    expect((await run({ DATA_DIR }, 'keys')).said).toMatch(/^There is no keys\.json in/);
+    expect(existsSync(join(DATA_DIR, 'keys.json'))).toBe(false);
+    const [one, other] = [await run({}, 'keys', '--new'), await run({}, 'keys', '--new')];
+    expect(Object.keys(parse(one.said))).toHaveLength(4);
+    expect(one.said).not.toBe(other.said);
+  });
+});
+
+/** As `.env` is read. */
+function parse(lines: string): Record<string, string> {
+  return Object.fromEntries(
+    [...lines.matchAll(/^(\w+)='?([^'\n]*)'?$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
+}
