@@ -110,11 +110,13 @@ export const wordVersions: StaffList<WordVersionRow> = {
 /** An address at which the draft shows on the real page, for half an hour. */
 export const previewWords = staffLook({
   minimum: 'staff',
-  input: one,
+  /** With the revision that somebody saved: another’s draft is not shown for theirs. */
+  input: z.object({ ...one.shape, revision: z.int().optional() }),
   async read({ session, input, functions }): Promise<{ address: string } | RefusedWords> {
     const kind = kindOf(functions, input.kind);
     const draft = await readDraft(session, kind.name);
     if (!draft) throw new ApiError('not_found');
+    if (draft.revision !== (input.revision ?? draft.revision)) throw new ApiError('changed_meanwhile');
     const read = readWords(kind, completed(kind.first, draft.content));
     if ('problems' in read) return read;
     const token = randomBytes(24).toString('base64url');

@@ -38,14 +38,18 @@ export const removeWordsDraft = staffAct('remove-words-draft', {
   input: z.object({ ...one.shape, revision: z.int() }),
   async run({ session, input: { kind: name, revision }, functions }) {
     const kind = kindOf(functions, name);
-    const { rows } = await session.query<{ is_done: boolean }>({
-      text: 'select staff.remove_word_draft($1, $2) as is_done',
-      values: [kind.name, revision],
-    });
-    if (!rows[0]?.is_done) throw new ApiError('changed_meanwhile');
+    await removeDraft(session, kind, revision);
     return { entry: { subject: subjectOf(kind), before: { revision } } };
   },
 });
+
+async function removeDraft(session: Transaction, { name }: WordKind, revision: number) {
+  const { rows } = await session.query<{ is_done: boolean }>({
+    text: 'select staff.remove_word_draft($1, $2) as is_done',
+    values: [name, revision],
+  });
+  if (!rows[0]?.is_done) throw new ApiError('changed_meanwhile');
+}
 
 const publication = {
   ...one.shape,
@@ -68,13 +72,15 @@ export const publishWords = staffAct('publish-words', {
     if (draft?.revision !== revision) throw new ApiError('changed_meanwhile');
     const read = readWords(kind, draft.content);
     if ('problems' in read) throw refusal(read);
-    return publish(session, kind, { version, content: read.values, from, note });
+    const done = await publish(session, kind, { version, content: read.values, from, note });
+    await removeDraft(session, kind, revision);
+    return done;
   },
 });
 
 /**
  * Takes the words of an earlier version again, as a new one. Those of the newest: they stay, although a release has
- * other ones now. 0: the release's own, now and in later releases.
+ * other ones now. 0: the release's own, now and in later releases. A draft that somebody saved stays.
  */
 export const restoreWords = staffAct('restore-words', {
   input: z.object({ ...publication, restored: z.int().min(0) }),
