@@ -133,6 +133,8 @@ export const creditRulesSchema = z.object({
 const most = (length: number) => z.string().check(z.trim(), z.minLength(2), z.maxLength(length));
 export const versionSchema = z.object({
   type: z.string().check(z.maxLength(20)),
+  /** The version that was looked at. */
+  version: z.int(),
   name: most(120),
   description: most(1_000),
   must_show: z.array(most(500)).check(z.minLength(1), z.maxLength(20)),

@@ -61,7 +61,15 @@ describe('a check by staff', () => {
     expect((await act(viewer, 'list-company-cases', {})).status).toBe(404);
     expect((await decide(found?.id, true, viewer)).status).toBe(404);
     expect((await act(kim, 'decide-company', { id: found?.id, approves: true })).status).toBe(400);
+    // Whoever is told that somebody looks at it is not forgotten.
+    const waiting = async () => (await act(kim, 'today')).body.waits;
+    expect(await waiting()).toContainEqual(
+      expect.objectContaining({ kind: 'company-claims', count: 1 }),
+    );
     expect((await decide(found?.id)).status).toBe(200);
+    expect(await waiting()).toContainEqual(
+      expect.objectContaining({ kind: 'company-claims', count: 0 }),
+    );
     expect(await stateOf(person)).toMatchObject({
       is_checked: true,
       proven_domain: null,

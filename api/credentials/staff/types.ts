@@ -60,11 +60,12 @@ export const addCredentialVersion = staffAct('add-credential-version', {
     if (input.hours_to < input.hours_from) {
       throw new ApiError('invalid_input', 'hours_to: not less than the first number');
     }
+    if (type.version !== input.version) throw new ApiError('changed_meanwhile');
     const version = type.version + 1;
-    await session.query({
+    const { rowCount } = await session.query({
       text: `insert into register.type_versions (type, version, name, description, must_show, hours_from, hours_to,
           valid_months, renews_by_education)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
       values: [
         input.type,
         version,
@@ -77,6 +78,8 @@ export const addCredentialVersion = staffAct('add-credential-version', {
         input.renews_by_education,
       ],
     });
+    // At the same moment.
+    if (rowCount === 0) throw new ApiError('changed_meanwhile');
     return {
       answer: { version },
       entry: {

@@ -83,7 +83,7 @@ function NewVersion({ type, onDone }: { type: CredentialType; onDone(words: stri
     const given = new FormData(event.currentTarget);
     const text = (name: string) => String(given.get(name) ?? '').trim();
     const saved = await act.run('add-credential-version', {
-      type: type.code,
+      ...{ type: type.code, version: type.version },
       name: text('name'),
       description: text('description'),
       must_show: text('must_show')

@@ -61,7 +61,15 @@ export function ImportFile() {
           </a>
         </p>
         <Field label="The file">
-          <TextInput type="file" accept=".csv,text/csv,text/plain" onChange={show} />
+          <TextInput
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            // The browser says nothing of a file of the same name, which was put right meanwhile.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = '';
+            }}
+            onChange={show}
+          />
         </Field>
         {tooLarge && (
           <Notice tone="danger">The file is larger than 900 KB. Cut it into parts.</Notice>
