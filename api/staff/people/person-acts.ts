@@ -12,9 +12,20 @@ export const subjectOf = (id: string) => ({ kind: 'person', id });
  * (decision 43), and no write of theirs that comes later is accepted (`private.begin_write`).
  */
 export const blockPerson = staffAct('block-person', {
-  input: onPerson.extend({ membership: z.enum(membershipFates).default('end') }),
+  input: onPerson.extend({
+    membership: z.enum(membershipFates).default('end'),
+    /** The case on whose page it was decided, as it was read there: then whoever was faster is named. */
+    id: z.uuid().optional(),
+    version: z.int().optional(),
+  }),
   on: aboutPerson,
-  async run({ session, input: { person, membership } }) {
+  async run({ session, input: { person, membership, id, version } }) {
+    if (id) {
+      await session.query({
+        text: 'select staff.claim_case($1, $2, true)',
+        values: [id, version ?? null],
+      });
+    }
     const { rows } = await session.query<{ before: object }>({
       text: 'select staff.block_person($1, $2) as before',
       values: [person, membership],

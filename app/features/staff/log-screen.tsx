@@ -14,8 +14,8 @@ const filters: readonly ListFilter[] = [
   },
   { name: 'actor', label: 'Who (address or id)', kind: 'text' },
   { name: 'subject', label: 'About (id)', kind: 'text' },
-  { name: 'since', label: 'From', kind: 'day' },
-  { name: 'until', label: 'To', kind: 'day' },
+  { name: 'since', label: 'From (days of UTC)', kind: 'day' },
+  { name: 'until', label: 'To (days of UTC)', kind: 'day' },
 ];
 
 const orders = [
