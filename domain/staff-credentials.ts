@@ -134,7 +134,7 @@ const most = (length: number) => z.string().check(z.trim(), z.minLength(2), z.ma
 export const versionSchema = z.object({
   type: z.string().check(z.maxLength(20)),
   /** The version that was looked at. */
-  version: z.int(),
+  version: z.int32(),
   name: most(120),
   description: most(1_000),
   must_show: z.array(most(500)).check(z.minLength(1), z.maxLength(20)),

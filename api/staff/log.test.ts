@@ -217,7 +217,20 @@ describe('a long log', () => {
     expect(await rowsOf({ since: today, until: today })).toBeGreaterThan(0);
     expect(await rowsOf({ until: '2020-01-01' })).toBe(0);
     expect(await rowsOf({ since: '2090-01-01' })).toBe(0);
-    expect((await act('list-log', owner, { filters: { since: 'yesterday' } })).status).toBe(400);
+    for (const since of ['yesterday', '2026-02-31', '0000-01-01']) {
+      expect((await act('list-log', owner, { filters: { since } })).status).toBe(400);
+    }
+  });
+
+  it('begins a page nowhere but after an entry', async () => {
+    const owner = await staffActor('owner');
+    const listed = ['log', 'people', 'cases', 'word-versions'];
+    for (const place of [['x', 'y'], ['\u0000', '1'], ['9'.repeat(30), crypto.randomUUID()]]) {
+      const after = Buffer.from(JSON.stringify(place)).toString('base64url');
+      for (const name of listed) {
+        expect((await act(`list-${name}`, owner, { after })).status).toBe(400);
+      }
+    }
   });
 });
 

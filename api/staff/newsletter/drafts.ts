@@ -100,7 +100,7 @@ export const saveNewsletter = staffAct('save-newsletter', {
     ...newsletterSchema.shape,
     /** Nothing for a new one. */
     id: z.uuid().optional(),
-    version: z.int().optional(),
+    version: z.int32().optional(),
   }),
   async run({ session, input: { id: known, version, subject, text } }) {
     refuseWhatNoMailCarries(text);
@@ -131,7 +131,7 @@ export const saveNewsletter = staffAct('save-newsletter', {
 });
 
 export const removeNewsletter = staffAct('remove-newsletter', {
-  input: z.object({ ...one.shape, version: z.int() }),
+  input: z.object({ ...one.shape, version: z.int32() }),
   async run({ session, input: { id, version } }) {
     const before = await findDraft(session, id, version);
     const { rowCount } = await session.query({

@@ -10,7 +10,7 @@ import { findDraft, noPostalAddress, readProgress, refuseWhatNoMailCarries } fro
 
 const one = z.object({ id: z.uuid() });
 /** Which of its versions somebody read before they decided. */
-const seen = z.object({ ...one.shape, version: z.int() });
+const seen = z.object({ ...one.shape, version: z.int32() });
 
 /** One mail to whoever asks for it, as the queue sends all of them. */
 export const tryNewsletter = staffAct('try-newsletter', {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { membershipFates, noteSchema } from '#domain/staff-people.ts';
+import { ApiError } from '../../errors.ts';
 import { staffAct } from '../as-staff.ts';
 
 /** Whom it is about: what every act on a person is told. */
@@ -16,7 +17,7 @@ export const blockPerson = staffAct('block-person', {
     membership: z.enum(membershipFates).default('end'),
     /** The case on whose page it was decided, as it was read there: then whoever was faster is named. */
     id: z.uuid().optional(),
-    version: z.int().optional(),
+    version: z.int32().optional(),
   }),
   on: aboutPerson,
   async run({ session, input: { person, membership, id, version } }) {
@@ -95,10 +96,12 @@ export const addNote = staffAct('add-note', {
   input: z.intersection(onPerson, noteSchema),
   on: aboutPerson,
   async run({ session, input: { person, words } }) {
-    await session.query({
-      text: 'insert into staff.notes (user_id, words) values ($1, $2)',
+    const { rowCount } = await session.query({
+      text: `insert into staff.notes (user_id, words)
+        select p.id, $2 from staff.people as p where p.id = $1`,
       values: [person, words],
     });
+    if (rowCount === 0) throw new ApiError('person_gone');
     return { entry: { subject: subjectOf(person), after: { words } } };
   },
 });
