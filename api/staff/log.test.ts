@@ -225,7 +225,11 @@ describe('a long log', () => {
   it('begins a page nowhere but after an entry', async () => {
     const owner = await staffActor('owner');
     const listed = ['log', 'people', 'cases', 'word-versions'];
-    for (const place of [['x', 'y'], ['\u0000', '1'], ['9'.repeat(30), crypto.randomUUID()]]) {
+    for (const place of [
+      ['x', 'y'],
+      ['\u0000', '1'],
+      ['9'.repeat(30), crypto.randomUUID()],
+    ]) {
       const after = Buffer.from(JSON.stringify(place)).toString('base64url');
       for (const name of listed) {
         expect((await act(`list-${name}`, owner, { after })).status).toBe(400);

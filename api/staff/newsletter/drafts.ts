@@ -53,7 +53,7 @@ export const readNewsletter = staffLook({
 
 /** Said on the screen, where the setting is not the owner's word for it. */
 export const noPostalAddress =
-  'A newsletter needs the postal address of the company under it (POSTAL_ADDRESS): the law of the United States asks for it.';
+  'A newsletter needs the postal address of the company under it: the law of the United States asks for it. An owner writes it under Words, Company.';
 
 /** Asked every few seconds while it goes out. */
 export const newsletterProgress = staffLook({

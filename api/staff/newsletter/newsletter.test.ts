@@ -94,7 +94,9 @@ describe('a newsletter in the browser', () => {
   it('is sent by owners alone, and then keeps its words', async () => {
     const { id, version } = await draft();
     expect((await ask(staff, 'send-newsletter', { id, version })).status).toBe(404);
-    expect((await ask(owner, 'send-newsletter', { id, version })).body).toMatchObject({ state: 'sending' });
+    expect((await ask(owner, 'send-newsletter', { id, version })).body).toMatchObject({
+      state: 'sending',
+    });
     await post.deliver();
     expect((await ask(staff, 'newsletter-progress', { id })).body).toMatchObject({ state: 'sent' });
     expect((await ask(staff, 'save-newsletter', { ...words(), id, version })).status).toBe(409);

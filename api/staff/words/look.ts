@@ -116,7 +116,8 @@ export const previewWords = staffLook({
     const kind = kindOf(functions, input.kind);
     const draft = await readDraft(session, kind.name);
     if (!draft) throw new ApiError('not_found');
-    if (draft.revision !== (input.revision ?? draft.revision)) throw new ApiError('changed_meanwhile');
+    if (draft.revision !== (input.revision ?? draft.revision))
+      throw new ApiError('changed_meanwhile');
     const read = readWords(kind, completed(kind.first, draft.content));
     if ('problems' in read) return read;
     const token = randomBytes(24).toString('base64url');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkWords, emptyWords } from '#domain/check-words.ts';
+import { checkedPoints, confirmedPoints } from '#domain/staff-launch.ts';
 import { pages } from '../../pages.ts';
 import { faqCategories } from '../faq.ts';
 import { paragraph, readRich, writeRich } from '../rich-text.ts';
@@ -82,4 +83,11 @@ describe('rich words', () => {
     const fields = { text: { type: 'rich', label: 'Text', most: 200 } } as const;
     expect(checkWords(fields, { text }).problems.length > 0).toBe(isRefused);
   });
+});
+
+it('are named by the launch check where an owner puts something right by them, and no file is', () => {
+  for (const { kind, advice } of Object.values({ ...checkedPoints, ...confirmedPoints })) {
+    if (kind) expect(wordKinds.map(({ name }) => name)).toContain(kind);
+    expect(advice).not.toMatch(/(app|domain)\/\S+\.ts/);
+  }
 });

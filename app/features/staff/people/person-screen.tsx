@@ -52,7 +52,9 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
           <p role="status" className={done ? 'staff-done' : 'sr-only'}>
             {done}
           </p>
-          <EmptyState title="This account is gone">Nothing of it is shown here any more.</EmptyState>
+          <EmptyState title="This account is gone">
+            Nothing of it is shown here any more.
+          </EmptyState>
         </>
       )}
       {state.failure && !isGone && (
