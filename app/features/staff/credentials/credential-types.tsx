@@ -118,10 +118,16 @@ function NewVersion({ type, onDone }: { type: CredentialType; onDone(words: stri
           <TextInput name="name" required maxLength={120} defaultValue={type.title} />
         </Field>
         <Field label="Description">
-          <Textarea name="description" rows={3} maxLength={1_000} defaultValue={type.description} />
+          <Textarea
+            name="description"
+            rows={3}
+            required
+            maxLength={1_000}
+            defaultValue={type.description}
+          />
         </Field>
         <Field label="What must be shown" hint="One line each">
-          <Textarea name="must_show" rows={5} defaultValue={type.must_show.join('\n')} />
+          <Textarea name="must_show" rows={5} required defaultValue={type.must_show.join('\n')} />
         </Field>
         {number('hours_from', 'Hours, at least')}
         {number('hours_to', 'Hours, at most')}

@@ -101,6 +101,18 @@ export function ImportFile() {
       </div>
       {preview && (
         <>
+          {preview.unread.length > 0 && (
+            <Notice
+              tone="danger"
+              title={`Not read: ${count(preview.unread.length, 'column', 'columns')} of another name`}
+            >
+              <p>
+                <bdi>{preview.unread.join(', ')}</bdi>. What stands there goes nowhere. If it is one
+                of the columns above, give it that name and load the file again: without an address
+                nobody is told.
+              </p>
+            </Notice>
+          )}
           <PreviewTable lines={preview.lines} />
           <div className="credential-form">
             {wrong.length > 0 && (
