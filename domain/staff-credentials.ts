@@ -132,6 +132,8 @@ const rule = z.object({
 export const creditRulesSchema = z.object({
   tier: z.string().check(z.maxLength(20)),
   rules: z.array(rule).check(z.maxLength(50)),
+  /** Those of the tier that were looked at. */
+  seen: z.array(rule).check(z.maxLength(50)),
 });
 
 const most = (length: number) =>

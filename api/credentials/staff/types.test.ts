@@ -13,7 +13,12 @@ describe('what counts towards a tier', () => {
       { counts: 'MICRO-PE-1', hours: 3 },
       { counts: 'MICRO-PE-2', hours: 2 },
     ];
-    expect((await act('set-credit-rules', { tier: 'CIHIS-AI', rules })).status).toBe(200);
+    const set = { tier: 'CIHIS-AI', rules, seen: [] };
+    expect((await act('set-credit-rules', set)).status).toBe(200);
+    // Whoever saw none of them does not put them aside.
+    expect((await act('set-credit-rules', { ...set, rules: [] })).body).toMatchObject({
+      code: 'changed_meanwhile',
+    });
     expect((await own(person)).credits).toEqual([
       {
         tier: 'CIHIS-AI',
@@ -32,10 +37,11 @@ describe('what counts towards a tier', () => {
         await act('set-credit-rules', {
           tier: 'CIHIS-AI',
           rules: [{ counts: 'CIHIS-L', hours: 1 }],
+          seen: rules,
         })
       ).status,
     ).toBe(400);
-    await act('set-credit-rules', { tier: 'CIHIS-AI', rules: [] });
+    await act('set-credit-rules', { tier: 'CIHIS-AI', rules: [], seen: rules });
     expect((await own(person)).credits).toEqual([]);
   });
 

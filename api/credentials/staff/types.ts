@@ -22,7 +22,7 @@ export const credentialTypes = staffLook({
 /** All rules of a tier at once, in place of those before. Without any, nothing is said to be missing. */
 export const setCreditRules = staffAct('set-credit-rules', {
   input: creditRulesSchema,
-  run: async ({ session, input: { tier, rules } }) => {
+  run: async ({ session, input: { tier, rules, seen } }) => {
     const types = await readTypes(session);
     const kindOf = (code: string) => types.find((type) => type.code === code)?.kind;
     if (kindOf(tier) !== 'tier')
@@ -36,6 +36,7 @@ export const setCreditRules = staffAct('set-credit-rules', {
       text: 'delete from register.credit_rules where tier = $1 returning tier, counts, hours',
       values: [tier],
     });
+    if (inOrder(before) !== inOrder(seen)) throw new ApiError('changed_meanwhile');
     await session.query({
       text: `insert into register.credit_rules (tier, counts, hours)
         select $1, r.counts, r.hours from jsonb_to_recordset($2) as r (counts text, hours smallint)`,
@@ -50,6 +51,12 @@ export const setCreditRules = staffAct('set-credit-rules', {
     };
   },
 });
+
+const inOrder = (rules: readonly Pick<Rule, 'counts' | 'hours'>[]) =>
+  rules
+    .map(({ counts, hours }) => `${counts} ${hours}`)
+    .toSorted()
+    .join();
 
 /** What it takes from now on: hours, what must be shown, how long it stays valid. */
 export const addCredentialVersion = staffAct('add-credential-version', {
