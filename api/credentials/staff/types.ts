@@ -37,11 +37,14 @@ export const setCreditRules = staffAct('set-credit-rules', {
       values: [tier],
     });
     if (inOrder(before) !== inOrder(seen)) throw new ApiError('changed_meanwhile');
-    await session.query({
+    const { rowCount } = await session.query({
       text: `insert into register.credit_rules (tier, counts, hours)
-        select $1, r.counts, r.hours from jsonb_to_recordset($2) as r (counts text, hours smallint)`,
+        select $1, r.counts, r.hours from jsonb_to_recordset($2) as r (counts text, hours smallint)
+        on conflict do nothing`,
       values: [tier, JSON.stringify(rules)],
     });
+    // At the same moment.
+    if (rowCount < rules.length) throw new ApiError('changed_meanwhile');
     return {
       entry: {
         subject: { kind: 'credential-type', id: tier },
