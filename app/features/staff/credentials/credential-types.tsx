@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { type CredentialType, credentialTitle } from '#domain/credentials.ts';
+import { type CredentialType, credentialTitle, hoursWords } from '#domain/credentials.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Part } from '../people/facts.tsx';
@@ -60,14 +60,12 @@ export function CredentialTypes({ role }: { role: StaffRole }) {
 const kinds = { tier: 'Tier', track: 'Track', course: 'Course' } as const;
 
 function Type({ type }: { type: CredentialType }) {
-  const hours =
-    type.hours_from === type.hours_to ? type.hours_to : `${type.hours_from}–${type.hours_to}`;
   return (
     <p>
       <strong>{credentialTitle({ ...type, type: type.code })}</strong>{' '}
       <Badge>{kinds[type.kind]}</Badge>
       <span className="staff-quiet">
-        {type.code} · version {type.version} · {hours} hours ·{' '}
+        {type.code} · version {type.version} · {hoursWords(type.hours_from, type.hours_to)} ·{' '}
         {type.valid_months ? `valid for ${type.valid_months} months` : 'does not expire'}
         {type.renews_by_education && ' · renewed by continuing education'}
       </span>
