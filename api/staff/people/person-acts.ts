@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { caseSchema } from '#domain/review.ts';
 import { membershipFates, noteSchema } from '#domain/staff-people.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct } from '../as-staff.ts';
@@ -15,16 +16,15 @@ export const subjectOf = (id: string) => ({ kind: 'person', id });
 export const blockPerson = staffAct('block-person', {
   input: onPerson.extend({
     membership: z.enum(membershipFates).default('end'),
-    /** The case on whose page it was decided, as it was read there: then whoever was faster is named. */
-    id: z.uuid().optional(),
-    version: z.int32().optional(),
+    /** On whose page it was decided, as it was read there: then whoever was faster is named. */
+    case: z.object(caseSchema.shape).optional(),
   }),
   on: aboutPerson,
-  async run({ session, input: { person, membership, id, version } }) {
-    if (id) {
+  async run({ session, input: { person, membership, case: of } }) {
+    if (of) {
       await session.query({
         text: 'select staff.claim_case($1, $2, true)',
-        values: [id, version ?? null],
+        values: [of.id, of.version],
       });
     }
     const { rows } = await session.query<{ before: object }>({
