@@ -3,6 +3,7 @@ import { checkWords, emptyWords } from '#domain/check-words.ts';
 import { checkedPoints, confirmedPoints } from '#domain/staff-launch.ts';
 import { pages } from '../../pages.ts';
 import { faqCategories } from '../faq.ts';
+import { home } from '../home.ts';
 import { paragraph, readRich, writeRich } from '../rich-text.ts';
 import { wordKinds } from './kinds.ts';
 
@@ -45,6 +46,27 @@ it('a link of staff leads to a page that is there', () => {
   for (const way of ['/fax', '/faq/x', '/staff']) {
     expect(problems(way)).toEqual([{ path: 'way', message: `There is no page at ${way}.` }]);
   }
+});
+
+it('an announcement that is over is not published as if somebody would see it', () => {
+  const announcement = wordKinds.find(({ name }) => name === 'announcement');
+  const problems = (until: string) =>
+    announcement?.check?.({ ...announcement.first, text: 'Closed', until });
+  expect(problems(new Date(Date.now() + 60_000).toISOString())).toEqual([]);
+  expect(problems('2026-01-01T00:00:00Z')).toMatchObject([{ path: 'until' }]);
+});
+
+it('a question that Home needs is missed where it stood', () => {
+  const faq = wordKinds.find(({ name }) => name === 'faq');
+  const [id = ''] = home.quickAnswers.questionIds;
+  const without = Object.fromEntries(
+    Object.entries(faq?.first ?? {}).map(([category, questions]) => [
+      category,
+      (questions as { id: string }[]).filter((each) => each.id !== id),
+    ]),
+  );
+  const [problem] = faq?.check?.(without) ?? [];
+  expect(Object.keys(faq?.fields ?? {})).toContain(problem?.path);
 });
 
 describe('rich words', () => {
