@@ -78,7 +78,7 @@ export function PublishDialog({
         <TextInput value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
       </Field>
       {counts === 'by-day-and-told' && (
-        <Notice title="Everybody with an account gets a mail about it">
+        <Notice title="Everybody with a confirmed address gets a mail about it">
           It counts from the day that you chose. Until then the page says what will change.
         </Notice>
       )}
