@@ -128,6 +128,13 @@ describe('account-history', () => {
     expect(second.body.has_more).toBe(false);
   });
 
+  test('begins after an entry, and after nothing that is no moment', async () => {
+    const person = await signedInPerson(api.call);
+    for (const before of ['yesterday', '0000-01-01T00:00:00Z', '2026-02-31T00:00:00Z']) {
+      expect((await call('account-history', person, { before })).status).toBe(400);
+    }
+  });
+
   test('passes over nothing of one moment that is parted by the end of a page', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({

@@ -7,7 +7,11 @@ const pageSize = 20;
 
 /** What was shown last: several entries are of one moment, so its number goes with it. */
 const bodySchema = z.object({
-  before: z.iso.datetime({ offset: true }).optional(),
+  before: z.iso
+    .datetime({ offset: true })
+    // The year 0 is none of SQL's.
+    .refine((value) => value >= '0001')
+    .optional(),
   beforeId: z.uuid().optional(),
 });
 type Place = z.infer<typeof bodySchema>;
