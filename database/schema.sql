@@ -13198,6 +13198,7 @@ declare
   it register.awards := register.held(wanted);
   after register.awards;
 begin
+  if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
   if it.name = new_name then perform private.refuse('nothing_changed'); end if;
   update register.awards set name = new_name, issue = issue + 1 where id = it.id returning * into after;
   perform register.note(after, 'correct-name');
@@ -13578,6 +13579,7 @@ declare
   it register.awards := register.held(wanted);
   after register.awards;
 begin
+  if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
   if it.user_id is not null then perform private.refuse('credential_is_claimed'); end if;
   perform register.require_others(array[lower(address)]);
   update register.awards set email = lower(address), disowned_at = null, told_at = null,
@@ -15816,6 +15818,13 @@ begin
       'reports', (select count(*) from private.waiting_reports),
       'held', (select count(*) from staff.cases as c where c.state in ('waiting', 'answered', 'appealed')
         and c.reports = 0),
+      'claims', (select count(*) from staff.company_cases as k where k.decided_at is null and not exists (
+        select from public.company_members as own
+          where own.user_id = w.id and own.company_id in (k.company_id, k.holder_id))),
+      'helps', (select count(*) from staff.factor_helps as h where h.user_id <> w.id and case when h.asked_by <> w.id
+        then h.told_at + h.waits <= now() else h.told_at + h.waits * 3 <= now() and staff.is_alone(w.id) end),
+      'disowned', (select count(*) from register.awards as a
+        where a.disowned_at is not null and a.erased_at is null and a.state <> 'revoked'),
       'alarms', (select count(*) from staff.alarms as a where a.over_at is null and a.kind <> 'report'),
       'tasks', (select count(*) from graphile_worker.jobs as j where j.last_error is not null)) end,
     jsonb_build_object(
@@ -16234,6 +16243,21 @@ AS $function$
       and private.has_staff_role('staff')
 $function$;
 grant execute on function staff.held_jobs() to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.helped_people(only_mine boolean)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return query select h.user_id from staff.factor_helps as h
+    where not only_mine or staff.not_on(h.user_id) is null and case when h.asked_by <> auth.uid()
+      then h.told_at + h.waits <= now() else h.told_at + h.waits * 3 <= now() and staff.is_alone(auth.uid()) end;
+end
+$function$;
+grant execute on function staff.helped_people(boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.hour_beside_median(moments timestamp with time zone[], OUT this_hour bigint, OUT median double precision)
  RETURNS record
@@ -16904,7 +16928,6 @@ begin
   end if;
   insert into staff.words (kind, version, content, first_hash, effective_from, note, published_by)
     values (of_kind, seen + 1, new_content, hash_of_first, greatest(from_when, now()), about, auth.uid());
-  delete from staff.word_drafts where kind = of_kind;
   return seen + 1;
 end
 $function$;
@@ -17291,6 +17314,7 @@ AS $function$
 declare
   known staff.word_drafts;
   last staff.words;
+  saved integer;
 begin
   perform staff.require('staff');
   perform pg_advisory_xact_lock(hashtextextended('staff.words ' || of_kind, 0));
@@ -17305,11 +17329,12 @@ begin
       coalesce(staff.name_of(known.changed_by) || ' changed', 'Somebody removed or published')
       using errcode = 'SF417';
   end if;
-  insert into staff.word_drafts as d (kind, content, based_on, changed_by)
-    values (of_kind, new_content, base, auth.uid())
+  insert into staff.word_drafts as d (kind, content, based_on, revision, changed_by)
+    values (of_kind, new_content, base, 1 + floor(random() * 1000000000)::int, auth.uid())
     on conflict (kind) do update set content = excluded.content, based_on = excluded.based_on,
-      revision = d.revision + 1, changed_by = excluded.changed_by, changed_at = now();
-  return seen + 1;
+      revision = d.revision + 1, changed_by = excluded.changed_by, changed_at = now()
+    returning d.revision into saved;
+  return saved;
 end
 $function$;
 grant execute on function staff.save_word_draft(text,integer,jsonb,integer) to authenticated;

@@ -164,6 +164,12 @@ const digestLines = {
   waits: {
     reports: ['thing was reported and waits', 'things were reported and wait'],
     held: ['job is held back and waits', 'jobs are held back and wait'],
+    claims: ['claim of a company waits', 'claims of companies wait'],
+    helps: ['lost second step waits until you agree', 'lost second steps wait until you agree'],
+    disowned: [
+      'credential whose receiver says “not me” waits',
+      'credentials whose receivers say “not me” wait',
+    ],
     alarms: ['thing is still wrong (Alarms)', 'things are still wrong (Alarms)'],
     tasks: ['task failed and is tried again', 'tasks failed and are tried again'],
   },

@@ -103,3 +103,9 @@ export function dayWords(day: string): string {
     timeZone: 'UTC',
   });
 }
+
+/** How long it takes to earn: 1–3 hours. */
+export function hoursWords(from: number, to: number): string {
+  if (from !== to) return `${from}–${to} hours`;
+  return to === 1 ? '1 hour' : `${to} hours`;
+}

@@ -110,7 +110,7 @@ export type CaseDetail = CaseRow & {
 const wordsOf = (name: string, tooShort: string) =>
   requiredText({ name, least: 10, most: 1000, tooShort } as const satisfies TextRule);
 
-const one = { id: z.uuid(), version: z.int() };
+const one = { id: z.uuid(), version: z.int32() };
 export const caseSchema = z.object(one);
 export const hideCaseSchema = z.object({
   ...one,

@@ -45,7 +45,7 @@ export const awardSchema = z.object({
   lines: z.array(awardLineSchema).check(z.minLength(1), z.maxLength(mostAwardLines)),
 });
 export const previewSchema = z.object({
-  csv: z.string().check(z.minLength(1), z.maxLength(900_000)),
+  csv: z.string().check(z.maxLength(900_000)),
 });
 
 /** What would become of a line. `line` is its place in the file. */
@@ -57,7 +57,11 @@ export type JudgedLine = {
   /** It was awarded before, under this number. */
   known?: string;
 };
-export type AwardPreview = { lines: JudgedLine[] };
+export type AwardPreview = {
+  lines: JudgedLine[];
+  /** Columns of the file that are read for nothing: one of another spelling may be among them. */
+  unread: string[];
+};
 export type AwardAnswer = { awarded: number; known: number; numbers: string[] };
 
 export const renameSchema = z.extend(numberSchema, { name: z.string() });
@@ -128,14 +132,27 @@ const rule = z.object({
 export const creditRulesSchema = z.object({
   tier: z.string().check(z.maxLength(20)),
   rules: z.array(rule).check(z.maxLength(50)),
+  /** Those of the tier that were looked at. */
+  seen: z.array(rule).check(z.maxLength(50)),
 });
 
-const most = (length: number) => z.string().check(z.trim(), z.minLength(2), z.maxLength(length));
+const most = (length: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2, 'say it in a few words'),
+      z.maxLength(length, `must have at most ${length} characters`),
+    );
 export const versionSchema = z.object({
   type: z.string().check(z.maxLength(20)),
+  /** The version that was looked at. */
+  version: z.int32(),
   name: most(120),
   description: most(1_000),
-  must_show: z.array(most(500)).check(z.minLength(1), z.maxLength(20)),
+  must_show: z
+    .array(most(500))
+    .check(z.minLength(1, 'say at least one thing'), z.maxLength(20, 'say 20 things at most')),
   hours_from: z.int().check(z.minimum(1), z.maximum(2_000)),
   hours_to: z.int().check(z.minimum(1), z.maximum(2_000)),
   valid_months: z.nullable(z.int().check(z.minimum(1), z.maximum(1_200))),

@@ -63,7 +63,7 @@ export type BulkAnswer = { done: string[]; refused: { id: string; why: string }[
 export const mostAtOnce = 100;
 
 const chosenJobs = z
-  .array(z.object({ id: z.uuid(), seen: z.string().check(z.maxLength(60)), version: z.int() }))
+  .array(z.object({ id: z.uuid(), seen: z.string().check(z.maxLength(60)), version: z.int32() }))
   .check(z.minLength(1), z.maxLength(mostAtOnce));
 export const releaseJobsSchema = z.object({ jobs: chosenJobs });
 export const hideJobsSchema = z.object({

@@ -13,6 +13,8 @@ export type LaunchPoint = {
   advice: string;
   /** Where pages show it. */
   page: string | null;
+  /** The words, under Words, by which it is put right without a release. */
+  kind: string | null;
   checked_at: string | null;
   /** An owner may say that it is right. */
   mayConfirm: boolean;
@@ -27,7 +29,7 @@ export type Launch = {
   anyway: { reason: string; decided_at: string } | null;
 };
 
-type Point = { words: string; advice: string; page?: string; mayConfirm?: true };
+type Point = { words: string; advice: string; page?: string; kind?: string; mayConfirm?: true };
 
 /** What the site looks at itself. `found` comes with what it sees. */
 export const checkedPoints: Readonly<Record<string, Point>> = {
@@ -53,7 +55,9 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   },
   'postal-address': {
     words: 'The postal address is set',
-    advice: 'Set POSTAL_ADDRESS. It stands in every mail; no newsletter goes out without it.',
+    advice:
+      'It stands in every mail; no newsletter goes out without it. The server may set one, too: POSTAL_ADDRESS.',
+    kind: 'brand',
   },
   payments: {
     words: 'Stripe is live',
@@ -66,8 +70,9 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   price: {
     words: 'The price that you state is the one that is charged',
     advice:
-      'State the price that Stripe charges, under Words, Plans and prices; or make another in Stripe and set STRIPE_PRICE_ID.',
+      'State the price that Stripe charges; or make another in Stripe and set STRIPE_PRICE_ID.',
     page: links.hireTalent,
+    kind: 'plans',
   },
   backups: {
     words: 'There are backups',
@@ -90,30 +95,35 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   },
   'email-address': {
     words: 'The company’s email address is yours',
-    advice: 'Replace it in domain/brand.ts.',
+    advice: 'Give one whose mail somebody reads.',
     page: links.privacy,
+    kind: 'brand',
   },
   'scheduling-link': {
     words: 'The scheduling link is yours',
-    advice: 'Replace it in domain/brand.ts, or confirm that it is yours.',
+    advice: 'Replace it, or confirm that it is yours.',
     page: links.home,
+    kind: 'brand',
     mayConfirm: true,
   },
   'social-profiles': {
     words: 'The social profiles are yours',
-    advice: 'Replace them in domain/brand.ts, or confirm that they are yours.',
+    advice: 'Replace or remove them, or confirm that they are yours.',
     page: links.home,
+    kind: 'brand',
     mayConfirm: true,
   },
   testimonials: {
     words: 'The testimonials are real',
-    advice: 'Use statements that you have written permission for: app/content/testimonials.ts.',
+    advice: 'Use statements that you have written permission for, and take the sample mark away.',
     page: links.home,
+    kind: 'testimonials',
   },
   resources: {
     words: 'Podcasts and articles are published ones',
-    advice: 'Replace titles, dates and links: app/content/resources.ts.',
+    advice: 'Replace titles, dates and links, and take the sample mark away.',
     page: links.resources,
+    kind: 'resources',
   },
 };
 
@@ -121,24 +131,28 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
 export const confirmedPoints: Readonly<Record<string, Point>> = {
   identity: {
     words: 'Company name, tagline, description and mark',
-    advice: 'They were drawn and written for this site: domain/brand.ts.',
+    advice: 'They were drawn and written for this site. The mark needs a developer.',
     page: links.home,
+    kind: 'brand',
   },
   'company-figures': {
     words: 'Figures stated by the company',
     advice:
       '300+ professionals, 50+ organizations, salary and promotion figures, time saved: each with its source and date, or removed.',
     page: links.home,
+    kind: 'statistics',
   },
   'salary-ranges': {
     words: 'Which roles each salary range compares',
     advice: 'Until then the chart calls them the first, second and third comparison.',
     page: links.professionals,
+    kind: 'salaries',
   },
   'job-market': {
     words: 'The job market figures, above all the 73%',
-    advice: 'The numbers came without definitions: app/content/job-market.ts.',
-    page: links.professionals,
+    advice: 'The numbers came without definitions.',
+    page: links.jobs,
+    kind: 'job-market',
   },
   accreditation: {
     words: 'Accreditation number, accrediting body and its badge',
@@ -167,8 +181,10 @@ export const confirmedPoints: Readonly<Record<string, Point>> = {
   },
   'legal-texts': {
     words: 'Terms, privacy, fulfillment and accessibility, read by counsel',
-    advice: 'Retention periods and refund windows are not stated yet.',
+    advice:
+      'Retention periods and refund windows are not stated yet. Each of the four has its words.',
     page: links.terms,
+    kind: 'terms',
   },
   'newsletter-consent': {
     words: 'The words on which people agree to the newsletter',
@@ -177,8 +193,9 @@ export const confirmedPoints: Readonly<Record<string, Point>> = {
   },
   plans: {
     words: 'Prices and plans as they are offered today',
-    advice: 'What is charged is Stripe’s; what pages say is app/content/plans.ts.',
+    advice: 'What is charged is Stripe’s; what pages say are words of yours.',
     page: links.hireTalent,
+    kind: 'plans',
   },
 };
 

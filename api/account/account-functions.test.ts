@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
+import { describeEvent } from '#app/features/accounts/settings/describe-event.ts';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { siteUrl } from '#test/support/site-url.ts';
@@ -121,10 +122,47 @@ describe('account-history', () => {
     const first = await call('account-history', person);
     expect(first.body.events).toHaveLength(20);
     expect(first.body.has_more).toBe(true);
-    const before = first.body.events[19].created_at;
-    const second = await call('account-history', person, { before });
+    const { created_at: before, id: beforeId } = first.body.events[19];
+    const second = await call('account-history', person, { before, beforeId });
     expect(second.body.events.length).toBeGreaterThan(0);
     expect(second.body.has_more).toBe(false);
+  });
+
+  test('begins after an entry, and after nothing that is no moment', async () => {
+    const person = await signedInPerson(api.call);
+    for (const before of ['yesterday', '0000-01-01T00:00:00Z', '2026-02-31T00:00:00Z']) {
+      expect((await call('account-history', person, { before })).status).toBe(400);
+    }
+  });
+
+  test('passes over nothing of one moment that is parted by the end of a page', async () => {
+    const person = await signedInPerson(api.call);
+    await api.database.asService.query({
+      text: `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
+        select gen_random_uuid(), json_build_object('actor_id', $1::text, 'action', 'user_modified'),
+          now() + n % 2 * interval '1 microsecond', '' from generate_series(1, 30) as n`,
+      values: [person.user.id],
+    });
+    const seen = new Set<string>();
+    for (let place: object | undefined = {}; place; ) {
+      const { body } = await call('account-history', person, place);
+      for (const { id } of body.events) seen.add(id);
+      const last = body.events.at(-1);
+      place = body.has_more ? { before: last.created_at, beforeId: last.id } : undefined;
+    }
+    expect(seen.size).toBe(32);
+  });
+
+  test('says of a second step that was only begun that it was no more', async () => {
+    const person = await signedInPerson(api.call);
+    const { data } = await person.browser.auth.mfa.enroll({ factorType: 'totp' });
+    await person.browser.auth.mfa.unenroll({ factorId: data?.id ?? '' });
+    const { body } = await call('account-history', person);
+    expect(body.events[0]).toMatchObject({
+      action: 'factor_deleted',
+      details: { factor_status: 'unverified' },
+    });
+    expect(describeEvent(body.events[0])).toBe('Stopped adding a second step');
   });
 });
 

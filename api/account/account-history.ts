@@ -5,13 +5,22 @@ import { readBody, type ServerFunction } from '../functions/context.ts';
 
 const pageSize = 20;
 
-const bodySchema = z.object({ before: z.iso.datetime({ offset: true }).optional() });
+/** What was shown last: several entries are of one moment, so its number goes with it. */
+const bodySchema = z.object({
+  before: z.iso
+    .datetime({ offset: true })
+    // The year 0 is none of SQL's.
+    .refine((value) => value >= '0001')
+    .optional(),
+  beforeId: z.uuid().optional(),
+});
+type Place = z.infer<typeof bodySchema>;
 
 /** What happened to the account, newest first, a page at a time. */
 export const accountHistory: ServerFunction = async (functions, { request, caller }) => {
-  const { before } = await readBody(request, bodySchema);
+  const place = await readBody(request, bodySchema);
   const { account } = await requireFullSession(functions, { caller });
-  const rows = await readHistory(functions.database.asService, account.id, pageSize + 1, before);
+  const rows = await readHistory(functions.database.asService, account.id, pageSize + 1, place);
   return { events: rows.slice(0, pageSize), has_more: rows.length > pageSize };
 };
 
@@ -20,18 +29,20 @@ export async function readHistory(
   session: Session,
   userId: string,
   count: number,
-  before?: string,
+  { before, beforeId }: Place = {},
 ): Promise<object[]> {
   const { rows } = await session.query<object>({
     name: 'account-history',
-    text: `select id, created_at, payload ->> 'action' as action, ip_address as place,
+    // As exact as it is: a Date has no microseconds, and what lies between would be passed over.
+    text: `select id, to_jsonb(created_at) #>> '{}' as created_at, payload ->> 'action' as action, ip_address as place,
         payload -> 'traits' ->> 'device' as device,
         coalesce((payload -> 'traits')::jsonb - 'device', '{}') as details
       from private.account_log
-      where payload ->> 'actor_id' = $1 and ($2::timestamptz is null or created_at < $2)
+      where payload ->> 'actor_id' = $1 and ($2::timestamptz is null or created_at < $2
+        or created_at = $2 and id < $4::uuid)
         and payload ->> 'action' not in ('token_refreshed', 'token_revoked', 'challenge_created')
-      order by created_at desc limit $3`,
-    values: [userId, before ?? null, count],
+      order by account_log.created_at desc, id desc limit $3`,
+    values: [userId, before ?? null, count, beforeId ?? null],
   });
   return rows;
 }

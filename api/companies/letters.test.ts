@@ -56,7 +56,8 @@ async function decide(
     ({ company_id, decision }) => company_id === company && decision === from,
   );
   const reason = 'We called the number in the register.';
-  return staff('decide-company', { id: found?.id, approves, reason });
+  const seen = found?.decision ?? null;
+  return staff('decide-company', { id: found?.id, approves, reason, seen });
 }
 
 describe('a proof that ends', () => {

@@ -10,7 +10,11 @@ import { openTestApi } from '#test/support/test-api.ts';
 const api = await openTestApi();
 const { actors, database, bugs } = api;
 const staffActor = createStaffActors(api);
-const [kim, viewer] = [await staffActor('staff'), await staffActor('viewer')];
+const [kim, lee, viewer] = [
+  await staffActor('staff'),
+  await staffActor('staff'),
+  await staffActor('viewer'),
+];
 type Person = Actor & { id: string };
 const evidence = 'Our registration is NC 1234567; the secretary of state lists it with our phone.';
 
@@ -26,8 +30,19 @@ const casesOf = async (company: string, who: Pick<StaffActor, 'headers'> = kim) 
   const { body } = await act(who, 'list-company-cases', { filters: {} });
   return (body.rows as CompanyCaseRow[]).filter(({ company_id }) => company_id === company);
 };
-const decide = (id = '', approves = true, who = kim) =>
-  act(who, 'decide-company', { id, approves, reason: 'We called the number in the register.' });
+/** As it stands, or as somebody saw it. */
+async function decide(id = '', approves = true, who = kim, seen?: string | null) {
+  const reason = 'We called the number in the register.';
+  const { body } = await act(kim, 'list-company-cases', { filters: {} });
+  const found = (body.rows as CompanyCaseRow[]).find((row) => row.id === id);
+  const stands = found?.decision ?? null;
+  return act(who, 'decide-company', {
+    id,
+    approves,
+    reason,
+    seen: seen === undefined ? stands : seen,
+  });
+}
 const setAddress = (person: Person, company: string, address: string) =>
   person.client.functions.invoke('set-company-address', {
     body: { company, web_address: address },
@@ -61,7 +76,15 @@ describe('a check by staff', () => {
     expect((await act(viewer, 'list-company-cases', {})).status).toBe(404);
     expect((await decide(found?.id, true, viewer)).status).toBe(404);
     expect((await act(kim, 'decide-company', { id: found?.id, approves: true })).status).toBe(400);
+    // Whoever is told that somebody looks at it is not forgotten.
+    const waiting = async () => (await act(kim, 'today')).body.waits;
+    expect(await waiting()).toContainEqual(
+      expect.objectContaining({ kind: 'company-claims', count: 1 }),
+    );
     expect((await decide(found?.id)).status).toBe(200);
+    expect(await waiting()).toContainEqual(
+      expect.objectContaining({ kind: 'company-claims', count: 0 }),
+    );
     expect(await stateOf(person)).toMatchObject({
       is_checked: true,
       proven_domain: null,
@@ -69,6 +92,12 @@ describe('a check by staff', () => {
       cases: [{ decision: 'approved', answer: null }],
     });
     expect((await decide(found?.id)).status).toBe(409);
+    // Whoever still sees it open and refuses takes nothing back.
+    expect(await decide(found?.id, false, lee, null)).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', error: `${kim.email} decided this meanwhile.` },
+    });
+    expect(await stateOf(person)).toMatchObject({ is_checked: true });
     const { body } = await act(kim, 'list-log', { filters: {} });
     expect(body.rows[0]).toMatchObject({ act: 'decide-company' });
     expect((await decide(found?.id, false)).status).toBe(200);
@@ -109,7 +138,6 @@ describe('a check by staff', () => {
     await join(database, company, kim.id);
     await ask(person, company);
     expect(await casesOf(company)).toEqual([]);
-    const lee = await staffActor('staff');
     const [found] = await casesOf(company, lee);
     expect((await decide(found?.id)).status).toBe(404);
     expect((await decide(found?.id, true, lee)).status).toBe(200);
@@ -144,6 +172,9 @@ describe('two companies', () => {
       holder_domain: 'wren.example',
     });
     expect(await decide(found?.id, false)).toMatchObject({ status: 200, body: { hidden: 1 } });
+    expect(await pageOf(slug)).toBeUndefined();
+    // Nor does whoever let the name stand at the same time open it again.
+    expect((await decide(found?.id, true, lee, null)).status).toBe(409);
     expect(await pageOf(slug)).toBeUndefined();
     const { data } = await actors.anonymous.client
       .from('companies')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CompanyCaseRow, companyCaseKinds } from '#domain/company.ts';
+import { ApiError } from '../errors.ts';
 import { askedReason, staffAct } from '../staff/as-staff.ts';
 import type { StaffList } from '../staff/staff-list.ts';
 
@@ -58,13 +59,26 @@ type Decided = {
 };
 
 export const decideCompany = staffAct('decide-company', {
-  input: askedReason.extend({ id: z.uuid(), approves: z.boolean() }),
+  input: askedReason.extend({
+    id: z.uuid(),
+    approves: z.boolean(),
+    /** As it stood on the screen: a press on what is shown there never takes back what somebody decided since. */
+    seen: z.enum(['approved', 'refused']).nullable(),
+  }),
   async run({ session, input }) {
+    const { rows: known } = await session.query<{ decided_by: string | null }>({
+      text: 'select decided_by from staff.company_case_list where id = $1',
+      values: [input.id],
+    });
     const { rows } = await session.query<{ it: Decided }>({
       text: 'select staff.decide_company($1, $2, $3) as it',
       values: [input.id, input.approves, input.reason],
     });
     const { company, before, ...it } = rows[0]?.it ?? ({} as Decided);
+    if (before !== input.seen) {
+      const who = known[0]?.decided_by ?? 'Somebody';
+      throw new ApiError('changed_meanwhile', `${who} decided this meanwhile.`);
+    }
     return {
       answer: { hidden: it.hidden, shown: it.shown },
       entry: {

@@ -89,8 +89,25 @@ describe('an award', () => {
     const token = (await post.sentTo(email ?? ''))[0]?.text.match(/token=([\w-]+)/)?.[1];
     await ask('claim-by-link', actors.anonymous, { token, isNotMe: true });
     expect(await lookedAt(number)).toMatchObject({ holding: 'not me' });
-    const waits = await act<{ waits: { kind: string }[] }>('today', {});
-    expect(JSON.stringify(waits.body)).toContain('not me');
+    const waiting = async () =>
+      (await act<{ waits: { kind: string; count: number }[] }>('today', {})).body.waits.find(
+        ({ kind }) => kind === 'disowned',
+      )?.count;
+    expect(await waiting()).toBe(1);
+    const wrong = await award();
+    const claim = (await lookedAt(wrong)).email ?? '';
+    await post.deliver();
+    const theirs = (await post.sentTo(claim))[0]?.text.match(/token=([\w-]+)/)?.[1];
+    await ask('claim-by-link', actors.anonymous, { token: theirs, isNotMe: true });
+    expect(await waiting()).toBe(2);
+    await act('revoke-credential', { number: wrong, reason: 'Awarded by mistake.' });
+    expect(await waiting()).toBe(1);
+    for (const [name, body] of [
+      ['readdress-credential', { number: wrong, email: anAddress() }],
+      ['correct-credential-name', { number: wrong, name: 'Jane Row' }],
+    ] as const) {
+      expect((await act(name, body)).body).toMatchObject({ code: 'credential_revoked' });
+    }
     const other = anAddress();
     const person = await actors.signedIn(other);
     expect((await act('readdress-credential', { number, email: other })).status).toBe(200);

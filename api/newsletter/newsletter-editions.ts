@@ -18,7 +18,7 @@ export type Plan =
 
 /** The law of the United States (CAN-SPAM) asks for it in every such mail. */
 export const noPostalAddress =
-  'A newsletter needs the postal address of the company. Set POSTAL_ADDRESS, then send it again.';
+  'A newsletter needs the postal address of the company. Write it under Words, Company, or set POSTAL_ADDRESS, then send it again.';
 
 const batch = 1_000;
 

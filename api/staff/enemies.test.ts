@@ -50,6 +50,9 @@ describe('more power', () => {
   it('comes by a link and a new factor, not by the word of an owner alone', async () => {
     const [owner, viewer] = [await staffActor('owner'), await staffActor('viewer')];
     await set('update auth.users set email_proved_at = now() where id = $1', viewer.id);
+    // As an owner whom somebody made a viewer meanwhile: to make them staff would be more now, not less.
+    const late = { id: viewer.id, role: 'staff', seen: 'owner' };
+    expect((await act('change-role', owner, late)).body.code).toBe('changed_meanwhile');
     const raised = await act('change-role', owner, { id: viewer.id, role: 'owner' });
     expect(raised.status).toBe(200);
     expect(await rolesOf(viewer)).toEqual(['viewer']);

@@ -209,6 +209,25 @@ describe('a long log', () => {
     expect(plans[3]).toMatch(/log_pkey[\s\S]*Index Cond: \("position" >= /);
   });
 
+  it('is searched by the address of whom it is about, and by the number of a credential', async () => {
+    const [owner, viewer] = [await staffActor('owner'), await staffActor('viewer')];
+    const { body: look } = await act('look-person', owner, { person: viewer.id });
+    expect(look.account.email).toBe(viewer.email);
+    const about = async (subject: string) =>
+      (await act('list-log', owner, { filters: { subject } })).body.rows;
+    expect((await about(viewer.email.toUpperCase()))[0]).toMatchObject({
+      act: 'look-person',
+      subject_id: viewer.id,
+    });
+    expect(await about('nobody@people.example')).toEqual([]);
+    await asAdmin((client) =>
+      client.query(
+        `select staff.append('command', null, null, 'suspend-credential', 'credential', 'N9FVK1QD4MAWQ', null, null, null)`,
+      ),
+    );
+    expect(await about('n9fv-k1qd-4maw-q')).toMatchObject([{ act: 'suspend-credential' }]);
+  });
+
   it('is searched by days', async () => {
     const owner = await staffActor('owner');
     const today = new Date().toISOString().slice(0, 10);
@@ -217,7 +236,24 @@ describe('a long log', () => {
     expect(await rowsOf({ since: today, until: today })).toBeGreaterThan(0);
     expect(await rowsOf({ until: '2020-01-01' })).toBe(0);
     expect(await rowsOf({ since: '2090-01-01' })).toBe(0);
-    expect((await act('list-log', owner, { filters: { since: 'yesterday' } })).status).toBe(400);
+    for (const since of ['yesterday', '2026-02-31', '0000-01-01']) {
+      expect((await act('list-log', owner, { filters: { since } })).status).toBe(400);
+    }
+  });
+
+  it('begins a page nowhere but after an entry', async () => {
+    const owner = await staffActor('owner');
+    const listed = ['log', 'people', 'cases', 'word-versions'];
+    for (const place of [
+      ['x', 'y'],
+      ['\u0000', '1'],
+      ['9'.repeat(30), crypto.randomUUID()],
+    ]) {
+      const after = Buffer.from(JSON.stringify(place)).toString('base64url');
+      for (const name of listed) {
+        expect((await act(`list-${name}`, owner, { after })).status).toBe(400);
+      }
+    }
   });
 });
 

@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import { readCredentialNumber } from '#domain/credential-number.ts';
 import { type ChainStretch, erasureSchema, type LogRow, personAskedSchema } from '#domain/staff.ts';
 import { ApiError } from '../errors.ts';
 import { asStaff, staffAct, staffLook } from './as-staff.ts';
 import { readStretch } from './read-stretch.ts';
 import { day, type StaffList } from './staff-list.ts';
+
+/** An address as accounts have it, and a number of a credential as the register does, however they are typed. */
+function asKept(typed: string): string {
+  const read = readCredentialNumber(typed);
+  if (read.kind === 'number') return read.number;
+  return typed.includes('@') ? typed.toLowerCase() : typed;
+}
 
 const isId = (value: string) => z.uuid().safeParse(value).success;
 
@@ -32,7 +40,13 @@ export const log: StaffList<LogRow> = {
       where: (place, value) =>
         isId(value) ? `l.actor_id = ${place}::uuid` : `d.actor_address = ${place}`,
     },
-    subject: { schema: z.string().trim().max(200), where: (value) => `l.subject_id = ${value}` },
+    subject: {
+      schema: z.string().trim().max(200).transform(asKept),
+      where: (place, value) =>
+        value.includes('@')
+          ? `l.subject_id = (select p.id::text from staff.people as p where p.email = ${place})`
+          : `l.subject_id = ${place}`,
+    },
     // The entries of a day are a piece of the list, which SQL finds.
     since: {
       schema: day,

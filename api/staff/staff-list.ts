@@ -46,7 +46,10 @@ const csvRows = 10_000;
 
 type Place = [by: string, id: string];
 
-export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day, as 2026-01-31');
+export const day = z.iso
+  .date('must be a day, as 2026-01-31')
+  // The year 0 is none of SQL's.
+  .refine((value) => value >= '0001-01-01', 'must be a day, as 2026-01-31');
 
 /** What somebody types as a pattern of `like`: it stands for itself, in small letters. */
 export const matching = z
@@ -141,7 +144,7 @@ async function readPage<Row>(
     return [condition];
   });
   if (after) {
-    const [by, id] = readPlace(after);
+    const [by, id] = readPlace(after, [order.type, list.id.type]);
     const sign = order.isAscending ? '>' : '<';
     conditions.push(
       `(${order.by}, ${list.id.sql}) ${sign} (${place(by)}::${order.type}, ${place(id)}::${list.id.type})`,
@@ -171,10 +174,21 @@ function writePlace(place: Place): string {
 
 const placeSchema = z.tuple([z.string(), z.string()]);
 
-function readPlace(text: string): Place {
+/** What SQL takes for a value of the type. */
+const shapes = {
+  timestamptz: /^-?infinity$|^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/,
+  bigint: /^-?\d{1,18}$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  text: /^\P{Cc}*$/u,
+} as const;
+
+/** Nobody types it; whoever makes one up hears that there is none. */
+function readPlace(text: string, types: readonly (keyof typeof shapes)[]): Place {
   try {
-    return placeSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const place = placeSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    if (place.every((value, at) => shapes[types[at] ?? 'text'].test(value))) return place;
   } catch {
-    throw new ApiError('invalid_input', 'after: not a place in this list');
+    // Said below.
   }
+  throw new ApiError('invalid_input', 'after: not a place in this list');
 }

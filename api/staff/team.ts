@@ -86,10 +86,16 @@ async function takeBackWhatWaits(session: Transaction, email: string) {
 
 /** Less power holds at once. More is asked for by mail, as every role is, and what was before holds meanwhile. */
 export const changeRole = staffAct('change-role', {
-  input: z.object({ id: z.uuid(), role: z.enum(staffRoles) }),
+  input: z.object({
+    id: z.uuid(),
+    role: z.enum(staffRoles),
+    /** The role that was seen: what was less from there may be more by now. */
+    seen: z.enum(staffRoles).optional(),
+  }),
   on: ({ id }) => id,
-  async run({ session, input: { id, role } }) {
+  async run({ session, input: { id, role, seen } }) {
     const before = await readMember(session, id);
+    if (before.role !== (seen ?? before.role)) throw new ApiError('changed_meanwhile');
     const isMore = staffRoles.indexOf(role) < staffRoles.indexOf(before.role);
     if (!isMore) await takeBackWhatWaits(session, before.email);
     const { rowCount } = await session.query(

@@ -1,4 +1,4 @@
-import { firstBrand } from '#domain/brand.ts';
+import { firstBrand, site } from '#domain/brand.ts';
 import type { Href } from '../pages.ts';
 
 /** What search engines and browser tabs show. The title is complete; nothing is appended to it. */
@@ -32,7 +32,16 @@ export type Words =
 /** A page of sections. Every page has its own sections, named for what they say. */
 export type Page = { meta: PageMeta; hero: Hero; [section: string]: Words };
 
-/** Written before anybody knows another name: `pageMeta` puts the one that stands in its place. */
+const end = ` · ${firstBrand.name}`;
+
+/** Written before anybody knows another name: `withNameOfNow` puts the one that stands in its place. */
 export function titled(page: string): string {
-  return `${page} · ${firstBrand.name}`;
+  return page + end;
+}
+
+/** The name of the company alone is another one; a job that speaks of it keeps its title. */
+export function withNameOfNow(title: string): string {
+  return title.endsWith(end)
+    ? `${title.slice(0, -end.length)} · ${site.name}`
+    : title.replace(firstBrand.name, () => site.name);
 }

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
-import { firstBrand, site } from '#domain/brand.ts';
+import { site } from '#domain/brand.ts';
 import * as links from '#domain/links.ts';
+import { withNameOfNow } from '../content/page-parts.ts';
 import type { PageAddress } from '../pages.ts';
 import { pictureAddress, pictureSize } from '../share/address.ts';
 import { breadcrumbData, type StructuredData } from './structured-data.ts';
@@ -33,7 +34,7 @@ const parents = [
 /** Title, description, address, how other sites preview the page, and what it tells machines. */
 export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const { description, path, isPrivate = false, feed, data } = page;
-  const title = page.title.replace(firstBrand.name, site.name);
+  const title = withNameOfNow(page.title);
   const origin = originOf(matches);
   const address = origin + (page.address ?? path);
   const parent = parents.find(({ below }) => path.startsWith(below));

@@ -18,10 +18,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
 export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
 
+/** In the address of the question whether it is somebody else's. */
+const doubt = 'not-me';
+
 /** Looks what waits and changes nothing: mail programs open links on their own. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
-  return { token, found: await claimByLink(context.get(dataClient), request, { token }) };
+  const isDoubted = new URL(request.url).searchParams.has(doubt);
+  return {
+    token,
+    isDoubted,
+    found: await claimByLink(context.get(dataClient), request, { token }),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,8 +37,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ClaimCredentialsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const address = links.withToken(links.claimCredentials, loaderData.token);
-  return <ClaimStep claim={actionData ?? loaderData.found} address={address} />;
+  const { token, found, isDoubted } = loaderData;
+  const address = links.withToken(links.claimCredentials, token);
+  return (
+    <ClaimStep
+      claim={actionData ?? found}
+      address={address}
+      doubtAddress={`${address}&${doubt}`}
+      isDoubted={isDoubted}
+    />
+  );
 }
 
 function tokenOf(request: Request): string {

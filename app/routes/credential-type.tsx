@@ -11,6 +11,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Section } from '#app/ui/section.tsx';
+import { hoursWords } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/credential-type';
 
@@ -56,7 +57,7 @@ export default function CredentialTypePage({ loaderData }: Route.ComponentProps)
         layout="beside"
         hasRule
         title={words.criteria}
-        intro={`${from === to ? to : `${from}–${to}`} hours of study`}
+        intro={`${hoursWords(from, to)} of study`}
       >
         {newest > type.version && (
           <div className="mb-6">

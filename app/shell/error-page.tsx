@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { site } from '#domain/brand.ts';
 import * as links from '#domain/links.ts';
 import { notFound } from '../content/not-found.ts';
+import { withNameOfNow } from '../content/page-parts.ts';
 import { isPassing } from '../data/failed.ts';
 import { useRequestContext } from '../data/request-context.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -19,7 +20,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 function NotFoundPage() {
   return (
     <div className="wrap error-page" data-missing-page>
-      <title>{notFound.meta.title}</title>
+      <title>{withNameOfNow(notFound.meta.title)}</title>
       <meta name="robots" content="noindex" />
       <p className="error-code">{notFound.code}</p>
       <h1>{notFound.title}</h1>

@@ -13,8 +13,9 @@ export const factorHelp: Template<FactorHelpProps> = {
     >
       <Paragraph>
         Somebody told us that you lost your second step, and asked us to end it. For at least{' '}
-        {hours} hours nothing happens. Then a second person here looks at it again; if they agree,
-        all your second steps, passkeys and sessions end, and you sign in without them.
+        {hours === 1 ? 'an hour' : `${hours} hours`} nothing happens. Then it is looked at here once
+        more, by a second person where there is one; if they agree, all your second steps, passkeys
+        and sessions end, and you sign in without them.
       </Paragraph>
       <Paragraph>
         If you asked for this, there is nothing to do. If not, somebody else may want your account:

@@ -12,7 +12,7 @@ export const legalTextChanges: Template<LegalTextProps> = {
     <Layout
       brand={brand}
       title={titleOf({ name, day, changes, isTakenBack, link, ...props })}
-      reason="You are receiving this email because you have an account with us. It concerns what holds between you and us, so it comes to everybody with an account."
+      reason="You are receiving this email because you have an account with us. It concerns what holds between you and us, so it comes to everybody whose address is confirmed."
     >
       {isTakenBack ? (
         <Paragraph>

@@ -64,7 +64,7 @@ describe('mail', () => {
     await subscribe(1);
     await queueEdition(database, newEdition());
     await start(mails, {});
-    await expect.poll(lastError, { timeout: 300_000 }).toContain('Set POSTAL_ADDRESS');
+    await expect.poll(lastError, { timeout: 300_000 }).toContain('needs the postal address');
     expect(mails.connections()).toBe(0);
     expect(await deliveries()).toEqual({ sent: 0, refused: 0 });
   });

@@ -147,6 +147,10 @@ test('an address changes when both mailboxes agree', async ({ page, context, ser
   await signInDirectly(context, server.url, { email, password });
   await page.goto('/account');
   await page.getByRole('button', { name: 'Change email' }).click();
+  // Nobody is written to, so nothing says so.
+  await page.getByLabel('New email').fill(email.toUpperCase());
+  await page.getByRole('button', { name: 'Send the links' }).click();
+  await expect(page.getByRole('alert')).toContainText('the address of your account already');
   await page.getByLabel('New email').fill(next);
   await page.getByRole('button', { name: 'Send the links' }).click();
   await expect(page.getByText('A change is waiting')).toBeVisible();

@@ -99,8 +99,8 @@ test('a list is added to, moved and published by keyboard, and the company gets 
   await page.getByLabel('Name', { exact: true }).first().fill('Piedmont Health AI');
   await page.getByLabel('Postal address').fill('1 Main Street, Durham, NC 27701');
   await publish(page);
-  // A page of text, and a screen that React takes over.
-  for (const address of ['/', '/auth']) {
+  // A page of text, a screen that React takes over, and where there is none.
+  for (const address of ['/', '/auth', '/no-such-page']) {
     await visitor.goto(address);
     await expect(visitor).toHaveTitle(/Piedmont Health AI/);
     await expect(visitor.getByRole('contentinfo')).toContainText('Piedmont Health AI');

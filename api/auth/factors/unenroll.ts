@@ -22,6 +22,8 @@ export async function unenrollFactor(auth: Auth, exchange: Exchange): Promise<Re
     await note(session, exchange.client, account, 'factor_deleted', {
       factor_id: factor.id,
       factor_type: factor.factor_type,
+      // One that was only begun is no loss.
+      factor_status: factor.status,
     });
     if (factor.status === 'verified') {
       await notify(exchange, session, account, 'factor-removed', factor.factor_type);

@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 import { lightColors as colors, site } from '#domain/brand.ts';
 import { showCredentialNumber } from '#domain/credential-number.ts';
+import { hoursWords } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
 import { markArcs, markDot, markStroke } from '#domain/mark.ts';
 import { inFonts } from './can-be-set.ts';
@@ -136,7 +137,7 @@ function stateFacts(
   const columns = [
     { label: 'Awarded', value: day(awardedOn) },
     { label: 'Valid through', value: expiresOn ? day(expiresOn) : 'No end date' },
-    { label: 'Study', value: from === to ? `${to} hours` : `${from}–${to} hours` },
+    { label: 'Study', value: hoursWords(from, to) },
     { label: 'Number', value: showCredentialNumber(number) },
   ];
   const line: Mark = {

@@ -41,6 +41,19 @@ describe('a list', () => {
     ).toEqual([]);
   });
 
+  it('tells which columns go nowhere, and of an empty file that it is one', async () => {
+    const { body } = await act<AwardPreview>('preview-credentials', {
+      csv: 'Credential,Name,Awarded on,E-mail,,Cohort\nCIHIS-AI,Jane Doe,2026-01-15,jane@list.example,,3',
+    });
+    expect(body).toMatchObject({
+      unread: ['E-mail', 'Cohort'],
+      lines: [{ given: { email: '' }, problems: [] }],
+    });
+    expect((await act('preview-credentials', { csv: '' })).body).toMatchObject({
+      error: 'The file is empty.',
+    });
+  });
+
   it('is read as office programs write it: a mark at its start, semicolons, and cells of several lines', async () => {
     const text = [
       '\uFEFFCredential;Name;Email;Awarded on;Evidence',

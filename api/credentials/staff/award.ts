@@ -10,8 +10,9 @@ export const previewCredentials = staffLook({
   minimum: 'staff',
   input: previewSchema,
   read: async ({ session, input }): Promise<AwardPreview> => {
-    const judged = await judgeLines(session, readLines(input.csv));
-    return { lines: judged.map(({ sound, ...line }) => line) };
+    const { lines, unread } = readLines(input.csv);
+    const judged = await judgeLines(session, lines);
+    return { lines: judged.map(({ sound, ...line }) => line), unread };
   },
 });
 

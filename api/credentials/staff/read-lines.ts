@@ -6,8 +6,14 @@ import {
 } from '#domain/staff-credentials.ts';
 import { ApiError } from '../../errors.ts';
 
+type Lines = {
+  lines: { line: number; given: AwardLine }[];
+  /** Columns that are none of these: what stands in them goes nowhere. */
+  unread: string[];
+};
+
 /** The lines of a file below its heads, each with its place in the file. */
-export function readLines(csv: string): { line: number; given: AwardLine }[] {
+export function readLines(csv: string): Lines {
   const [heads, ...rows] = readCells(csv.replace(/^\uFEFF/, ''));
   if (!heads) throw refusal('The file is empty.');
   const columns = heads.cells.map(columnOf);
@@ -25,7 +31,10 @@ export function readLines(csv: string): { line: number; given: AwardLine }[] {
       `The file has more than ${mostAwardLines.toLocaleString('en-US')} lines. Cut it into parts.`,
     );
   }
-  return filled.map(({ line, cells }) => ({ line, given: lineOf(columns, cells) }));
+  return {
+    lines: filled.map(({ line, cells }) => ({ line, given: lineOf(columns, cells) })),
+    unread: heads.cells.filter((head, place) => head.trim() !== '' && !columns[place]),
+  };
 }
 
 function refusal(words: string) {

@@ -13,7 +13,12 @@ describe('what counts towards a tier', () => {
       { counts: 'MICRO-PE-1', hours: 3 },
       { counts: 'MICRO-PE-2', hours: 2 },
     ];
-    expect((await act('set-credit-rules', { tier: 'CIHIS-AI', rules })).status).toBe(200);
+    const set = { tier: 'CIHIS-AI', rules, seen: [] };
+    expect((await act('set-credit-rules', set)).status).toBe(200);
+    // Whoever saw none of them does not put them aside.
+    expect((await act('set-credit-rules', { ...set, rules: [] })).body).toMatchObject({
+      code: 'changed_meanwhile',
+    });
     expect((await own(person)).credits).toEqual([
       {
         tier: 'CIHIS-AI',
@@ -32,17 +37,18 @@ describe('what counts towards a tier', () => {
         await act('set-credit-rules', {
           tier: 'CIHIS-AI',
           rules: [{ counts: 'CIHIS-L', hours: 1 }],
+          seen: rules,
         })
       ).status,
     ).toBe(400);
-    await act('set-credit-rules', { tier: 'CIHIS-AI', rules: [] });
+    await act('set-credit-rules', { tier: 'CIHIS-AI', rules: [], seen: rules });
     expect((await own(person)).credits).toEqual([]);
   });
 
   it('and a new version counts from then on: what was awarded keeps its own', async () => {
     const before = await award({ type: 'CIHIS-HC' });
     const version = {
-      type: 'CIHIS-HC',
+      ...{ type: 'CIHIS-HC', version: 1 },
       name: 'Healthcare Professionals',
       description: 'Now with a renewal.',
       must_show: ['An exam'],
@@ -53,11 +59,21 @@ describe('what counts towards a tier', () => {
     };
     expect((await act('add-credential-version', version)).status).toBe(404);
     expect((await act('add-credential-version', version, owner)).body).toEqual({ version: 2 });
+    // Whoever looked at the first one, or presses at the same moment, does not put the second aside.
+    const late = { ...version, description: 'Without the renewal.' };
+    expect((await act('add-credential-version', late, owner)).body).toMatchObject({
+      code: 'changed_meanwhile',
+    });
+    const next = { ...version, version: 2 };
+    const both = await Promise.all(
+      [next, next].map((body) => act('add-credential-version', body, owner)),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const today = new Date().toISOString().slice(0, 10);
     const after = await award({ type: 'CIHIS-HC', awarded_on: today });
     expect(await check(before)).toMatchObject({ version: 1, expires_on: null, hours_to: 130 });
     expect(await check(after)).toMatchObject({
-      version: 2,
+      version: 3,
       hours_to: 140,
       expires_on: expect.anything(),
     });

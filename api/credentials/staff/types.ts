@@ -22,7 +22,7 @@ export const credentialTypes = staffLook({
 /** All rules of a tier at once, in place of those before. Without any, nothing is said to be missing. */
 export const setCreditRules = staffAct('set-credit-rules', {
   input: creditRulesSchema,
-  run: async ({ session, input: { tier, rules } }) => {
+  run: async ({ session, input: { tier, rules, seen } }) => {
     const types = await readTypes(session);
     const kindOf = (code: string) => types.find((type) => type.code === code)?.kind;
     if (kindOf(tier) !== 'tier')
@@ -36,11 +36,15 @@ export const setCreditRules = staffAct('set-credit-rules', {
       text: 'delete from register.credit_rules where tier = $1 returning tier, counts, hours',
       values: [tier],
     });
-    await session.query({
+    if (inOrder(before) !== inOrder(seen)) throw new ApiError('changed_meanwhile');
+    const { rowCount } = await session.query({
       text: `insert into register.credit_rules (tier, counts, hours)
-        select $1, r.counts, r.hours from jsonb_to_recordset($2) as r (counts text, hours smallint)`,
+        select $1, r.counts, r.hours from jsonb_to_recordset($2) as r (counts text, hours smallint)
+        on conflict do nothing`,
       values: [tier, JSON.stringify(rules)],
     });
+    // At the same moment.
+    if (rowCount < rules.length) throw new ApiError('changed_meanwhile');
     return {
       entry: {
         subject: { kind: 'credential-type', id: tier },
@@ -51,6 +55,12 @@ export const setCreditRules = staffAct('set-credit-rules', {
   },
 });
 
+const inOrder = (rules: readonly Pick<Rule, 'counts' | 'hours'>[]) =>
+  rules
+    .map(({ counts, hours }) => `${counts} ${hours}`)
+    .toSorted()
+    .join();
+
 /** What it takes from now on: hours, what must be shown, how long it stays valid. */
 export const addCredentialVersion = staffAct('add-credential-version', {
   input: versionSchema,
@@ -60,11 +70,12 @@ export const addCredentialVersion = staffAct('add-credential-version', {
     if (input.hours_to < input.hours_from) {
       throw new ApiError('invalid_input', 'hours_to: not less than the first number');
     }
+    if (type.version !== input.version) throw new ApiError('changed_meanwhile');
     const version = type.version + 1;
-    await session.query({
+    const { rowCount } = await session.query({
       text: `insert into register.type_versions (type, version, name, description, must_show, hours_from, hours_to,
           valid_months, renews_by_education)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
       values: [
         input.type,
         version,
@@ -77,6 +88,8 @@ export const addCredentialVersion = staffAct('add-credential-version', {
         input.renews_by_education,
       ],
     });
+    // At the same moment.
+    if (rowCount === 0) throw new ApiError('changed_meanwhile');
     return {
       answer: { version },
       entry: {

@@ -30,10 +30,17 @@ it('a digest says what waits and what happened, to those who want it, and nothin
   for (const { email } of [owner, viewer, silent]) expect(await api.post.sentTo(email)).toEqual([]);
 
   await change(`update auth.users set created_at = now() where email = '${silent.email}';
-    insert into staff.alarms (kind) values ('queue')`);
+    insert into staff.alarms (kind) values ('queue');
+    set session_replication_role = replica;
+    insert into staff.factor_helps (user_id, asked_by, waits, told_at)
+      values (gen_random_uuid(), '${silent.id}', '1 hour', now() - interval '2 hours');
+    insert into staff.company_cases (kind, company_id, claim) values ('check', gen_random_uuid(), 'A claim');
+    set session_replication_role = default`);
   await morning();
   const [mail] = await api.post.sentTo(owner.email);
-  expect(mail?.subject).toMatch(/^Waiting for you: 1 thing is still wrong/);
+  expect(mail?.subject).toMatch(/^Waiting for you: 1 claim of a company waits/);
+  expect(mail?.text).toContain('1 lost second step waits until you agree');
+  expect(mail?.text).toContain('1 thing is still wrong');
   expect(mail?.text).toContain('1 sign-up');
   // Figures alone for a viewer.
   const [figures] = await api.post.sentTo(viewer.email);

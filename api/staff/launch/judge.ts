@@ -67,7 +67,7 @@ export function judge(facts: Facts): Found[] {
       'keys',
       facts.missingKeys.length === 0 || facts.confirmed.includes('keys'),
       facts.missingKeys.length === 0
-        ? 'All three are set.'
+        ? 'All of them are set.'
         : 'They lie in the data folder, which an owner confirmed.',
       `${facts.missingKeys.join(', ')} not set: the ones in use lie in the data folder and go with it.`,
     ),

@@ -53,7 +53,7 @@ export const readNewsletter = staffLook({
 
 /** Said on the screen, where the setting is not the owner's word for it. */
 export const noPostalAddress =
-  'A newsletter needs the postal address of the company under it (POSTAL_ADDRESS): the law of the United States asks for it.';
+  'A newsletter needs the postal address of the company under it: the law of the United States asks for it. An owner writes it under Words, Company.';
 
 /** Asked every few seconds while it goes out. */
 export const newsletterProgress = staffLook({
@@ -73,14 +73,21 @@ export async function readProgress(session: Transaction, id: string): Promise<Ne
   return rows[0];
 }
 
-export async function findDraft(session: Transaction, id: string): Promise<Draft> {
+/** With `seen`, only as somebody read it. */
+export async function findDraft(session: Transaction, id: string, seen?: number): Promise<Draft> {
   const { rows } = await session.query<Draft>({
     text: 'select id, subject, text, version from staff.newsletters where id = $1',
     values: [id],
   });
   if (!rows[0]) throw new ApiError('not_found');
+  if (seen !== undefined && rows[0].version !== seen) {
+    throw new ApiError('changed_meanwhile', changedSinceRead);
+  }
   return rows[0];
 }
+
+const changedSinceRead =
+  'Somebody changed these words since you read them. Nothing was done: read them again, then decide.';
 
 /** What the log keeps: the words themselves stand in the newsletter. */
 const forLog = ({ subject, text }: Pick<Draft, 'subject' | 'text'>) => ({
@@ -93,7 +100,7 @@ export const saveNewsletter = staffAct('save-newsletter', {
     ...newsletterSchema.shape,
     /** Nothing for a new one. */
     id: z.uuid().optional(),
-    version: z.int().optional(),
+    version: z.int32().optional(),
   }),
   async run({ session, input: { id: known, version, subject, text } }) {
     refuseWhatNoMailCarries(text);
@@ -124,12 +131,12 @@ export const saveNewsletter = staffAct('save-newsletter', {
 });
 
 export const removeNewsletter = staffAct('remove-newsletter', {
-  input: one,
-  async run({ session, input: { id } }) {
-    const before = await findDraft(session, id);
+  input: z.object({ ...one.shape, version: z.int32() }),
+  async run({ session, input: { id, version } }) {
+    const before = await findDraft(session, id, version);
     const { rowCount } = await session.query({
-      text: 'delete from staff.newsletters where id = $1',
-      values: [id],
+      text: 'delete from staff.newsletters where id = $1 and version = $2',
+      values: [id, version],
     });
     if (rowCount === 0) throw new ApiError('went_out_before', 'It went out, so it stays.');
     return { entry: { subject: { kind: 'newsletter', id }, before: forLog(before) } };

@@ -93,21 +93,41 @@ describe('a newsletter in the browser', () => {
 
   it('is sent by owners alone, and then keeps its words', async () => {
     const { id, version } = await draft();
-    expect((await ask(staff, 'send-newsletter', { id })).status).toBe(404);
-    expect((await ask(owner, 'send-newsletter', { id })).body).toMatchObject({ state: 'sending' });
+    expect((await ask(staff, 'send-newsletter', { id, version })).status).toBe(404);
+    expect((await ask(owner, 'send-newsletter', { id, version })).body).toMatchObject({
+      state: 'sending',
+    });
     await post.deliver();
     expect((await ask(staff, 'newsletter-progress', { id })).body).toMatchObject({ state: 'sent' });
     expect((await ask(staff, 'save-newsletter', { ...words(), id, version })).status).toBe(409);
-    expect((await ask(owner, 'remove-newsletter', { id })).status).toBe(409);
+    expect((await ask(owner, 'remove-newsletter', { id, version })).status).toBe(409);
+  });
+
+  it('is sent and removed only as it was read', async () => {
+    const { id, version } = await draft();
+    const { body: changed } = await ask<Saved>(staff, 'save-newsletter', {
+      ...words(),
+      ...{ id, version },
+    });
+    for (const act of ['send-newsletter', 'remove-newsletter']) {
+      expect((await ask(owner, act, { id, version })).body).toMatchObject({
+        code: 'changed_meanwhile',
+      });
+    }
+    expect((await ask(staff, 'newsletter-progress', { id })).body).toMatchObject({
+      state: 'draft',
+    });
+    const now = { id, version: changed.version };
+    expect((await ask(owner, 'remove-newsletter', now)).status).toBe(200);
   });
 
   it('does not go out without a postal address, or with a link to leave that does not work', async () => {
-    const { id } = await draft();
+    const { id, version } = await draft();
     const before = await countReaders();
     Object.assign(running, { postalAddress: undefined });
-    const withoutAddress = await ask(owner, 'send-newsletter', { id });
+    const withoutAddress = await ask(owner, 'send-newsletter', { id, version });
     Object.assign(running, { postalAddress: 'x', ask: async () => new Response() });
-    const withoutWayOut = await ask(owner, 'send-newsletter', { id });
+    const withoutWayOut = await ask(owner, 'send-newsletter', { id, version });
     Object.assign(running, { ask: pressesLink });
     for (const { status } of [withoutAddress, withoutWayOut]) expect(status).toBe(409);
     expect((await ask(owner, 'read-newsletter', { id })).body).toMatchObject({
@@ -117,7 +137,7 @@ describe('a newsletter in the browser', () => {
   });
 
   it('counts nobody who is blocked, and is sent once nobody waits for it', async () => {
-    const { id } = await draft();
+    const { id, version } = await draft();
     const readersOf = async () =>
       (await ask<Progress & { receivers: number }>(staff, 'newsletter-progress', { id })).body
         .receivers;
@@ -138,7 +158,7 @@ describe('a newsletter in the browser', () => {
     expect(await readersOf()).toBe(before);
 
     await addReaders(2);
-    await ask(owner, 'send-newsletter', { id });
+    await ask(owner, 'send-newsletter', { id, version });
     await fillQueue({ database }, { editionId: await editionOf(id) });
     const stateOf = async () =>
       (
@@ -151,8 +171,8 @@ describe('a newsletter in the browser', () => {
 
   it('stopped half-way goes no further, and begun again reaches the others once', async () => {
     const readers = await addReaders(60);
-    const { id } = await draft();
-    await ask(owner, 'send-newsletter', { id });
+    const { id, version } = await draft();
+    await ask(owner, 'send-newsletter', { id, version });
     const edition = await editionOf(id);
     // What the queue does, by hand, so that it can be stopped between two mails.
     await fillQueue({ database }, { editionId: edition });
@@ -181,7 +201,7 @@ describe('a newsletter in the browser', () => {
     await post.deliver();
     expect(await sentSince(edition)).toBe(7);
 
-    expect((await ask(owner, 'send-newsletter', { id })).status).toBe(200);
+    expect((await ask(owner, 'send-newsletter', { id, version })).status).toBe(200);
     await post.deliver();
     const { body } = await ask<Progress>(staff, 'newsletter-progress', { id });
     expect(body.state).toBe('sent');

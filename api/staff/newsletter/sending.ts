@@ -9,6 +9,8 @@ import { asStaff, staffAct } from '../as-staff.ts';
 import { findDraft, noPostalAddress, readProgress, refuseWhatNoMailCarries } from './drafts.ts';
 
 const one = z.object({ id: z.uuid() });
+/** Which of its versions somebody read before they decided. */
+const seen = z.object({ ...one.shape, version: z.int32() });
 
 /** One mail to whoever asks for it, as the queue sends all of them. */
 export const tryNewsletter = staffAct('try-newsletter', {
@@ -29,14 +31,16 @@ export const tryNewsletter = staffAct('try-newsletter', {
 });
 
 const begin = staffAct('send-newsletter', {
-  input: one,
-  async run({ session, input: { id } }) {
+  input: seen,
+  async run({ session, input: { id, version } }) {
     const before = await readProgress(session, id);
-    const { subject, text } = await findDraft(session, id);
+    const { subject, text } = await findDraft(session, id, version);
     await session.query({
       text: 'select staff.begin_newsletter($1, $2)',
       values: [id, hashOf({ subject, text })],
     });
+    // It is locked by now: what goes out is what was read.
+    await findDraft(session, id, version);
     return {
       answer: await readProgress(session, id),
       entry: {
@@ -49,8 +53,8 @@ const begin = staffAct('send-newsletter', {
 });
 
 /** Who may not send hears so before anything else is tried. */
-const mayBegin = asStaff({ minimum: 'owner', isDangerous: true }, one, ({ session, input }) =>
-  findDraft(session, input.id),
+const mayBegin = asStaff({ minimum: 'owner', isDangerous: true }, seen, ({ session, input }) =>
+  findDraft(session, input.id, input.version),
 );
 
 /**

@@ -64,6 +64,12 @@ describe('help with a lost second factor', () => {
     act('help-lost-factor', by, { person, reason: 'They called and knew their jobs.' });
   const agree = (person: string, by = bob) => act('approve-factor-help', by, { person });
 
+  /** Under Today. */
+  const waiting = async (by: StaffActor) => {
+    const { body } = await act('today', by);
+    return body.waits.find(({ kind }: { kind: string }) => kind === 'factor-helps').count;
+  };
+
   it('takes a mail, the waiting time and a second member of staff', async () => {
     const person = await actors.signedIn();
     expect((await ask(person.id)).body.code).toBe('no_second_factor');
@@ -75,7 +81,11 @@ describe('help with a lost second factor', () => {
     await tokenTo(await emailOf(person.id));
     await pass(person.id, '23 hours');
     expect((await agree(person.id)).body.code).toBe('help_too_early');
+    expect(await waiting(bob)).toBe(0);
     await pass(person.id, '2 hours');
+    expect([await waiting(bob), await waiting(ada)]).toEqual([1, 0]);
+    const { body: list } = await act('list-people', bob, { filters: { state: 'helped' } });
+    expect(list.rows).toMatchObject([{ id: person.id }]);
     expect((await agree(person.id, ada)).body.code).toBe('second_person_needed');
     expect((await agree(person.id)).status).toBe(200);
     const { body } = await act('look-person', ada, { person: person.id });

@@ -35,9 +35,12 @@ export const people: StaffList<PersonRow> = {
   filters: {
     search: { schema: searched, where: (value) => `p.words like ${value}` },
     state: {
-      schema: z.enum(['blocked']),
+      schema: z.enum(['blocked', 'helped']),
       // Those few are asked for by their own index.
-      where: (value) => `${value} = 'blocked' and p.id in (select private.banned_people())`,
+      where: (_, value) =>
+        value === 'blocked'
+          ? 'p.id in (select private.banned_people())'
+          : 'p.id in (select staff.helped_people(false))',
     },
   },
   orders: { newest: { by: 'p.created_at', type: 'timestamptz' } },

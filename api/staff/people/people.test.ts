@@ -112,6 +112,8 @@ describe('the page of one person', () => {
     const person = await candidate();
     const words = 'a\0b and \\u0000 as such';
     expect((await act('add-note', ada, { person: person.id, words })).status).toBe(200);
+    const nobody = { person: crypto.randomUUID(), words };
+    expect((await act('add-note', ada, nobody)).body).toMatchObject({ code: 'person_gone' });
     const { body } = await act('look-person', bob, { person: person.id });
     expect(body.notes).toMatchObject([{ words: 'ab and \\u0000 as such' }]);
   });

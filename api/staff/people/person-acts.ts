@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { caseSchema } from '#domain/review.ts';
 import { membershipFates, noteSchema } from '#domain/staff-people.ts';
+import { ApiError } from '../../errors.ts';
 import { staffAct } from '../as-staff.ts';
 
 /** Whom it is about: what every act on a person is told. */
@@ -12,9 +14,19 @@ export const subjectOf = (id: string) => ({ kind: 'person', id });
  * (decision 43), and no write of theirs that comes later is accepted (`private.begin_write`).
  */
 export const blockPerson = staffAct('block-person', {
-  input: onPerson.extend({ membership: z.enum(membershipFates).default('end') }),
+  input: onPerson.extend({
+    membership: z.enum(membershipFates).default('end'),
+    /** On whose page it was decided, as it was read there: then whoever was faster is named. */
+    case: z.object(caseSchema.shape).optional(),
+  }),
   on: aboutPerson,
-  async run({ session, input: { person, membership } }) {
+  async run({ session, input: { person, membership, case: of } }) {
+    if (of) {
+      await session.query({
+        text: 'select staff.claim_case($1, $2, true)',
+        values: [of.id, of.version],
+      });
+    }
     const { rows } = await session.query<{ before: object }>({
       text: 'select staff.block_person($1, $2) as before',
       values: [person, membership],
@@ -84,10 +96,12 @@ export const addNote = staffAct('add-note', {
   input: z.intersection(onPerson, noteSchema),
   on: aboutPerson,
   async run({ session, input: { person, words } }) {
-    await session.query({
-      text: 'insert into staff.notes (user_id, words) values ($1, $2)',
+    const { rowCount } = await session.query({
+      text: `insert into staff.notes (user_id, words)
+        select p.id, $2 from staff.people as p where p.id = $1`,
       values: [person, words],
     });
+    if (rowCount === 0) throw new ApiError('person_gone');
     return { entry: { subject: subjectOf(person), after: { words } } };
   },
 });

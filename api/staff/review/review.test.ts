@@ -117,6 +117,12 @@ describe('a reported job', () => {
     expect(refused.error).toMatch(/@staff\.test (decided to hide|released) this at/);
     const { body: log } = await act(lee, 'list-log', { filters: { subject: person.id } });
     expect(log.rows).toHaveLength(1);
+    const late = { case: body, person: person.id, reason: why };
+    expect(await act(kim, 'block-person', late)).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile' },
+    });
+    expect((await open(kim, found.id)).history.account).toMatchObject({ blocked_until: null });
   });
 
   it('that somebody took is left to them', async () => {

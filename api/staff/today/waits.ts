@@ -33,6 +33,20 @@ export const waitKinds: readonly WaitKind[] = [
     count: openCases("held_for <> '{}'"),
   },
   {
+    kind: 'company-claims',
+    words: 'Company claims',
+    link: '/staff/claims?state=open',
+    minimum: 'staff',
+    count: `(select count(*) from (select from staff.company_case_list where decided_at is null limit 1001) as one)`,
+  },
+  {
+    kind: 'factor-helps',
+    words: 'Lost second steps that wait until you agree',
+    link: '/staff/people?state=helped',
+    minimum: 'staff',
+    count: '(select count(*) from staff.helped_people(true))',
+  },
+  {
     kind: 'failed-mails',
     words: 'Mails that failed',
     link: '/staff/mails/queue?state=failed',
@@ -51,7 +65,8 @@ export const waitKinds: readonly WaitKind[] = [
     words: 'Credentials whose receiver says “not me”',
     link: '/staff/credentials?holding=not+me',
     minimum: 'staff',
-    count: `(select count(*) from (select from register.staff_awards where disowned_at is not null limit 1001) as one)`,
+    count: `(select count(*) from (select from register.staff_awards
+      where disowned_at is not null and state <> 'revoked' limit 1001) as one)`,
   },
   {
     kind: 'launch',

@@ -79,7 +79,7 @@ async function beginLegalText(session: Transaction, kind: string, { effective }:
 /** The words of one version, to be looked at beside others. 0: the release's own. */
 export const wordVersion = staffLook({
   minimum: 'staff',
-  input: z.object({ ...one.shape, version: z.int().min(0) }),
+  input: z.object({ ...one.shape, version: z.int32().min(0) }),
   async read({ session, input: { kind: name, version }, functions }) {
     const kind = kindOf(functions, name);
     return { content: await readVersion(session, kind, version) };
@@ -110,11 +110,14 @@ export const wordVersions: StaffList<WordVersionRow> = {
 /** An address at which the draft shows on the real page, for half an hour. */
 export const previewWords = staffLook({
   minimum: 'staff',
-  input: one,
+  /** With the revision that somebody saved: another’s draft is not shown for theirs. */
+  input: z.object({ ...one.shape, revision: z.int32().optional() }),
   async read({ session, input, functions }): Promise<{ address: string } | RefusedWords> {
     const kind = kindOf(functions, input.kind);
     const draft = await readDraft(session, kind.name);
     if (!draft) throw new ApiError('not_found');
+    if (draft.revision !== (input.revision ?? draft.revision))
+      throw new ApiError('changed_meanwhile');
     const read = readWords(kind, completed(kind.first, draft.content));
     if ('problems' in read) return read;
     const token = randomBytes(24).toString('base64url');

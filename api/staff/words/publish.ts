@@ -16,9 +16,9 @@ export const draftWords = staffAct('draft-words', {
     ...one.shape,
     content: typedWords,
     /** The revision that was read; 0 where there was no draft. */
-    revision: z.int().min(0),
+    revision: z.int32().min(0),
     /** The version that it was begun from. */
-    basedOn: z.int().min(0),
+    basedOn: z.int32().min(0),
   }),
   async run({ session, input: { kind: name, content, revision, basedOn }, functions }) {
     const kind = kindOf(functions, name);
@@ -35,22 +35,26 @@ export const draftWords = staffAct('draft-words', {
 });
 
 export const removeWordsDraft = staffAct('remove-words-draft', {
-  input: z.object({ ...one.shape, revision: z.int() }),
+  input: z.object({ ...one.shape, revision: z.int32() }),
   async run({ session, input: { kind: name, revision }, functions }) {
     const kind = kindOf(functions, name);
-    const { rows } = await session.query<{ is_done: boolean }>({
-      text: 'select staff.remove_word_draft($1, $2) as is_done',
-      values: [kind.name, revision],
-    });
-    if (!rows[0]?.is_done) throw new ApiError('changed_meanwhile');
+    await removeDraft(session, kind, revision);
     return { entry: { subject: subjectOf(kind), before: { revision } } };
   },
 });
 
+async function removeDraft(session: Transaction, { name }: WordKind, revision: number) {
+  const { rows } = await session.query<{ is_done: boolean }>({
+    text: 'select staff.remove_word_draft($1, $2) as is_done',
+    values: [name, revision],
+  });
+  if (!rows[0]?.is_done) throw new ApiError('changed_meanwhile');
+}
+
 const publication = {
   ...one.shape,
   /** The version that was looked at. */
-  version: z.int().min(0),
+  version: z.int32().min(0),
   note: z.string().trim().max(300).default(''),
 };
 
@@ -58,7 +62,7 @@ const publication = {
 export const publishWords = staffAct('publish-words', {
   input: z.object({
     ...publication,
-    revision: z.int().min(1),
+    revision: z.int32().min(1),
     /** A moment to come; at once without. */
     from: z.iso.datetime().optional(),
   }),
@@ -68,16 +72,18 @@ export const publishWords = staffAct('publish-words', {
     if (draft?.revision !== revision) throw new ApiError('changed_meanwhile');
     const read = readWords(kind, draft.content);
     if ('problems' in read) throw refusal(read);
-    return publish(session, kind, { version, content: read.values, from, note });
+    const done = await publish(session, kind, { version, content: read.values, from, note });
+    await removeDraft(session, kind, revision);
+    return done;
   },
 });
 
 /**
  * Takes the words of an earlier version again, as a new one. Those of the newest: they stay, although a release has
- * other ones now. 0: the release's own, now and in later releases.
+ * other ones now. 0: the release's own, now and in later releases. A draft that somebody saved stays.
  */
 export const restoreWords = staffAct('restore-words', {
-  input: z.object({ ...publication, restored: z.int().min(0) }),
+  input: z.object({ ...publication, restored: z.int32().min(0) }),
   async run({ session, input: { kind: name, version, restored, note }, functions }) {
     const kind = kindOf(functions, name);
     const content = restored === 0 ? null : await readVersion(session, kind, restored);

@@ -133,12 +133,13 @@ describe('words', () => {
     expect((await read('statistics')).draft?.content).toEqual(content);
     // Two who saw the same version: one publishes.
     const { first } = await read('statistics');
-    await ask(staff, 'draft-words', {
+    const next = await ask(staff, 'draft-words', {
       ...{ kind: 'statistics', content: first, revision: mine.body.revision, basedOn: version },
     });
+    const { revision } = next.body;
     const both = await Promise.all(
       [staff, other].map((person) =>
-        ask(person, 'publish-words', { kind: 'statistics', version, revision: 2 }),
+        ask(person, 'publish-words', { kind: 'statistics', version, revision }),
       ),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -151,7 +152,7 @@ describe('words', () => {
 
   it('keep an unfinished draft, and say what is missing field by field', async () => {
     const content = { text: 'x'.repeat(161), label: 'Read', way: 'javascript:alert(1)' };
-    const saved = await ask<{ problems: unknown[] }>(staff, 'draft-words', {
+    const saved = await ask<{ revision: number; problems: unknown[] }>(staff, 'draft-words', {
       ...{ kind: 'announcement', content, revision: 0, basedOn: 4 },
     });
     expect(saved.body.problems).toEqual([
@@ -162,26 +163,58 @@ describe('words', () => {
       },
     ]);
     expect((await read('announcement')).draft?.content).toEqual(content);
+    const { revision } = saved.body;
     const refused = await ask(staff, 'publish-words', {
-      ...{ kind: 'announcement', version: 4, revision: 1 },
+      ...{ kind: 'announcement', version: 4, revision },
     });
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     const preview = await ask(staff, 'preview-words', { kind: 'announcement' });
     expect(preview.body.problems).toHaveLength(2);
-    await ask(staff, 'remove-words-draft', { kind: 'announcement', revision: 1 });
+    await ask(staff, 'remove-words-draft', { kind: 'announcement', revision });
     expect((await read('announcement')).draft).toBeNull();
+  });
+
+  it('that a colleague drafted outlast the way back to an earlier version', async () => {
+    const { version } = await read('announcement');
+    await ask(other, 'draft-words', {
+      ...{ kind: 'announcement', content: line('Theirs'), revision: 0, basedOn: version },
+    });
+    const back = await ask(staff, 'restore-words', {
+      ...{ kind: 'announcement', version, restored: 1 },
+    });
+    expect(back.status).toBe(200);
+    const { draft } = await read('announcement');
+    expect(draft).toMatchObject({ content: line('Theirs'), based_on: version });
+    await ask(other, 'remove-words-draft', { kind: 'announcement', revision: draft?.revision });
+  });
+
+  it('of another draft are neither published nor shown by whoever saw one that was removed', async () => {
+    const { version } = await read('announcement');
+    const save = async (person: Actor, text: string) => {
+      const body = { kind: 'announcement', content: line(text), revision: 0, basedOn: version };
+      return (await ask<{ revision: number }>(person, 'draft-words', body)).body.revision;
+    };
+    const mine = await save(staff, 'Mine');
+    await ask(other, 'remove-words-draft', { kind: 'announcement', revision: mine });
+    const theirs = await save(other, 'Theirs');
+    for (const name of ['publish-words', 'preview-words']) {
+      expect(
+        (await ask(staff, name, { kind: 'announcement', version, revision: mine })).body,
+      ).toMatchObject({ code: 'changed_meanwhile' });
+    }
+    await ask(other, 'remove-words-draft', { kind: 'announcement', revision: theirs });
   });
 
   it('take no more than they should, whoever sends it how', async () => {
     const huge = { text: 'x'.repeat(160_000) };
     const refused = await ask(staff, 'draft-words', {
-      ...{ kind: 'announcement', content: huge, revision: 0, basedOn: 4 },
+      ...{ kind: 'announcement', content: huge, revision: 0, basedOn: 5 },
     });
     expect(refused.status).toBe(400);
     const past = api.database.asCaller(staff.caller, (session) =>
       session.query({
         text: `select staff.save_word_draft('announcement', 0,
-          jsonb_build_object('text', repeat('x', 300000)), 4)`,
+          jsonb_build_object('text', repeat('x', 300000)), 5)`,
       }),
     );
     await expect(past).rejects.toMatchObject({ code: '23514' });

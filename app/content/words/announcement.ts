@@ -38,6 +38,8 @@ export const announcement = wordKind({
     if (label && !text) problems.push({ path: 'text', message: 'A link needs words before it.' });
     if (from && until && Date.parse(until) <= Date.parse(from)) {
       problems.push({ path: 'until', message: 'It must end after it begins.' });
+    } else if (text && until && Date.parse(until) <= Date.now()) {
+      problems.push({ path: 'until', message: 'That is over: nobody would see it.' });
     }
     return problems;
   },

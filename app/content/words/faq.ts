@@ -29,6 +29,10 @@ const questions: Omit<Extract<WordField, { type: 'list' }>, 'label'> = {
   },
 };
 
+/** Where the question stands as the site came. */
+const placeOf = (wanted: string) =>
+  faqCategories.find(({ questions }) => questions.some(({ id }) => id === wanted))?.id ?? '';
+
 export const faq = wordKind<FaqWords>({
   name: 'faq',
   title: 'Questions and answers',
@@ -52,7 +56,10 @@ export const faq = wordKind<FaqWords>({
     });
     const missing = home.quickAnswers.questionIds
       .filter((id) => !all.some((each) => each.id === id))
-      .map((id) => ({ path: '', message: `Home shows the question with the address “${id}”.` }));
+      .map((id) => ({
+        path: placeOf(id),
+        message: `Home shows the question with the address “${id}”: there must be one.`,
+      }));
     return [...twice, ...missing];
   },
 });

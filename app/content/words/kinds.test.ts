@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkWords, emptyWords } from '#domain/check-words.ts';
+import { checkedPoints, confirmedPoints } from '#domain/staff-launch.ts';
 import { pages } from '../../pages.ts';
 import { faqCategories } from '../faq.ts';
+import { home } from '../home.ts';
 import { paragraph, readRich, writeRich } from '../rich-text.ts';
 import { wordKinds } from './kinds.ts';
 
@@ -46,6 +48,27 @@ it('a link of staff leads to a page that is there', () => {
   }
 });
 
+it('an announcement that is over is not published as if somebody would see it', () => {
+  const announcement = wordKinds.find(({ name }) => name === 'announcement');
+  const problems = (until: string) =>
+    announcement?.check?.({ ...announcement.first, text: 'Closed', until });
+  expect(problems(new Date(Date.now() + 60_000).toISOString())).toEqual([]);
+  expect(problems('2026-01-01T00:00:00Z')).toMatchObject([{ path: 'until' }]);
+});
+
+it('a question that Home needs is missed where it stood', () => {
+  const faq = wordKinds.find(({ name }) => name === 'faq');
+  const [id = ''] = home.quickAnswers.questionIds;
+  const without = Object.fromEntries(
+    Object.entries(faq?.first ?? {}).map(([category, questions]) => [
+      category,
+      (questions as { id: string }[]).filter((each) => each.id !== id),
+    ]),
+  );
+  const [problem] = faq?.check?.(without) ?? [];
+  expect(Object.keys(faq?.fields ?? {})).toContain(problem?.path);
+});
+
 describe('rich words', () => {
   it('are the same after they were typed as they were written', () => {
     for (const { questions } of faqCategories) {
@@ -82,4 +105,11 @@ describe('rich words', () => {
     const fields = { text: { type: 'rich', label: 'Text', most: 200 } } as const;
     expect(checkWords(fields, { text }).problems.length > 0).toBe(isRefused);
   });
+});
+
+it('are named by the launch check where an owner puts something right by them, and no file is', () => {
+  for (const { kind, advice } of Object.values({ ...checkedPoints, ...confirmedPoints })) {
+    if (kind) expect(wordKinds.map(({ name }) => name)).toContain(kind);
+    expect(advice).not.toMatch(/(app|domain)\/\S+\.ts/);
+  }
 });

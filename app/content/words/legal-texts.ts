@@ -6,7 +6,7 @@ type Facts = { title: string; isTold: boolean };
 /** Owners write it; SQL holds the day and tells people (staff.legal_kinds, staff.told_kinds). */
 function legalText(name: PolicyName, { title, isTold }: Facts) {
   const told =
-    'Everybody with an account is told of a change by mail, at least 14 days before it counts.';
+    'Everybody with a confirmed address is told of a change by mail, at least 14 days before it counts.';
   return wordKind<PolicyWords>({
     name,
     title,

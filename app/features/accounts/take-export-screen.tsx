@@ -23,7 +23,7 @@ export function TakeExportScreen() {
   return (
     <AccountPage
       title="Take your data"
-      intro="The file holds everything that is kept about you here. Keep it where only you can read it."
+      intro="The file holds your account, what you entered and wrote, your pictures and your newsletter subscription. Keep it where only you can read it."
     >
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Button size="large" isBusy={isBusy} onClick={take}>

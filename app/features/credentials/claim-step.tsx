@@ -4,8 +4,16 @@ import { credentialTitle, dayWords } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
 import type { Claim } from './claim-by-link.ts';
 
+type ClaimStepProps = {
+  claim: Claim;
+  address: string;
+  /** Where it is asked once more whether it is somebody else's: only staff bring it back. */
+  doubtAddress: string;
+  isDoubted: boolean;
+};
+
 /** The page of a mail’s link: what was awarded, and two ways on. Works without script. */
-export function ClaimStep({ claim, address }: { claim: Claim; address: string }) {
+export function ClaimStep({ claim, address, doubtAddress, isDoubted }: ClaimStepProps) {
   if (claim.kind !== 'open') {
     const { title, text } = said[claim.kind];
     return (
@@ -21,6 +29,24 @@ export function ClaimStep({ claim, address }: { claim: Claim; address: string })
     );
   }
   const { email, waiting } = claim;
+  if (isDoubted) {
+    return (
+      <PageHeader
+        title="Is it somebody else’s?"
+        intro="Then nobody can claim it with this address any more, and our staff look for whose it is. If only the name is misspelt, write to us instead: we correct it."
+        actions={
+          <form method="post" action={address} className="flex flex-wrap gap-3">
+            <Button type="submit" size="large" variant="danger">
+              It is not mine
+            </Button>
+            <ButtonLink size="large" variant="secondary" href={address}>
+              Back
+            </ButtonLink>
+          </form>
+        }
+      />
+    );
+  }
   const next = encodeURIComponent(links.credentials);
   return (
     <PageHeader
@@ -57,11 +83,11 @@ export function ClaimStep({ claim, address }: { claim: Claim; address: string })
               Make an account
             </ButtonLink>
           </div>
-          <form method="post" action={address}>
-            <Button type="submit" variant="quiet">
+          <div>
+            <ButtonLink variant="quiet" href={doubtAddress}>
               That is not me
-            </Button>
-          </form>
+            </ButtonLink>
+          </div>
         </div>
       }
     />

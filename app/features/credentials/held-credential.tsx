@@ -7,6 +7,7 @@ import {
   credentialStateWords,
   credentialTitle,
   dayWords,
+  hoursWords,
   type OwnCredential,
 } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
@@ -51,12 +52,7 @@ export function HeldCredential({ credential, onDone }: HeldCredentialProps) {
         <Fact label={state === 'expired' ? 'Was valid through' : 'Valid through'}>
           {until ? dayWords(until) : 'It does not expire'}
         </Fact>
-        <Fact label="Study">
-          {credential.hours_from === credential.hours_to
-            ? credential.hours_to
-            : `${credential.hours_from}–${credential.hours_to}`}{' '}
-          hours
-        </Fact>
+        <Fact label="Study">{hoursWords(credential.hours_from, credential.hours_to)}</Fact>
       </dl>
       {kind !== 'tier' && (
         <p className="credential-quiet">

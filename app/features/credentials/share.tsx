@@ -15,10 +15,13 @@ export function Share({ credential }: { credential: OwnCredential }) {
   const title = credentialTitle(credential);
 
   async function copy() {
-    await navigator.clipboard.writeText(address).then(
-      () => setCopied(true),
-      () => prompt('Copy this address:', address),
-    );
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Refused, or there is none: without https, say.
+      prompt('Copy this address:', address);
+    }
   }
 
   return (

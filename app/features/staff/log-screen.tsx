@@ -13,9 +13,9 @@ const filters: readonly ListFilter[] = [
     options: Object.entries(actWords).map(([value, label]) => ({ value, label })),
   },
   { name: 'actor', label: 'Who (address or id)', kind: 'text' },
-  { name: 'subject', label: 'About (id)', kind: 'text' },
-  { name: 'since', label: 'From', kind: 'day' },
-  { name: 'until', label: 'To', kind: 'day' },
+  { name: 'subject', label: 'About (address, number or id)', kind: 'text' },
+  { name: 'since', label: 'From (days of UTC)', kind: 'day' },
+  { name: 'until', label: 'To (days of UTC)', kind: 'day' },
 ];
 
 const orders = [

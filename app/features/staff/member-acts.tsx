@@ -63,7 +63,7 @@ function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
             onClick={() =>
               isRemoval
                 ? act.run('remove-member', { id, reason })
-                : act.run('change-role', { id, role: wanted })
+                : act.run('change-role', { id, role: wanted, seen: role })
             }
           >
             {isRemoval ? 'Remove from the team' : isMore ? 'Ask them' : 'Change the role'}

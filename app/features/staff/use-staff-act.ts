@@ -1,20 +1,28 @@
 import { useState } from 'react';
+import type { Failure } from '#app/ui/failure.ts';
 import { useStaffCall } from './calls.tsx';
 
 /** One act at a time: under way, refused, done. Its answer comes back, or nothing where it was refused. */
 export function useStaffAct() {
   const call = useStaffCall();
   const [busyWith, setBusyWith] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const [failed, setFailed] = useState<Failure>();
 
   async function run<Data extends object>(name: string, body?: object): Promise<Data | undefined> {
     setBusyWith(name);
-    setFailure(undefined);
+    setFailed(undefined);
     const answer = await call<Data | null>(name, body);
     setBusyWith(undefined);
     if (!('failure' in answer)) return answer.data ?? ({} as Data);
-    setFailure(answer.failure.message);
+    setFailed(answer.failure);
     return undefined;
   }
-  return { busyWith, isBusy: busyWith !== undefined, failure, run };
+  return {
+    busyWith,
+    isBusy: busyWith !== undefined,
+    failure: failed?.message,
+    /** Somebody was faster: what is shown is not what stands. */
+    isOutdated: failed?.code === 'changed_meanwhile',
+    run,
+  };
 }

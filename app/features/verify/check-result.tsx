@@ -13,6 +13,7 @@ import { verify } from '#app/content/verify.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type CheckAnswer, type CheckState, isSuperseded } from '#domain/credential-check.ts';
+import { hoursWords } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
 
 const { states, notes, facts } = verify;
@@ -120,9 +121,7 @@ function Details({ check }: { check: Known }) {
       )}
       <div className="border-t border-line p-5 sm:p-8">
         <h3 className="text-xl">{verify.took}</h3>
-        <p className="mt-1 text-muted">
-          {from === to ? `${to} hours` : `${from}–${to} hours`} of study
-        </p>
+        <p className="mt-1 text-muted">{hoursWords(from, to)} of study</p>
         <ul className="mt-4 grid gap-2">
           {type.criteria.map((criterion) => (
             <li key={criterion} className="border-l-2 border-clay pl-4">

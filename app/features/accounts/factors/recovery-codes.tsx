@@ -42,7 +42,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
       <h3>Recovery codes</h3>
       <p>
         {hasCodes
-          ? `${state.data ?? '…'} of 10 are left. Each signs you in once, in place of the second step.`
+          ? `${state.data ?? '…'} of 10 are left. Each signs you in once, in place of the second step. New ones end these.`
           : 'Without them, a lost phone may mean a lost account. Create ten and keep them on paper.'}
       </p>
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={make}>
@@ -63,8 +63,16 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose(): void }
   const shown = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code);
 
   async function copy() {
-    await navigator.clipboard.writeText(shown.join('\n'));
-    toast({ title: 'Codes copied' });
+    try {
+      await navigator.clipboard.writeText(shown.join('\n'));
+      toast({ title: 'Codes copied' });
+    } catch {
+      toast({
+        title: 'Error',
+        description: 'Your browser did not let us copy them. Write them down or print them.',
+        kind: 'error',
+      });
+    }
   }
 
   return (

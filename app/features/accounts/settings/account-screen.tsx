@@ -45,7 +45,9 @@ export function AccountScreen({ user }: { user: User }) {
         </Setting>
         <Setting title="Email" intro="For signing in and for emails about your account.">
           <EmailState user={user} />
-          <Change label="Change email">{(close) => <EmailForm onClose={close} />}</Change>
+          <Change label="Change email">
+            {(close) => <EmailForm user={user} onClose={close} />}
+          </Change>
         </Setting>
         <PasswordSetting user={user} onChanged={readAgain} />
         {rules.hasPasskeys && <PasskeysSetting user={user} />}

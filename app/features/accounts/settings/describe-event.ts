@@ -12,6 +12,9 @@ export function describeEvent({ action, details }: HistoryEvent): string {
   if (action === 'login') return `Signed in${methods[String(details.method)] ?? ''}`;
   if (action === 'logout' && details.scope === 'others') return 'Signed out other devices';
   if (action === 'logout' && details.scope === 'one') return 'Signed out another device';
+  if (action === 'factor_deleted' && details.factor_status === 'unverified') {
+    return 'Stopped adding a second step';
+  }
   return words[action] ?? action.replaceAll('_', ' ');
 }
 

@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js';
 import { openSupabase } from '#app/data/supabase.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -9,15 +10,21 @@ import { FormFailure } from '../form-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { FormActions } from './form-actions.tsx';
 
-/** Both mailboxes have to agree; until then nothing changes. */
-export default function EmailForm({ onClose }: { onClose(): void }) {
+/** Both mailboxes have to agree; until then nothing changes. An address that nobody confirmed changes at once. */
+export default function EmailForm({ user, onClose }: { user: User; onClose(): void }) {
   const withProof = useProof();
   const form = useForm(emailSchema, async ({ email }) => {
+    // The service takes it and writes to nobody.
+    if (email.toLowerCase() === user.email) return alreadyTheirs;
     const client = await openSupabase();
     const emailRedirectTo = `${location.origin}${links.confirmEmail}?for=email`;
-    const { error } = await withProof(() => client.auth.updateUser({ email }, { emailRedirectTo }));
+    const { data, error } = await withProof(() =>
+      client.auth.updateUser({ email }, { emailRedirectTo }),
+    );
     if (error) return failureOf(error);
-    toast({ title: 'Check your email', description: `We wrote to ${email}.` });
+    if (data.user?.new_email) {
+      toast({ title: 'Check your email', description: `We wrote to ${email}.` });
+    } else toast({ title: 'Email address changed', description: `It is ${email} from now on.` });
     onClose();
   });
   return (
@@ -25,7 +32,7 @@ export default function EmailForm({ onClose }: { onClose(): void }) {
       <FormFailure failure={form.failure} />
       <EmailField
         label="New email"
-        hint="We write to the new address, and to the old one if it is confirmed. Both have to agree."
+        hint="We write to the new address. If the old one is confirmed we write there, too, and both have to agree."
         error={form.errors.email}
       />
       <FormActions
@@ -37,3 +44,8 @@ export default function EmailForm({ onClose }: { onClose(): void }) {
     </form>
   );
 }
+
+const alreadyTheirs = {
+  code: 'same_email',
+  message: 'This is the address of your account already.',
+} as const;

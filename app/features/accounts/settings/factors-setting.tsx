@@ -21,6 +21,8 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
   const factors = (user.factors ?? []).filter(isKnown);
   const hasCodes =
     user.factors?.some(({ factor_type }) => factor_type === 'recovery_code') ?? false;
+  const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true;
+  const wayIn = hasPassword ? 'Your password' : 'The service through which you sign in';
   const [leaving, setLeaving] = useState<KnownFactor>();
   const [isBusy, setBusy] = useState(false);
   const withProof = useProof();
@@ -46,7 +48,7 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
       title="Second step"
       intro="Asked for after the password, so that a stolen password is not enough."
     >
-      {factors.length === 0 && <p>None yet. Your password alone opens your account.</p>}
+      {factors.length === 0 && <p>None yet. {wayIn} alone opens your account.</p>}
       {factors.length > 0 && (
         <ul className="setting-list">
           {factors.map((factor) => (
@@ -77,7 +79,7 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
               title={`Remove ${leaving.friendly_name || kindNames[leaving.factor_type]}?`}
               description={
                 factors.length === 1
-                  ? 'Your password alone will open your account again, and your recovery codes stop working.'
+                  ? `${wayIn} alone will open your account again, and your recovery codes stop working.`
                   : 'You can no longer use it to sign in.'
               }
               confirmLabel="Remove"

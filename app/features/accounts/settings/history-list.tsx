@@ -12,7 +12,7 @@ type Page = { events: HistoryEvent[]; has_more: boolean };
 export default function HistoryList() {
   const list = useLoading(() => readPage());
   const more = useMore(list, async ({ events }) => {
-    const next = await readPage(events.at(-1)?.created_at);
+    const next = await readPage(events.at(-1));
     return (now) => ({ ...next, events: [...now.events, ...next.events] });
   });
   const { data: page, failure } = list.state;
@@ -45,4 +45,5 @@ export default function HistoryList() {
   );
 }
 
-const readPage = (before?: string) => readFunction<Page>('account-history', { before });
+const readPage = (last?: HistoryEvent) =>
+  readFunction<Page>('account-history', last ? { before: last.created_at, beforeId: last.id } : {});

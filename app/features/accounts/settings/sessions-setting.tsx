@@ -80,9 +80,10 @@ export function SessionsSetting({ version }: { version: number }) {
 
 /** When a sign-in ends by itself. */
 function describeEnd({ sessionIdleDays: idle, sessionDays: longest }: AccountRules): string {
+  const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
   const ends = [
-    ...(idle > 0 ? [`${idle} days without use`] : []),
-    ...(longest > 0 ? [`${longest} days in all`] : []),
+    ...(idle > 0 ? [`${days(idle)} without use`] : []),
+    ...(longest > 0 ? [`${days(longest)} in all`] : []),
   ];
   return ends.length > 0 ? ` Each ends by itself after ${ends.join(', or ')}.` : '';
 }

@@ -82,7 +82,7 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
         comes each morning on which there is something to say.
       </p>
       {state.failure && <Notice tone="danger">{state.failure.message}</Notice>}
-      {state.data && <Own key={version} hearing={state.data} role={role} onDone={again} />}
+      {state.data && <Own hearing={state.data} role={role} onDone={again} />}
       {state.data && role === 'owner' && <Channel host={state.data.webhook} onDone={again} />}
       {role !== 'viewer' && (
         <StaffList<AlarmRow>
@@ -140,7 +140,7 @@ function Own({ hearing, role, onDone }: OwnProps) {
 
 function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
   const call = useStaffCall();
-  const [isTried, setTried] = useState(false);
+  const [tried, setTried] = useState<{ failure?: string }>();
   const form = useForm(alarmWebhookSchema, async (values, element) => {
     const answer = await call('set-alarm-webhook', values);
     if ('failure' in answer) return answer.failure;
@@ -150,7 +150,7 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
 
   async function tryIt() {
     const answer = await call('try-alarm');
-    setTried(!('failure' in answer));
+    setTried('failure' in answer ? { failure: answer.failure.message } : {});
     onDone();
   }
 
@@ -179,7 +179,8 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
         <FormFailure failure={form.failure} />
       </form>
       <div role="status" className="staff-check">
-        {isTried && (
+        {tried?.failure && <Notice tone="danger" title={tried.failure} />}
+        {tried && !tried.failure && (
           <Notice tone="good" title="A test is on its way">
             It reaches everybody who hears alarms within a minute. The list says when it was told.
           </Notice>

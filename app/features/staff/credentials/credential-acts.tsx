@@ -33,7 +33,7 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
             Replace
           </ButtonLink>
         )}
-        {award.holding !== 'claimed' && <Readdress award={award} onDone={onDone} />}
+        {!isRevoked && award.holding !== 'claimed' && <Readdress award={award} onDone={onDone} />}
         {state === 'suspended' ? (
           <ActDialog
             act="lift-suspension"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { showCredentialNumber } from '#domain/credential-number.ts';
@@ -27,11 +28,22 @@ export function CredentialPage({ number, role }: CredentialPageProps) {
     setDone(words);
     setVersion((before) => before + 1);
   };
+  const isGone = loading.state.failure?.code === 'credential_gone';
   return (
     <>
       <BackToCredentials />
-      {!loading.state.data && <h1>Credential</h1>}
-      <Loaded loading={loading}>
+      {(!loading.state.data || isGone) && <h1>Credential</h1>}
+      {isGone && (
+        <>
+          <p role="status" className={done ? 'staff-done' : 'sr-only'}>
+            {done}
+          </p>
+          <EmptyState title="There is no such credential">
+            The number is wrong, or the credential was erased.
+          </EmptyState>
+        </>
+      )}
+      <Loaded loading={loading} isHidden={isGone}>
         {(award) => (
           <div className="staff-person">
             <h1>

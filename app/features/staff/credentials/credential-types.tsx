@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { type CredentialType, credentialTitle } from '#domain/credentials.ts';
+import { type CredentialType, credentialTitle, hoursWords } from '#domain/credentials.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Part } from '../people/facts.tsx';
@@ -60,14 +60,12 @@ export function CredentialTypes({ role }: { role: StaffRole }) {
 const kinds = { tier: 'Tier', track: 'Track', course: 'Course' } as const;
 
 function Type({ type }: { type: CredentialType }) {
-  const hours =
-    type.hours_from === type.hours_to ? type.hours_to : `${type.hours_from}–${type.hours_to}`;
   return (
     <p>
       <strong>{credentialTitle({ ...type, type: type.code })}</strong>{' '}
       <Badge>{kinds[type.kind]}</Badge>
       <span className="staff-quiet">
-        {type.code} · version {type.version} · {hours} hours ·{' '}
+        {type.code} · version {type.version} · {hoursWords(type.hours_from, type.hours_to)} ·{' '}
         {type.valid_months ? `valid for ${type.valid_months} months` : 'does not expire'}
         {type.renews_by_education && ' · renewed by continuing education'}
       </span>
@@ -83,7 +81,7 @@ function NewVersion({ type, onDone }: { type: CredentialType; onDone(words: stri
     const given = new FormData(event.currentTarget);
     const text = (name: string) => String(given.get(name) ?? '').trim();
     const saved = await act.run('add-credential-version', {
-      type: type.code,
+      ...{ type: type.code, version: type.version },
       name: text('name'),
       description: text('description'),
       must_show: text('must_show')
@@ -118,10 +116,16 @@ function NewVersion({ type, onDone }: { type: CredentialType; onDone(words: stri
           <TextInput name="name" required maxLength={120} defaultValue={type.title} />
         </Field>
         <Field label="Description">
-          <Textarea name="description" rows={3} maxLength={1_000} defaultValue={type.description} />
+          <Textarea
+            name="description"
+            rows={3}
+            required
+            maxLength={1_000}
+            defaultValue={type.description}
+          />
         </Field>
         <Field label="What must be shown" hint="One line each">
-          <Textarea name="must_show" rows={5} defaultValue={type.must_show.join('\n')} />
+          <Textarea name="must_show" rows={5} required defaultValue={type.must_show.join('\n')} />
         </Field>
         {number('hours_from', 'Hours, at least')}
         {number('hours_to', 'Hours, at most')}

@@ -29,7 +29,10 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
       const hours = Number(given.get(code));
       return hours > 0 ? [{ counts: code, hours }] : [];
     });
-    if (await act.run('set-credit-rules', { tier, rules: counted })) {
+    const seen = rules
+      .filter((rule) => rule.tier === tier)
+      .map(({ counts, hours }) => ({ counts, hours }));
+    if (await act.run('set-credit-rules', { tier, rules: counted, seen })) {
       onDone('Holders see now what counts towards this tier.');
     }
   }

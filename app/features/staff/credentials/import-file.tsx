@@ -61,7 +61,15 @@ export function ImportFile() {
           </a>
         </p>
         <Field label="The file">
-          <TextInput type="file" accept=".csv,text/csv,text/plain" onChange={show} />
+          <TextInput
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            // The browser says nothing of a file of the same name, which was put right meanwhile.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = '';
+            }}
+            onChange={show}
+          />
         </Field>
         {tooLarge && (
           <Notice tone="danger">The file is larger than 900 KB. Cut it into parts.</Notice>
@@ -93,6 +101,18 @@ export function ImportFile() {
       </div>
       {preview && (
         <>
+          {preview.unread.length > 0 && (
+            <Notice
+              tone="danger"
+              title={`Not read: ${count(preview.unread.length, 'column', 'columns')} of another name`}
+            >
+              <p>
+                <bdi>{preview.unread.join(', ')}</bdi>. What stands there goes nowhere. If it is one
+                of the columns above, give it that name and load the file again: without an address
+                nobody is told.
+              </p>
+            </Notice>
+          )}
           <PreviewTable lines={preview.lines} />
           <div className="credential-form">
             {wrong.length > 0 && (

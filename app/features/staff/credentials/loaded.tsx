@@ -7,11 +7,15 @@ import type { Loader } from '#app/ui/use-loading.ts';
 /** What was read, or that it waits or failed. */
 export function Loaded<Data>({
   loading: { state, again },
+  isHidden,
   children,
 }: {
   loading: Loader<Data>;
+  /** What was read is gone meanwhile, which is said elsewhere. */
+  isHidden?: boolean;
   children: (data: Data) => ReactNode;
 }) {
+  if (isHidden) return null;
   return (
     <>
       {state.kind === 'waiting' && <Skeleton lines={8} />}

@@ -142,13 +142,14 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
           title={words.title}
           confirmLabel={words.label}
           isDestructive={words.isDestructive}
-          body={{ id: row.id, approves: approves(words) }}
+          body={{ id: row.id, approves: approves(words), seen: row.decision }}
           reasonHint={
             words.hint ??
             (approves(words)
               ? 'For the log. The company reads that you approved it, not why'
               : 'Its admins read it in a mail, and under My company')
           }
+          onOutdated={onDone}
           onDone={onDone}
         >
           <p>{words.text}</p>

@@ -134,6 +134,13 @@ function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
             {state !== 'good' && (
               <p className="staff-quiet">
                 {point.advice}{' '}
+                {point.kind && (
+                  <>
+                    <a className="link" href={`/staff/words/${point.kind}`}>
+                      Change it under Words<span className="sr-only">: {point.words}</span>
+                    </a>{' '}
+                  </>
+                )}
                 {point.page && (
                   <a className="link" href={point.page} target="_blank" rel="noreferrer">
                     See the page

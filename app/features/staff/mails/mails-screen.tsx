@@ -18,8 +18,8 @@ const filters: readonly ListFilter[] = [
     kind: 'choice',
     options: mailFilters.map((value) => ({ value, label: mailStateWords[value] })),
   },
-  { name: 'since', label: 'Since', kind: 'day' },
-  { name: 'until', label: 'Until', kind: 'day' },
+  { name: 'since', label: 'Since (days of UTC)', kind: 'day' },
+  { name: 'until', label: 'Until (days of UTC)', kind: 'day' },
   { name: 'person', label: 'Number of the person', kind: 'text', isFromLink: true },
 ];
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DraftNotice } from '#app/drafts/draft-notice.tsx';
 import { useDraft } from '#app/drafts/use-draft.ts';
 import { readStoredSession } from '#app/session/stored-session.ts';
@@ -15,8 +15,14 @@ import { goTo } from '../address.ts';
 import { useStaffCall } from '../calls.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { MailPreview } from './mail-preview.tsx';
+import { ReadAgain } from './read-again.tsx';
 
-type NewsletterFormProps = { newsletter: Newsletter | undefined; onSaved(id: string): void };
+type NewsletterFormProps = {
+  newsletter: Newsletter | undefined;
+  onSaved(id: string): void;
+  /** Whether there are words that are not saved. */
+  onTyped(isUnsaved: boolean): void;
+};
 type Words = { subject: string; text: string };
 type Preview = { subject: string; html: string; text: string };
 
@@ -26,7 +32,7 @@ const areSame = (one: Words, other: Words) =>
   one.subject === other.subject && one.text === other.text;
 
 /** The words of a newsletter, kept on this device as they are typed, and how they will look. What went out stays as it was. */
-export function NewsletterForm({ newsletter, onSaved }: NewsletterFormProps) {
+export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormProps) {
   const call = useStaffCall();
   const act = useStaffAct();
   const isOut = newsletter !== undefined && newsletter.progress.state !== 'draft';
@@ -44,14 +50,22 @@ export function NewsletterForm({ newsletter, onSaved }: NewsletterFormProps) {
   const isOfOther = draft.isChanged && draft.base.version !== String(version);
   const [preview, setPreview] = useState<Preview>();
   const form = useForm(newsletterSchema, async (values) => {
-    const answer = await call<{ id: string }>('save-newsletter', {
+    const answer = await call<{ id: string; version: number }>('save-newsletter', {
       ...values,
       ...(newsletter && { id: newsletter.id, version: newsletter.version }),
     });
     if ('failure' in answer) return answer.failure;
-    draft.finish();
+    // Another page opens for a new one; this form goes on from what it saved.
+    if (newsletter) {
+      draft.rebase({ values: words, version: String(answer.data.version) });
+      draft.hideRestored();
+    } else draft.finish();
     onSaved(answer.data.id);
   });
+  const { isChanged } = draft;
+
+  // Synchronises what can be sent with what is typed.
+  useEffect(() => onTyped(isChanged), [onTyped, isChanged]);
 
   async function show() {
     setPreview(await act.run<Preview>('preview-newsletter', words));
@@ -115,12 +129,14 @@ export function NewsletterForm({ newsletter, onSaved }: NewsletterFormProps) {
             onChange={({ target }) => draft.set({ text: target.value })}
           />
         </Field>
-        <FormFailure failure={form.failure} />
+        <FormFailure failure={form.failure}>
+          {form.failure?.code === 'changed_meanwhile' && <ReadAgain />}
+        </FormFailure>
         <div className="staff-list-foot">
           <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
             Save the draft
           </Button>
-          {newsletter && <Remove id={newsletter.id} />}
+          {newsletter && <Remove newsletter={newsletter} />}
         </div>
       </form>
       <div className="newsletter-form">{shown}</div>
@@ -128,7 +144,7 @@ export function NewsletterForm({ newsletter, onSaved }: NewsletterFormProps) {
   );
 }
 
-function Remove({ id }: { id: string }) {
+function Remove({ newsletter: { id, version } }: { newsletter: Newsletter }) {
   const act = useStaffAct();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -145,10 +161,15 @@ function Remove({ id }: { id: string }) {
         open={isOpen}
         onOpenChange={setOpen}
         onConfirm={async () => {
-          if (await act.run('remove-newsletter', { id })) goTo('/staff/newsletter');
+          if (await act.run('remove-newsletter', { id, version })) goTo('/staff/newsletter');
+          setOpen(false);
         }}
       />
-      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
+      {act.failure && (
+        <Notice tone="danger" title={act.failure}>
+          {act.isOutdated && <ReadAgain />}
+        </Notice>
+      )}
     </>
   );
 }

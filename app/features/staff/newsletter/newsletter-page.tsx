@@ -16,6 +16,7 @@ type NewsletterPageProps = { id: string | undefined; role: StaffRole };
 export function NewsletterPage({ id, role }: NewsletterPageProps) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);
+  const [isUnsaved, setUnsaved] = useState(false);
   const { state, again } = useLoading(() => read<Newsletter>('read-newsletter', { id }), {
     isWanted: id !== undefined,
     version,
@@ -41,17 +42,25 @@ export function NewsletterPage({ id, role }: NewsletterPageProps) {
           </Button>
         </Notice>
       )}
-      {isOut && <NewsletterSending newsletter={known} role={role} onChanged={readAgain} />}
+      {isOut && (
+        <NewsletterSending newsletter={known} role={role} isUnsaved={false} onChanged={readAgain} />
+      )}
       {(!id || known) && (
         <NewsletterForm
           newsletter={known}
+          onTyped={setUnsaved}
           onSaved={(saved) =>
             id ? readAgain() : goTo(`/staff/newsletter/${saved}`, { isReplacing: true })
           }
         />
       )}
       {known && !isOut && (
-        <NewsletterSending newsletter={known} role={role} onChanged={readAgain} />
+        <NewsletterSending
+          newsletter={known}
+          role={role}
+          isUnsaved={isUnsaved}
+          onChanged={readAgain}
+        />
       )}
     </>
   );

@@ -7,8 +7,15 @@ import type { StaffRole } from '#domain/staff.ts';
 import type { Newsletter, NewsletterProgress } from '#domain/staff-newsletter.ts';
 import { useStaffRead } from '../calls.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
+import { ReadAgain } from './read-again.tsx';
 
-type NewsletterSendingProps = { newsletter: Newsletter; role: StaffRole; onChanged(): void };
+type NewsletterSendingProps = {
+  newsletter: Newsletter;
+  role: StaffRole;
+  /** Words above that would not go out. */
+  isUnsaved: boolean;
+  onChanged(): void;
+};
 
 const askEvery = 2_000;
 
@@ -16,8 +23,13 @@ const number = (value: number) => value.toLocaleString('en-US');
 const people = (count: number) => (count === 1 ? '1 person' : `${number(count)} people`);
 
 /** To oneself, to everybody, how far it is, and stop. */
-export function NewsletterSending({ newsletter, role, onChanged }: NewsletterSendingProps) {
-  const { id, trouble } = newsletter;
+export function NewsletterSending({
+  newsletter,
+  role,
+  isUnsaved,
+  onChanged,
+}: NewsletterSendingProps) {
+  const { id, version, trouble } = newsletter;
   const act = useStaffAct();
   const [isOpen, setOpen] = useState(false);
   const [tried, setTried] = useState<string>();
@@ -27,7 +39,7 @@ export function NewsletterSending({ newsletter, role, onChanged }: NewsletterSen
   const isOwner = role === 'owner';
 
   async function send() {
-    const answer = await act.run('send-newsletter', { id });
+    const answer = await act.run('send-newsletter', { id, version });
     setOpen(false);
     if (answer) onChanged();
   }
@@ -37,20 +49,27 @@ export function NewsletterSending({ newsletter, role, onChanged }: NewsletterSen
       <h2 id="newsletter-sending">{state === 'draft' ? 'Send it' : 'How far it is'}</h2>
       {state === 'draft' ? (
         <p>
-          {receivers === 0 ? 'Nobody' : people(receivers)} on the list confirmed their address. A
-          change above counts once it is saved.
+          {receivers === 0 ? 'Nobody' : people(receivers)} on the list confirmed their address.{' '}
+          {isUnsaved
+            ? 'Save the draft first: what you typed above would not go out.'
+            : 'It goes out as it is saved.'}
         </p>
       ) : (
         <Progress progress={progress} />
       )}
       {trouble && <Notice tone="danger">{trouble}</Notice>}
-      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
+      {act.failure && (
+        <Notice tone="danger" title={act.failure}>
+          {act.isOutdated && <ReadAgain />}
+        </Notice>
+      )}
       {tried && <Notice tone="good">One mail is on its way to {tried}.</Notice>}
       <div className="staff-list-foot">
         {state !== 'sending' && (
           <Button
             variant="secondary"
             isBusy={act.busyWith === 'try-newsletter'}
+            disabled={isUnsaved}
             onClick={async () =>
               setTried((await act.run<{ to: string }>('try-newsletter', { id }))?.to)
             }
@@ -70,7 +89,7 @@ export function NewsletterSending({ newsletter, role, onChanged }: NewsletterSen
           </Button>
         )}
         {isOwner && state !== 'sending' && receivers > (state === 'draft' ? 0 : had) && (
-          <Button disabled={trouble !== null} onClick={() => setOpen(true)}>
+          <Button disabled={trouble !== null || isUnsaved} onClick={() => setOpen(true)}>
             {state === 'draft'
               ? 'Send it to everybody'
               : `Send it to the other ${number(receivers - had)}`}

@@ -23,6 +23,8 @@ type ActDialogProps = {
   isReady?: boolean;
   /** Who reads the reason. */
   reasonHint?: string;
+  /** Somebody was faster, and that has been read. */
+  onOutdated?(): void;
   onDone(): void;
 };
 
@@ -37,27 +39,36 @@ export function ActDialog({
   isDestructive,
   isReady = true,
   reasonHint = 'For the log; the person does not read it',
+  onOutdated,
   onDone,
 }: ActDialogProps) {
   const { needsReason } = actOf(act);
   const [reason, setReason] = useState('');
-  const { isOpen, setOpen, isBusy, failure, run } = useAct(() => {
+  const { isOpen, setOpen, isBusy, failure, isOutdated, forget, run } = useAct(() => {
     setReason('');
     onDone();
   });
+
+  function open(isOpening: boolean) {
+    setOpen(isOpening);
+    if (isOpening) return;
+    // Opened again, it says nothing of the last time.
+    forget();
+    if (isOutdated) onOutdated?.();
+  }
   return (
     <>
       <Button
         variant={isDestructive ? 'danger' : 'secondary'}
         size="small"
-        onClick={() => setOpen(true)}
+        onClick={() => open(true)}
       >
         {label}
       </Button>
       <Dialog
         title={title}
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={open}
         actions={
           <Button
             variant={isDestructive ? 'danger' : 'primary'}

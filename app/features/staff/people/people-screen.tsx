@@ -14,7 +14,10 @@ const filters: readonly ListFilter[] = [
     name: 'state',
     label: 'State',
     kind: 'choice',
-    options: [{ value: 'blocked', label: 'Blocked' }],
+    options: [
+      { value: 'blocked', label: 'Blocked' },
+      { value: 'helped', label: 'Second steps are about to end' },
+    ],
   },
 ];
 

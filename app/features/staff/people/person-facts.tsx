@@ -1,5 +1,6 @@
 import * as links from '#domain/links.ts';
 import { roleWords, type StaffRole } from '#domain/staff.ts';
+import { mailKindOf } from '#domain/staff-mails.ts';
 import type { PersonPage } from '#domain/staff-people.ts';
 import { Facts, Moment, Part } from './facts.tsx';
 import { PersonCredentials } from './person-credentials.tsx';
@@ -17,8 +18,6 @@ const mailWords: Record<string, string> = {
   user_confirmation: 'Letter: confirm the address',
   user_recovery: 'Letter: sign in, or a new password',
   user_reauthenticate: 'Letter: a code',
-  'job-posted': 'A job is posted',
-  'job-ending': 'A job ends soon',
   newsletter: 'Newsletter',
 };
 
@@ -136,7 +135,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           empty="None"
           lines={page.mails.map(({ kind, at }) => (
             <>
-              {mailWords[kind] ?? kind}, <Moment at={at} hasTime />
+              {mailWords[kind] ?? mailKindOf(kind)}, <Moment at={at} hasTime />
             </>
           ))}
         />

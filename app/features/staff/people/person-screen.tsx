@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -30,6 +31,8 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
     setVersion((before) => before + 1);
   };
 
+  const isGone = state.failure?.code === 'person_gone';
+
   return (
     <>
       <p className="staff-back">
@@ -43,7 +46,18 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
           <Skeleton lines={8} />
         </>
       )}
-      {state.failure && (
+      {isGone && (
+        <>
+          <h1>Person</h1>
+          <p role="status" className={done ? 'staff-done' : 'sr-only'}>
+            {done}
+          </p>
+          <EmptyState title="This account is gone">
+            Nothing of it is shown here any more.
+          </EmptyState>
+        </>
+      )}
+      {state.failure && !isGone && (
         <>
           {!state.data && <h1>Person</h1>}
           <Notice tone="danger" title="The page could not be read">
@@ -54,7 +68,7 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
           </Notice>
         </>
       )}
-      {state.data && <Page page={state.data} role={role} done={done} onDone={onDone} />}
+      {state.data && !isGone && <Page page={state.data} role={role} done={done} onDone={onDone} />}
     </>
   );
 }

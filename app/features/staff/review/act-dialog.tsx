@@ -46,7 +46,11 @@ export function ActDialog({ act, found, isBusy, onClose, onRun }: ActDialogProps
       'release-case': {},
       'hide-case': { reason: words },
       'ask-case': { question: words },
-      'block-person': { person: found.person_id, reason: words, membership },
+      'block-person': {
+        person: found.person_id,
+        case: { id: found.id, version: found.version },
+        ...{ reason: words, membership },
+      },
     }[act];
     setFailure(await onRun(act, body));
   }

@@ -1,27 +1,6 @@
-import type { CaseContent, CaseDetail } from '#domain/review.ts';
+import type { CaseDetail } from '#domain/review.ts';
 import { dateAndTime } from './dates.ts';
-
-/** Columns that say something to whoever decides, in this order. */
-const shown = {
-  headline: 'Headline',
-  title: 'Title',
-  company: 'Company',
-  location: 'Location',
-  application_url: 'Apply at',
-  salary_range: 'Salary',
-  description: 'Description',
-  requirements: 'Requirements',
-  benefits: 'Benefits',
-  contact_name: 'Contact',
-  contact_email: 'Contact address',
-  contact_phone: 'Contact phone',
-  summary: 'Summary',
-  current_company: 'Current company',
-  current_position: 'Current position',
-  education: 'Education',
-  linkedin_url: 'LinkedIn',
-  portfolio_url: 'Portfolio',
-} as const;
+import { shownColumns, wordsIn } from './evidence-words.ts';
 
 /** What it is about: as it was when it came in, and what has changed since. Nothing in it is a link. */
 export function Evidence({ found }: { found: CaseDetail }) {
@@ -32,12 +11,12 @@ export function Evidence({ found }: { found: CaseDetail }) {
     <section aria-label="What it is about">
       <h2>{now ? 'What it is about' : 'What it was; it is gone'}</h2>
       <dl className="review-facts">
-        {Object.entries(shown).map(([column, name]) => (
+        {Object.entries(shownColumns).map(([column, name]) => (
           <Fact
             key={column}
             name={name}
-            then={textOf(then, column)}
-            now={now && textOf(now, column)}
+            then={wordsIn(then, column)}
+            now={now && wordsIn(now, column)}
           />
         ))}
       </dl>
@@ -61,11 +40,6 @@ function Fact({ name, then, now }: { name: string; then: string; now: string | n
       )}
     </div>
   );
-}
-
-function textOf(content: CaseContent, column: string): string {
-  const value = content[column];
-  return value === null || value === undefined ? '' : String(value);
 }
 
 function Messages({ messages }: { messages: NonNullable<CaseDetail['messages']> }) {

@@ -16,14 +16,17 @@ import { StateBadge } from './state-badge.tsx';
 const reviewPath = '/staff/review';
 const usual = `${reviewPath}?state=open`;
 
-const stateWords = { ...caseStateWords, open: 'To be decided', all: 'All' };
+const stateWords = { ...caseStateWords, open: 'To be decided' };
 
 const filters: readonly ListFilter[] = [
   {
     name: 'state',
     label: 'State',
     kind: 'choice',
-    options: caseFilters.map((value) => ({ value, label: stateWords[value] })),
+    options: caseFilters.flatMap((value) =>
+      // That is to choose none of them.
+      value === 'all' ? [] : [{ value, label: stateWords[value] }],
+    ),
   },
   {
     name: 'kind',

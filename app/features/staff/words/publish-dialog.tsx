@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -7,6 +7,7 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import type { WordsOfKind } from '#domain/staff-words.ts';
 import type { WordValues } from '#domain/word-kinds.ts';
 import { useStaffAct } from '../use-staff-act.ts';
+import { halfTypedIn, halfTypedWords } from './half-typed.ts';
 import { WordDifferences } from './word-differences-list.tsx';
 import { asMoment } from './word-fields.tsx';
 
@@ -15,17 +16,31 @@ type PublishDialogProps = {
   values: WordValues;
   revision: number;
   onClose(): void;
+  /** Somebody published or drafted meanwhile: what stands is read again, and what was typed stays. */
+  onOutdated(): void;
   onDone(said: string): void;
 };
 
 /** What will be different, when, and why. */
-export function PublishDialog({ words, values, revision, onClose, onDone }: PublishDialogProps) {
+export function PublishDialog({
+  words,
+  values,
+  revision,
+  onClose,
+  onOutdated,
+  onDone,
+}: PublishDialogProps) {
   const act = useStaffAct();
   const [note, setNote] = useState('');
   const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const moment = useRef<HTMLDivElement>(null);
   const { name, version, fields, latest, counts } = words;
 
   async function publish() {
+    const halfTyped = halfTypedIn(moment.current);
+    setWrong(halfTyped && halfTypedWords);
+    if (halfTyped) return halfTyped.focus();
     const from = asMoment(typed);
     const body = { kind: name, version, revision, note, ...(from && { from }) };
     if (!(await act.run('publish-words', body))) return;
@@ -50,23 +65,33 @@ export function PublishDialog({ words, values, revision, onClose, onDone }: Publ
         </>
       }
     >
-      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
+      {act.failure && (
+        <Notice tone="danger" title={act.failure}>
+          {act.isOutdated && (
+            <Button variant="secondary" size="small" className="mt-2" onClick={onOutdated}>
+              Read it again
+            </Button>
+          )}
+        </Notice>
+      )}
       <Field label="What you changed, for the history" isOptional>
         <TextInput value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
       </Field>
       {counts === 'by-day-and-told' && (
-        <Notice title="Everybody with an account gets a mail about it">
+        <Notice title="Everybody with a confirmed address gets a mail about it">
           It counts from the day that you chose. Until then the page says what will change.
         </Notice>
       )}
       {!counts && (
-        <Field label="From" hint="Empty: at once" isOptional>
-          <TextInput
-            type="datetime-local"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </Field>
+        <div ref={moment}>
+          <Field label="From" hint="In your own time. Empty: at once" error={wrong} isOptional>
+            <TextInput
+              type="datetime-local"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Field>
+        </div>
       )}
       <WordDifferences fields={fields} before={latest} after={values} names={['Now', 'Then']} />
     </Dialog>

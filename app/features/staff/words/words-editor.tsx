@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import type { WordsOfKind } from '#domain/staff-words.ts';
 import type { WordProblem, WordValues } from '#domain/word-kinds.ts';
 import { useStaffCall } from '../calls.tsx';
+import { halfTypedIn, halfTypedWords } from './half-typed.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { WordFieldsForm } from './word-fields.tsx';
 
@@ -45,6 +46,13 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
 
   /** The revision that the site has afterwards; nothing where it was refused or something is missing. */
   async function save(): Promise<number | undefined> {
+    const halfTyped = halfTypedIn(place.current);
+    if (halfTyped) {
+      const path = halfTyped.closest<HTMLElement>('[data-path]')?.dataset.path ?? '';
+      setProblems([{ path, message: halfTypedWords }]);
+      goTo(path);
+      return undefined;
+    }
     const [basedOn = version, revision = 0] = (text.base.version ?? '').split('.').map(Number);
     if (!text.isChanged && revision > 0 && problems.length === 0) return revision;
     const answer = await call<{ revision: number; problems: WordProblem[] }>('draft-words', {
@@ -74,15 +82,15 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
     const tab = what === 'preview' ? window.open('', '_blank') : null;
     const revision = await save();
     if (revision === undefined) tab?.close();
-    else if (what === 'preview') await show(tab);
+    else if (what === 'preview') await show(tab, revision);
     else if (what === 'publish') setPublishing(revision);
     else setSaid('The draft is saved. Nobody but staff sees it.');
     setDoing(undefined);
   }
 
-  async function show(tab: Window | null) {
+  async function show(tab: Window | null, revision: number) {
     const answer = await call<{ address?: string; problems?: WordProblem[] }>('preview-words', {
-      kind: name,
+      ...{ kind: name, revision },
     });
     const address = 'data' in answer ? answer.data.address : undefined;
     if ('failure' in answer) setFailure(answer.failure);
@@ -236,6 +244,10 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
           values={text.values}
           revision={publishing}
           onClose={() => setPublishing(undefined)}
+          onOutdated={() => {
+            setPublishing(undefined);
+            onDone('');
+          }}
           onDone={(done) => {
             text.finish();
             onDone(done);

@@ -156,6 +156,11 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
         </>
       }
     >
+      {words.counts && words.draft && (
+        <Notice title={`There is a draft by ${words.draft.changed_by}`}>
+          To begin another takes its place. Look at it first.
+        </Notice>
+      )}
       {state.kind === 'waiting' && <Skeleton lines={4} />}
       {(state.failure || act.failure) && (
         <Notice tone="danger">{act.failure ?? state.failure?.message}</Notice>

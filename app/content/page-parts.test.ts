@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { firstBrand } from '#domain/brand.ts';
+import { readWordsFrom } from '#domain/words.ts';
+import { titled, withNameOfNow } from './page-parts.ts';
+
+it('has the name of the company that stands now, whatever signs are in it, and no other words changed', () => {
+  const before = readWordsFrom(() => ({ brand: { ...firstBrand, name: 'Cash $& $$ Care' } }));
+  expect(withNameOfNow(titled('Jobs'))).toBe('Jobs · Cash $& $$ Care');
+  expect(withNameOfNow(`${firstBrand.name}: training`)).toBe('Cash $& $$ Care: training');
+  const job = titled(`Trainer, ${firstBrand.name}`);
+  expect(withNameOfNow(job)).toBe(`Trainer, ${firstBrand.name} · Cash $& $$ Care`);
+  readWordsFrom(before);
+});
