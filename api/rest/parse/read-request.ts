@@ -25,7 +25,8 @@ export function createRequestReader(schemas: readonly string[]) {
   const known = createRecentlyUsed<Asked>({
     items: limits.cachedPlans,
     weight: limits.cachedCharacters,
-    weigh: (key, { shapeText }) => key.length + shapeText.length * (1 + keptKeys),
+    weigh: (key, { shapeText, place = '' }) =>
+      key.length + place.length + shapeText.length * (1 + keptKeys),
   });
 
   function readHead(request: Request): Asked | undefined {
@@ -92,18 +93,19 @@ function parseHead(
   };
   const shapeText = textOfShape(head);
   const keyOf = remembered((rest) => `${rest}\n${shapeText}`, keptKeys);
-  const place =
-    action === 'read' && url.length <= limits.cachedUrlLength ? placeOf(url) : undefined;
+  const place = action === 'read' ? placeOf(url) : undefined;
   return { ...head, shapeText, keyOf, route: routeOf(head), place };
 }
 
-/** The address without its host and key, its parameters by their names. */
-function placeOf(address: string): string {
+/** The address without its host and key, its parameters by their names. Proxies take no header that is much longer. */
+function placeOf(address: string): string | undefined {
+  if (address.length > limits.cachedUrlLength) return undefined;
   const { pathname, searchParams } = new URL(address);
   searchParams.delete('apikey');
   searchParams.sort();
   const text = [...searchParams].map((pair) => pair.map(escaped).join('=')).join('&');
-  return text === '' ? pathname : `${pathname}?${text}`;
+  const place = text === '' ? pathname : `${pathname}?${text}`;
+  return place.length > limits.cachedUrlLength ? undefined : place;
 }
 
 function escaped(text: string): string {
