@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { numberSchema } from './credential-schemas.ts';
 import type { CredentialState } from './credentials.ts';
-import type { NotOn } from './staff.ts';
+import { type NotOn, pageIsOld } from './staff.ts';
 
 /** A line of a list to award, as it was typed. */
 export type AwardLine = {
@@ -133,7 +133,7 @@ export const creditRulesSchema = z.object({
   tier: z.string().check(z.maxLength(20)),
   rules: z.array(rule).check(z.maxLength(50)),
   /** Those of the tier that were looked at. */
-  seen: z.array(rule).check(z.maxLength(50)),
+  seen: z.array(rule, pageIsOld).check(z.maxLength(50)),
 });
 
 const most = (length: number) =>
@@ -147,7 +147,7 @@ const most = (length: number) =>
 export const versionSchema = z.object({
   type: z.string().check(z.maxLength(20)),
   /** The version that was looked at. */
-  version: z.int32(),
+  version: z.int32(pageIsOld),
   name: most(120),
   description: most(1_000),
   must_show: z

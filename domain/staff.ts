@@ -213,6 +213,9 @@ export type OwnPage = {
   hasFactor?: boolean;
 };
 
+/** To a page that was open while the site was brought up to date, and does not tell what it shows. */
+export const pageIsOld = 'this page is older than the site. Load it again, then decide';
+
 export const staffHome = '/staff';
 export const staffAcceptance = '/staff/accept';
 

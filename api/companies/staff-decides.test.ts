@@ -97,6 +97,10 @@ describe('a check by staff', () => {
       status: 409,
       body: { code: 'changed_meanwhile', error: `${kim.email} decided this meanwhile.` },
     });
+    const ofBefore = { id: found?.id, approves: false, reason: 'A page of before.' };
+    expect((await act(lee, 'decide-company', ofBefore)).body).toMatchObject({
+      error: expect.stringContaining('older than the site'),
+    });
     expect(await stateOf(person)).toMatchObject({ is_checked: true });
     const { body } = await act(kim, 'list-log', { filters: {} });
     expect(body.rows[0]).toMatchObject({ act: 'decide-company' });

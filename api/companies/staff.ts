@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CompanyCaseRow, companyCaseKinds } from '#domain/company.ts';
+import { pageIsOld } from '#domain/staff.ts';
 import { ApiError } from '../errors.ts';
 import { askedReason, staffAct } from '../staff/as-staff.ts';
 import type { StaffList } from '../staff/staff-list.ts';
@@ -63,7 +64,7 @@ export const decideCompany = staffAct('decide-company', {
     id: z.uuid(),
     approves: z.boolean(),
     /** As it stood on the screen: a press on what is shown there never takes back what somebody decided since. */
-    seen: z.enum(['approved', 'refused']).nullable(),
+    seen: z.enum(['approved', 'refused'], pageIsOld).nullable(),
   }),
   async run({ session, input }) {
     const { rows: known } = await session.query<{ decided_by: string | null }>({

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { anAddress, openRegister } from '../fixture/open-register.ts';
 
 const { act, actors, award, bugs, check, own, owner } = await openRegister();
+/** What a page reads that was open while the site was brought up to date. */
+const ofBefore = { error: expect.stringContaining('older than the site') };
 
 describe('what counts towards a tier', () => {
   it('is said only where staff said it', async () => {
@@ -19,6 +21,9 @@ describe('what counts towards a tier', () => {
     expect((await act('set-credit-rules', { ...set, rules: [] })).body).toMatchObject({
       code: 'changed_meanwhile',
     });
+    expect((await act('set-credit-rules', { ...set, seen: undefined })).body).toMatchObject(
+      ofBefore,
+    );
     expect((await own(person)).credits).toEqual([
       {
         tier: 'CIHIS-AI',
@@ -64,6 +69,8 @@ describe('what counts towards a tier', () => {
     expect((await act('add-credential-version', late, owner)).body).toMatchObject({
       code: 'changed_meanwhile',
     });
+    const old = { ...late, version: undefined };
+    expect((await act('add-credential-version', old, owner)).body).toMatchObject(ofBefore);
     const next = { ...version, version: 2 };
     const both = await Promise.all(
       [next, next].map((body) => act('add-credential-version', body, owner)),

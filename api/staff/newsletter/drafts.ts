@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
 import * as links from '#domain/links.ts';
+import { pageIsOld } from '#domain/staff.ts';
 import {
   type Newsletter,
   type NewsletterProgress,
@@ -131,7 +132,7 @@ export const saveNewsletter = staffAct('save-newsletter', {
 });
 
 export const removeNewsletter = staffAct('remove-newsletter', {
-  input: z.object({ ...one.shape, version: z.int32() }),
+  input: z.object({ ...one.shape, version: z.int32(pageIsOld) }),
   async run({ session, input: { id, version } }) {
     const before = await findDraft(session, id, version);
     const { rowCount } = await session.query({

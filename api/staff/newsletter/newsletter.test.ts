@@ -113,6 +113,10 @@ describe('a newsletter in the browser', () => {
       expect((await ask(owner, act, { id, version })).body).toMatchObject({
         code: 'changed_meanwhile',
       });
+      // A page that was open while the site was brought up to date.
+      expect((await ask(owner, act, { id })).body).toMatchObject({
+        error: expect.stringContaining('older than the site'),
+      });
     }
     expect((await ask(staff, 'newsletter-progress', { id })).body).toMatchObject({
       state: 'draft',

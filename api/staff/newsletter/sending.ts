@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as links from '#domain/links.ts';
+import { pageIsOld } from '#domain/staff.ts';
 import { ApiError } from '../../errors.ts';
 import type { Functions, ServerFunction } from '../../functions/context.ts';
 import { hashOf, planEdition } from '../../newsletter/newsletter-editions.ts';
@@ -10,7 +11,7 @@ import { findDraft, noPostalAddress, readProgress, refuseWhatNoMailCarries } fro
 
 const one = z.object({ id: z.uuid() });
 /** Which of its versions somebody read before they decided. */
-const seen = z.object({ ...one.shape, version: z.int32() });
+const seen = z.object({ ...one.shape, version: z.int32(pageIsOld) });
 
 /** One mail to whoever asks for it, as the queue sends all of them. */
 export const tryNewsletter = staffAct('try-newsletter', {
