@@ -12,7 +12,7 @@ const mailers = [
   open('Post <post@company.example>'),
   open('Acme, Inc. <post@company.example>'),
   open('"Acme" <post@company.example>'),
-  open('post@company.example'),
+  open(' post@company.example '),
 ] as const;
 afterAll(async () => {
   for (const mailer of mailers) await mailer.close();

@@ -17,7 +17,8 @@ export function senderOf(setting: string | undefined): Sender {
  */
 export function readSender(text: string): Sender | undefined {
   const [, name = '', inside, alone] =
-    text.match(/^(?:([^<>]*)<\s*([^\s<>@,]+@[^\s<>@,]+)\s*>|([^\s<>@,]+@[^\s<>@,]+))$/) ?? [];
+    text.trim().match(/^(?:([^<>]*)<\s*([^\s<>@,]+@[^\s<>@,]+)\s*>|([^\s<>@,]+@[^\s<>@,]+))$/) ??
+    [];
   const address = inside ?? alone;
   return address ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address } : undefined;
 }
