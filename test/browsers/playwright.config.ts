@@ -28,6 +28,8 @@ export default defineConfig({
   testDir: '.',
   globalSetup: '../support/browser-setup.ts',
   workers: 2,
+  // The report in JSON is for `npm test`, which reads it; here it would end up on the screen.
+  reporter: 'line',
   projects: [
     {
       name: 'firefox',

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { bringAxe } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
 import {
@@ -15,7 +14,6 @@ import { expectSound } from '../support/sound.ts';
 const expectLooks = (page: Page, state: string) => expectSound(page, { state, part: 'main' });
 
 // Every page here is looked at.
-test.beforeEach(({ page }) => bringAxe(page));
 
 test('signing in and up, with gaps and with failures', async ({ page }) => {
   await page.goto('/auth?tab=sign-up');

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { bringAxe, findBarriers } from '../support/barriers.ts';
+import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
@@ -154,7 +154,6 @@ test('a candidate sees why jobs fit, and looks after their alerts', async ({
     values: [session.user.id, word],
   });
   await post(`Analyst who knows ${word}`);
-  await bringAxe(page);
   await page.goto(`/jobs?q=${word}`);
   await expect(
     page.getByText(`Fits you: names ${word}; in Charlotte, NC; full-time`),
@@ -196,7 +195,6 @@ test('the pages fit a small screen, and a place that nobody knows is said', asyn
   request,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 });
-  await bringAxe(page);
   for (const address of ['/alerts/new?q=coder&place=Durham', '/alerts/confirm', '/alerts/stop']) {
     await page.goto(address);
     expect(await findBarriers(page)).toEqual([]);

@@ -1,4 +1,3 @@
-import { bringAxe } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { everyLook, expectSound } from '../support/sound.ts';
 
@@ -6,7 +5,6 @@ test('the parts at /dev/ui fit every width and have nothing for axe to find, toa
   page,
   complaints,
 }) => {
-  await bringAxe(page);
   await page.goto('/dev/ui', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Show an error' }).click();
   await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();

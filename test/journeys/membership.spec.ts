@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { bringAxe } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
@@ -202,7 +201,6 @@ const answers = {
 };
 
 test('every state is sound on a phone and on a desk', async ({ page, context, server }) => {
-  await bringAxe(page);
   await enter(context, server);
   let answer: object | undefined;
   await page.route('**/check-subscription', (route) =>

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { bringAxe } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { expectSound } from '../support/sound.ts';
 
@@ -94,7 +93,6 @@ test.describe('the pathway quiz', () => {
   });
 
   test('has nothing for axe to find in the middle and at the end', async ({ page }) => {
-    await bringAxe(page);
     for (const path of ['/certification-quiz?experience=new&step=3', finished]) {
       await page.goto(path);
       await expectSound(page, { state: path });

@@ -6,7 +6,6 @@ import type { AwardFacts } from '#api/credentials/badge/facts.ts';
 import { makeCredentialKey, sampleAward } from '#api/credentials/badge/fixture/sample-award.ts';
 import { createIssuer } from '#api/credentials/badge/issuer.ts';
 import { makeCredentialNumber, showCredentialNumber } from '#domain/credential-number.ts';
-import { bringAxe } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { expectSound } from '../support/sound.ts';
 import type { TestServer } from '../support/start-test-server.ts';
@@ -62,7 +61,6 @@ for (const [title, sentence, change] of states) {
     complaints,
   }) => {
     const { number, shown, name } = await award(server, change);
-    await bringAxe(page);
     await page.goto('/verify');
     await page.getByLabel('Number').fill(shown.toLowerCase().replaceAll('-', ' '));
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -90,7 +88,6 @@ test('a number that was replaced leads to the credential in its place', async ({
 }) => {
   const made = await award(server);
   const old = await award(server, supersededBy(made.number));
-  await bringAxe(page);
   await page.goto(`/verify/${old.shown}`);
   await expect(page.getByRole('heading', { name: 'Replaced', exact: true })).toBeVisible();
   await expect(page.getByText('It is no longer valid.')).toBeVisible();

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { axeAddress, axeSource } from './axe-file.ts';
 import { isFirefox } from './browser.ts';
-
-/** Its short form: a page reads it in half the time. */
-const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
  * What axe-core finds on the page as it is now, or in one part of it, by all its rules or by some. It
@@ -46,18 +42,30 @@ function hideRelatedElements() {
   }
 }
 
-/** In Chromium without Playwright's own evaluation, which reads a long text twice more. */
+/**
+ * From the site, whose file the browser has compiled since the page before. A page without scripts is given it from outside,
+ * in Chromium without Playwright's own evaluation, which reads a long text twice more.
+ */
 async function addAxe(page: Page) {
+  if (await page.evaluate(loadScript, axeAddress)) return;
   if (isFirefox(page)) {
-    await page.evaluate(source);
+    await page.evaluate(axeSource);
     return;
   }
   const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: source });
+  await session.send('Runtime.evaluate', { expression: axeSource });
   await session.detach();
 }
 
-/** Where it is certain that axe will be asked: it comes with the page, for less than what it takes afterwards. */
-export async function bringAxe(page: Page) {
-  await page.addInitScript({ content: source });
+/** Runs in the page; says whether it is there. */
+function loadScript(address: string): Promise<boolean> | boolean {
+  if (matchMedia('(scripting: none)').matches) return false;
+  const script = document.createElement('script');
+  script.src = address;
+  const loaded = new Promise<boolean>((resolve) => {
+    script.addEventListener('load', () => resolve(true));
+    script.addEventListener('error', () => resolve(false));
+  });
+  document.head.append(script);
+  return loaded.finally(() => script.remove());
 }

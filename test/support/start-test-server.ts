@@ -19,6 +19,7 @@ import type { LogOutput } from '#server/telemetry/log-output.ts';
 import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import { openSiteWords } from '#server/words/site-words.ts';
 import { createActors } from './actors.ts';
+import { axeAddress, axeFile } from './axe-file.ts';
 import { asAdmin, cloneDatabase, makeDataDir, type TestEngine } from './engine.ts';
 import { testKeys } from './test-keys.ts';
 
@@ -84,7 +85,7 @@ export async function startTestServer(
     payments,
     forStaff: { setUp, loadMail },
     build: async () => change.build?.(built) ?? built,
-    files: readBuild(join(buildFolder, 'client')),
+    files: readBuild(join(buildFolder, 'client')).set(axeAddress, axeFile),
     noteWebhook: telemetry?.work.countWebhook,
     watch,
   });

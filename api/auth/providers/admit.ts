@@ -35,7 +35,7 @@ export async function admit(
   const account = owner
     ? await linkByEmail(exchange, session, owner, provider, profile)
     : await makeAccount(auth, exchange, session, provider, profile);
-  // Somebody took the address a moment ago, perhaps this person in another tab: now it is known whose it is.
+  // Somebody took the address or came with the identity a moment ago, perhaps this person in another tab: now it is known whose it is.
   if (!account) {
     const first = await findAccount(session, 'email', profile.email ?? '');
     if (!first) throw new ApiError('user_not_found');
@@ -57,12 +57,14 @@ async function linkByEmail(
   owner: Account,
   provider: string,
   profile: Profile,
-): Promise<Account> {
+): Promise<Account | undefined> {
   if (!profile.isEmailVerified) throw new ApiError('provider_email_needs_verification');
   if (isBanned(owner)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   await lockAccount(session, owner.id);
   const account = await findAccount(session, 'id', owner.id);
   if (!account || account.email !== profile.email) throw new ApiError('user_not_found');
+  // It was made between the two looks, by the same sign-in in another tab.
+  if (await findByIdentity(session, provider, profile)) return undefined;
   if (!account.email_confirmed_at) {
     await markVerified(session, account.id, 'email', profile.email);
   }

@@ -8,7 +8,7 @@ import type { WordsOfKind } from '#domain/staff-words.ts';
 import type { WordValues } from '#domain/word-kinds.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { halfTypedIn, halfTypedWords } from './half-typed.ts';
-import { WordDifferences } from './word-differences-list.tsx';
+import { nameOfNewest, WordDifferences } from './word-differences-list.tsx';
 import { asMoment } from './word-fields.tsx';
 
 type PublishDialogProps = {
@@ -93,7 +93,12 @@ export function PublishDialog({
           </Field>
         </div>
       )}
-      <WordDifferences fields={fields} before={latest} after={values} names={['Now', 'Then']} />
+      <WordDifferences
+        fields={fields}
+        before={latest}
+        after={values}
+        names={[nameOfNewest(words), 'Then']}
+      />
     </Dialog>
   );
 }

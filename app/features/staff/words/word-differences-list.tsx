@@ -1,3 +1,4 @@
+import type { WordsOfKind } from '#domain/staff-words.ts';
 import type { WordFields, WordValues } from '#domain/word-kinds.ts';
 import { wordDifferences } from './word-differences.ts';
 
@@ -8,6 +9,10 @@ type DifferencesProps = {
   /** What the two are called. */
   names: readonly [before: string, after: string];
 };
+
+/** What others are held against: the newest version, which may be one that comes later. */
+export const nameOfNewest = ({ comes_at, version }: WordsOfKind) =>
+  comes_at ? `Version ${version}, which comes later` : 'Now';
 
 /** What differs, one below the other. */
 export function WordDifferences({ fields, before, after, names }: DifferencesProps) {

@@ -11,7 +11,7 @@ import type { WordValues } from '#domain/word-kinds.ts';
 import { useStaffRead } from '../calls.tsx';
 import { dateAndTime } from '../review/dates.ts';
 import { useStaffAct } from '../use-staff-act.ts';
-import { WordDifferences } from './word-differences-list.tsx';
+import { nameOfNewest, WordDifferences } from './word-differences-list.tsx';
 
 type HistoryProps = { words: WordsOfKind; mayPublish: boolean; onDone(said: string): void };
 
@@ -170,7 +170,7 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
           fields={fields}
           before={latest}
           after={state.data.content}
-          names={['Now', called]}
+          names={[nameOfNewest(words), called]}
         />
       )}
     </Dialog>

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { etagOf, type StoredFile } from '#server/stored-files.ts';
+
+/** Where the sites of browser tests have axe-core, for the pages that are looked at. */
+export const axeAddress = '/assets/axe-core.js';
+
+/** Its short form: a page reads it in half the time. */
+const body = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')));
+
+export const axeSource = body.toString();
+
+export const axeFile: StoredFile = {
+  body,
+  brotli: undefined,
+  gzip: undefined,
+  type: 'text/javascript',
+  etag: etagOf(body),
+  cacheControl: 'public, max-age=31536000, immutable',
+  policy: undefined,
+};
