@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, settings } from './config.ts';
+import { readConfig, settings, settingsIn } from './config.ts';
 
 describe('settings', () => {
   it('have values that need no thought', () => {
@@ -18,6 +20,22 @@ describe('settings', () => {
 
   it('put no demo content into a database of one’s own', () => {
     expect(readConfig({ DATABASE_URL: 'postgresql://db.example/site' }).seed).toBe('none');
+  });
+
+  it('are read from a file as editors of Windows save it, too', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    const file = join(folder, '.env');
+    try {
+      for (const first of ['# Ours', 'HOST=::1']) {
+        writeFileSync(file, `\uFEFF${first}\r\nPORT=3001\r\n`);
+        expect(settingsIn(file)).toEqual({
+          PORT: '3001',
+          ...(first === 'HOST=::1' && { HOST: '::1' }),
+        });
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('treat an empty value as not set', () => {

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
 import { postingLimits } from '#domain/posting-rules.ts';
@@ -272,21 +273,19 @@ function loadEnvironment(): NodeJS.ProcessEnv {
   const file = resolve('.env');
   try {
     if (existsSync(file)) {
-      // What an editor of Windows may put there would be part of the first name.
-      if (readFileSync(file, 'utf8').startsWith('\uFEFF')) {
-        throw new StartError(
-          `The file ${file} begins with a byte order mark. Save it without one, as UTF-8.`,
-        );
-      }
-      process.loadEnvFile(file);
+      for (const [name, value] of Object.entries(settingsIn(file))) process.env[name] ??= value;
     }
   } catch (error) {
-    if (error instanceof StartError) throw error;
     throw new StartError(
       `The file ${file} cannot be read (${(error as Error).message}). It must be a file that this user may read.`,
     );
   }
   return process.env;
+}
+
+/** Without the mark that an editor of Windows may put at the beginning: it would be part of the first name. */
+export function settingsIn(file: string) {
+  return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
 }
 
 function areNameServers(servers: string[]): boolean {

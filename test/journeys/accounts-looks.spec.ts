@@ -13,8 +13,6 @@ import { expectSound } from '../support/sound.ts';
 
 const expectLooks = (page: Page, state: string) => expectSound(page, { state, part: 'main' });
 
-// Every page here is looked at.
-
 test('signing in and up, with gaps and with failures', async ({ page }) => {
   await page.goto('/auth?tab=sign-up');
   await page.getByLabel('Password').fill('tulip');
