@@ -11,7 +11,9 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 await orFail(async () => {
   const config = readConfig();
   for (const { name, meant } of unreadSettings()) {
-    say(`There is no setting ${name}${meant ? `; ${meant} may be meant` : ''}: it does nothing`);
+    process.stderr.write(
+      `There is no setting ${name}${meant ? `; ${meant} may be meant` : ''}: it does nothing.\n`,
+    );
   }
   const site = await startSite(config, say, buildIfStale);
   stopOnSignals(site.stop);
