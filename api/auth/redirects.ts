@@ -27,15 +27,23 @@ export function allowedRedirect(
   return redirectUrls.some((pattern) => matches(pattern, url.href)) ? url.href : siteUrl;
 }
 
-/** `*` is any run without `/` and `.`, `**` any run at all, `?` one character other than those two. */
+/** Where a pattern is of the web, all that says who gets what is sent there. */
+const originOf = /^https?:\/\/[^/]*/i;
+
 function matches(pattern: string, address: string): boolean {
-  const source = pattern.replace(/\*\*|\*|\?|[.+^${}()|[\]\\]/g, (mark) => {
-    if (mark === '**') return '.*';
+  const [origin = ''] = pattern.match(originOf) ?? [];
+  const source = sourceOf(origin, '[^/]*') + sourceOf(pattern.slice(origin.length), '.*');
+  return new RegExp(`^${source}/?$`).test(address);
+}
+
+/** `*` is any run without `/` and `.`, `**` any run at all, in a host without `/`, `?` one character other than those two. */
+function sourceOf(pattern: string, anything: string): string {
+  return pattern.replace(/\*\*|\*|\?|[.+^${}()|[\]\\]/g, (mark) => {
+    if (mark === '**') return anything;
     if (mark === '*') return '[^/.]*';
     if (mark === '?') return '[^/.]';
     return `\\${mark}`;
   });
-  return new RegExp(`^${source}/?$`).test(address);
 }
 
 /**

@@ -27,11 +27,15 @@ const tries = (usual: { free: number; longest: number }) =>
 
 const days = (usual: number) => z.coerce.number().int().min(0).max(3_650).default(usual);
 
-/** A web address in whose host no ** stands, which would be anybody's, or one of an app's own scheme. */
+/**
+ * A web address, or one of an app's own scheme. A ** in a host has a name of two parts behind it: without one it
+ * would be anybody's.
+ */
 function isRedirect(pattern: string): boolean {
-  const [, scheme = '', host = ''] =
-    pattern.match(/^([a-z][a-z\d+.-]*):\/\/([^/?#\s]*)\S*$/i) ?? [];
-  if (/^https?$/i.test(scheme)) return /[^*.]/.test(host) && !host.includes('**');
+  const [, scheme = '', host = ''] = pattern.match(/^([a-z][a-z\d+.-]*):\/\/([^/#\s]*)\S*$/i) ?? [];
+  if (/^https?$/i.test(scheme)) {
+    return host.includes('**') ? /\*\*[^*?]*(\.[^*?.]+){2}$/.test(host) : /[^*.]/.test(host);
+  }
   return scheme !== '' && !/^(javascript|data|vbscript|blob|file|about)$/i.test(scheme);
 }
 
@@ -64,7 +68,7 @@ export const authSettings = {
     .transform((text) => text.split(',').flatMap((url) => url.trim() || []))
     .refine(
       (urls) => urls.every(isRedirect),
-      'must be whole addresses, such as https://preview-*.example.com/**, in whose host no ** stands',
+      'must be whole addresses, such as https://preview-*.example.com/**; behind ** in a host a name such as example.com must stand',
     )
     .default([]),
   AUTH_LINK_SECONDS: z.coerce.number().int().min(60).max(604_800).default(3_600),

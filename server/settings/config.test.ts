@@ -89,7 +89,9 @@ describe('settings', () => {
     ['MAIL_FROM', 'Your Company <hello@example.com'],
     ['AUTH_REDIRECT_URLS', 'preview.example.com'],
     ['AUTH_REDIRECT_URLS', 'https://**'],
-    ['AUTH_REDIRECT_URLS', 'https://**.example.com/'],
+    ['AUTH_REDIRECT_URLS', 'https://**.com/'],
+    ['AUTH_REDIRECT_URLS', 'https://example.com**'],
+    ['AUTH_REDIRECT_URLS', 'https://**.example.co?/'],
     ['AUTH_REDIRECT_URLS', 'https://preview.example.com/**, javascript://x'],
     ['AUTH_MICROSOFT_TENANT', 'common/../other'],
   ] as const) {
