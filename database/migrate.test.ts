@@ -27,8 +27,7 @@ it('brings up two processes that start together, each migration once', async () 
     migrate(fresh, (step) => steps.push(step), folder),
     migrate(fresh, (step) => steps.push(step), folder),
   ]);
-  expect(new Set(steps).size).toBe(steps.length);
-  expect(steps.length).toBeGreaterThan(2);
+  expect(steps).toEqual([expect.stringMatching(/^Setting up its tables \(\d{3} files\)$/)]);
   expect(logins[0]).toEqual(logins[1]);
 });
 

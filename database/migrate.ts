@@ -99,7 +99,7 @@ async function setUp(
         role text not null,
         password text not null
       )`);
-    for (const { name } of files) report(`Migrating: ${name}`);
+    report(`Setting up its tables (${files.length} files)`);
     await apply(client, files.map(asFirst));
     return ensureLogin(client);
   });
