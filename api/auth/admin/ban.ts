@@ -9,7 +9,7 @@ const seconds: Record<string, number> = {
   µs: 1e-6,
   ns: 1e-9,
 };
-const part = String.raw`(\d+\.?\d*|\.\d+)(ns|us|µs|ms|h|m|s)`;
+const part = String.raw`(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|h|m|s)`;
 const whole = new RegExp(`^(none|[+-]?(0|(${part})+))$`);
 
 /** A time as Go writes it, such as `24h` or `1h30m`; `none` lifts a ban. */
