@@ -95,9 +95,9 @@ const messages: Record<keyof typeof statuses, string> = {
   not_found: 'There is nothing at this address.',
   method_not_allowed: 'This address does not answer to that method.',
   invalid_signature: 'The signature of the event does not match.',
-  event_unreadable: 'The event is signed, and it is none that we can read: send snapshot events.',
+  event_unreadable: 'The event is signed, but we cannot read it: send snapshot events.',
   event_not_proved:
-    'The event is genuine, and its signature does not match: the secret of the webhook or the clock is wrong.',
+    'The event is genuine, but its signature does not match: the secret of the webhook or the clock is wrong.',
   membership_running: 'A membership is still running.',
   job_closed: 'The job has since been closed.',
   membership_needed: 'You need an active membership to contact candidates.',
@@ -122,9 +122,9 @@ const messages: Record<keyof typeof statuses, string> = {
   payments_unreachable:
     'The payment service is not answering at the moment. Nothing was charged. Try again in a few minutes.',
   factor_needed_again:
-    'Confirm your second factor again. This act asks for one from the last five minutes.',
-  not_on_them: 'Nobody acts on themselves, for their own company, or on somebody of a higher role.',
-  already_asked: 'This address was asked already, or belongs to somebody with a role.',
+    'Confirm your second step again. This action needs one from the last five minutes.',
+  not_on_them: 'Nobody acts on themselves, for their own company, or on somebody with a higher role.',
+  already_asked: 'This address has been asked already, or belongs to somebody with a role.',
   last_owner:
     'This is the only owner of the site. Appoint another owner first; then this account can be closed, blocked or changed.',
   person_gone: 'This account is gone.',
@@ -142,7 +142,7 @@ const messages: Record<keyof typeof statuses, string> = {
   export_behind_factor:
     'This account has a second step, which a link would go around. They can take their data under Account.',
   other_address: 'This is not the address of the account.',
-  another_decides: 'You decided this before. An appeal is for somebody else of the team.',
+  another_decides: 'You decided this before. An appeal is for somebody else on the team.',
   owner_needed: 'Only an owner publishes this. Your draft is kept.',
   went_out_before:
     'Another newsletter went out under this subject, or these words went out under another. Nobody should receive it twice: write a new one.',
@@ -150,9 +150,9 @@ const messages: Record<keyof typeof statuses, string> = {
   job_gone: 'This job is gone.',
   not_hidden: 'This job is not hidden, and nothing waits about it.',
   hidden_already: 'This job is hidden already.',
-  reported_by_you: 'You reported this yourself, so somebody else of the team decides.',
+  reported_by_you: 'You reported this yourself, so somebody else on the team decides.',
   task_not_waiting: 'This is being worked on at the moment, or is gone from the queue.',
-  mail_gone: 'This mail is no longer kept: they go after thirty days, or with the account.',
+  mail_gone: 'This email is no longer kept: they go after thirty days, or with the account.',
   no_customer: 'The payment service knows no customer or no subscription of this person.',
   payment_act_waits:
     'Something was asked of the payment service for this person and has not been answered yet. It is asked again by itself.',
@@ -164,7 +164,7 @@ const messages: Record<keyof typeof statuses, string> = {
   questions_changed: 'The employer has changed the questions. Look at them again, then send.',
   answer_needed: 'Answer every question that must be answered.',
   papers_changed:
-    'Your resume or your profile was changed or removed meanwhile. Look at what is sent, then send it.',
+    'Your resume or your profile has since been changed or removed. Look at what is sent, then send it.',
   resume_needed: 'Add your resume, or send your profile along.',
   resume_refused: 'This file cannot be taken.',
   confirm_address_first:

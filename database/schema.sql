@@ -11327,7 +11327,7 @@ begin
   end if;
   select a.state into present from public.applications as a where a.id = application for update;
   if present is distinct from seen and present is distinct from wanted then
-    raise exception using errcode = 'PT409', message = 'Somebody has moved this application meanwhile.',
+    raise exception using errcode = 'PT409', message = 'Somebody has since moved this application.',
       detail = present;
   end if;
   perform private.set_application_state(application, wanted);
@@ -15646,7 +15646,7 @@ begin
   if it.decided_at is not null and not (it.kind = 'check' and it.decision = 'approved' and not approves)
     and not (it.kind = 'name' and it.decision = 'refused' and approves)
   then
-    raise exception '% decided this meanwhile.', coalesce(staff.name_of(it.decided_by), 'Somebody') using errcode = 'SF412';
+    raise exception '% has already decided this.', coalesce(staff.name_of(it.decided_by), 'Somebody') using errcode = 'SF412';
   end if;
   select * into company from public.companies as c where c.id = it.company_id for update;
   if it.kind = 'domain' and approves and company.domain is distinct from it.claim then
@@ -16923,7 +16923,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('staff.words ' || of_kind, 0));
   select w.* into last from staff.words as w where w.kind = of_kind order by w.version desc limit 1;
   if coalesce(last.version, 0) <> seen then
-    raise exception '% published version % meanwhile. Look at it, then decide again.',
+    raise exception '% has since published version %. Look at it, then decide again.',
       staff.name_of(last.published_by), last.version using errcode = 'SF417';
   end if;
   insert into staff.words (kind, version, content, first_hash, effective_from, note, published_by)
@@ -17320,13 +17320,13 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('staff.words ' || of_kind, 0));
   select w.* into last from staff.words as w where w.kind = of_kind order by w.version desc limit 1;
   if coalesce(last.version, 0) <> base then
-    raise exception '% published version % meanwhile. Look at it, then decide again.',
+    raise exception '% has since published version %. Look at it, then decide again.',
       staff.name_of(last.published_by), last.version using errcode = 'SF417';
   end if;
   select d.* into known from staff.word_drafts as d where d.kind = of_kind;
   if coalesce(known.revision, 0) <> seen then
-    raise exception '% the draft meanwhile. Look at it, then decide again.',
-      coalesce(staff.name_of(known.changed_by) || ' changed', 'Somebody removed or published')
+    raise exception '% the draft. Look at it, then decide again.',
+      coalesce(staff.name_of(known.changed_by) || ' has since changed', 'Somebody has since removed or published')
       using errcode = 'SF417';
   end if;
   insert into staff.word_drafts as d (kind, content, based_on, revision, changed_by)
@@ -17360,7 +17360,7 @@ AS $function$
 begin
   perform staff.require('staff');
   perform staff.write_launch_points(jsonb_build_array(jsonb_build_object('name', 'mail-trial',
-    'state', 'unknown', 'found', 'A mail is on its way.')), false);
+    'state', 'unknown', 'found', 'An email is on its way.')), false);
   perform queue.add('launch-mail', json_build_object('to', auth.email()), 'launch-mail');
   return auth.email();
 end
@@ -17800,7 +17800,7 @@ CREATE OR REPLACE FUNCTION staff.words_of_act(it staff.cases)
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when it.state in ('answered', 'appealed') then 'Meanwhile the person has answered.'
+  select case when it.state in ('answered', 'appealed') then 'The person has answered since.'
     else coalesce(it.acted_as, 'Somebody') || ' ' || case it.state when 'released' then 'released this'
       when 'hidden' then 'decided to hide this' when 'asked' then 'asked the person'
       when 'blocked' then 'blocked the person' else 'changed this' end

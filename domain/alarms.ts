@@ -41,16 +41,16 @@ const words: Record<AlarmKind, Words> = {
   },
   events: {
     title: ({ facts }) =>
-      `${numberOf(facts.waiting)} events of the payment service wait for more than 15 minutes`,
+      `${numberOf(facts.waiting)} events of the payment service have waited for more than 15 minutes`,
     todo: 'Memberships may be out of date. Look at the state of Stripe, then at the failed tasks in the log of the process; `npm run reconcile` compares everything.',
   },
   mail: {
-    title: ({ facts }) => `Mails do not go out: ${numberOf(facts.waiting)} wait after a failed try`,
-    todo: 'Look at the mail server: its state, SMTP_URL, its password, its quota. The mails are kept and tried again by themselves.',
+    title: ({ facts }) => `Emails do not go out: ${numberOf(facts.waiting)} wait after a failed try`,
+    todo: 'Look at the mail server: its state, SMTP_URL, its password, its quota. The emails are kept and tried again by themselves.',
   },
   queue: {
     title: ({ about, facts }) =>
-      `The queue stands still: ${numberOf(facts.waiting)} tasks of the lane “${about}” wait for more than 10 minutes`,
+      `The queue stands still: ${numberOf(facts.waiting)} tasks of the lane “${about}” have waited for more than 10 minutes`,
     todo: 'Look at the log of the processes and start them again one after the other. No task is lost.',
   },
   database: {

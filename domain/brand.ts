@@ -30,7 +30,7 @@ export const firstBrand: Brand = {
 };
 
 /**
- * The same as it stands now, on every page, in every mail and in every picture. Read it when you write, not before:
+ * The same as it stands now, on every page, in every email and in every picture. Read it when you write, not before:
  * what is read while a module is loaded stays as the release has it.
  */
 export const site: Readonly<Brand> = new Proxy(firstBrand, {

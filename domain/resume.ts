@@ -23,7 +23,7 @@ export const resumeRefusals = {
   encrypted: 'The file is protected by a password. Save it without one and choose it again.',
   active:
     'The file contains macros, scripts or other files. Save it as a plain PDF and choose it again.',
-  broken: 'The file cannot be read: it may be damaged. Save it again and choose it anew.',
+  broken: 'The file cannot be read: it may be damaged. Save it again and choose it once more.',
   too_deep:
     'The file unpacks to more than can be read. Save it as a plain PDF and choose it again.',
   too_slow: 'The file takes too long to read. Save it as a plain PDF and choose it again.',

@@ -43,20 +43,20 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   },
   'mail-server': {
     words: 'A mail server is set',
-    advice: 'Set SMTP_URL. Until then mails wait on this machine and reach nobody.',
+    advice: 'Set SMTP_URL. Until then emails wait on this machine and reach nobody.',
   },
   'mail-sender': {
-    words: 'Mails come from an address of yours',
+    words: 'Emails come from an address of yours',
     advice: 'Set MAIL_FROM to an address that your mail server may send for.',
   },
   'mail-trial': {
-    words: 'A mail really left',
-    advice: 'Press the button: one mail goes to your own address.',
+    words: 'An email really left',
+    advice: 'Press the button: one email goes to your own address.',
   },
   'postal-address': {
     words: 'The postal address is set',
     advice:
-      'It stands in every mail; no newsletter goes out without it. The server may set one, too: POSTAL_ADDRESS.',
+      'It is in every email; no newsletter goes out without it. The server may set one, too: POSTAL_ADDRESS.',
     kind: 'brand',
   },
   payments: {
@@ -95,7 +95,7 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   },
   'email-address': {
     words: 'The company’s email address is yours',
-    advice: 'Give one whose mail somebody reads.',
+    advice: 'Give one whose mailbox somebody reads.',
     page: links.privacy,
     kind: 'brand',
   },

@@ -54,7 +54,7 @@ export const tasksSchema = z.object({ tasks: chosen });
 const kindWords: Readonly<Record<string, string>> = {
   signup: 'Confirm the address',
   invite: 'Invitation',
-  magiclink: 'Sign in by mail',
+  magiclink: 'Sign in by email',
   recovery: 'New password',
   reauthentication: 'Code for a change',
   email_change_current: 'Change of address, to the old one',

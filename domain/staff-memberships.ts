@@ -90,7 +90,7 @@ export const refundSchema = z.object({
   ...one,
   charge: z.string().check(z.regex(/^(ch|py)_\w{1,200}$/)),
   amount: z.int().check(z.minimum(1), z.maximum(100_000_000)),
-  /** How much had been given back when the owner looked. */
+  /** How much had been refunded when the owner looked. */
   refunded: z.int().check(z.minimum(0)),
 });
 export const cancelSchema = z.object({ ...one, when: z.enum(['at-end', 'now']) });

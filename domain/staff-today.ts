@@ -33,7 +33,7 @@ export const figures = [
     isLevel: false,
     isMoney: true,
   },
-  { name: 'mails', words: 'Mails sent', link: '/staff/mails', isLevel: false, isMoney: false },
+  { name: 'mails', words: 'Emails sent', link: '/staff/mails', isLevel: false, isMoney: false },
 ] as const satisfies readonly {
   name: string;
   words: string;

@@ -75,7 +75,7 @@ const staffActs = {
   'hide-jobs': { words: 'Hid a job from the list', minimum: 'staff', needsReason: true },
   'release-jobs': { words: 'Released a job from the list', minimum: 'staff' },
   'refund-membership': {
-    words: 'Asked for money to be given back',
+    words: 'Asked for money to be refunded',
     minimum: 'owner',
     isDangerous: true,
     needsReason: true,
@@ -86,15 +86,15 @@ const staffActs = {
     isDangerous: true,
     needsReason: true,
   },
-  'retry-tasks': { words: 'Had a mail or task tried again', minimum: 'staff' },
+  'retry-tasks': { words: 'Had an email or task tried again', minimum: 'staff' },
   'drop-tasks': {
-    words: 'Took a mail or task out of the queue',
+    words: 'Took an email or task out of the queue',
     minimum: 'owner',
     isDangerous: true,
     needsReason: true,
   },
   // What staff hear.
-  'set-hearing': { words: 'Chose what to hear by mail', minimum: 'viewer' },
+  'set-hearing': { words: 'Chose what to get by email', minimum: 'viewer' },
   'set-alarm-webhook': {
     words: 'Changed where alarms go',
     minimum: 'owner',
@@ -109,7 +109,7 @@ const staffActs = {
   'stop-newsletter': { words: 'Stopped a newsletter', minimum: 'staff' },
   // The launch.
   'check-launch': { words: 'Checked whether the site is ready', minimum: 'staff' },
-  'try-launch-mail': { words: 'Had a mail sent as a trial', minimum: 'staff' },
+  'try-launch-mail': { words: 'Had an email sent as a trial', minimum: 'staff' },
   'confirm-launch-point': { words: 'Confirmed a point of the launch', minimum: 'owner' },
   'unconfirm-launch-point': { words: 'Took back a confirmation', minimum: 'owner' },
   'launch-anyway': {

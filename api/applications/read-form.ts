@@ -5,6 +5,6 @@ export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch {
-    throw new ApiError('invalid_input', 'The body is no form.');
+    throw new ApiError('invalid_input', 'The body is not a form.');
   }
 }

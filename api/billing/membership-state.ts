@@ -123,7 +123,7 @@ function paidUntil(subscription: Stripe.Subscription, { now, graceDays }: Rules)
 }
 
 /**
- * Ended by its owner while the period is paid; not ended because nobody paid, or with the money given back.
+ * Ended by its owner while the period is paid; not ended because nobody paid, or with the money refunded.
  * The site's owner says the latter in Stripe, by a credit note or by the subscription's metadata.
  */
 function isPaid({ latest_invoice, cancellation_details, metadata }: Stripe.Subscription) {

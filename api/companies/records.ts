@@ -20,7 +20,7 @@ export const checkRecord: ServerFunction = async (functions, { request, caller }
     values: [company],
   });
   const [record] = rows;
-  if (!record) throw new ApiError('not_found', 'You are no admin of this company.');
+  if (!record) throw new ApiError('not_found', 'You are not an admin of this company.');
   const { domain, token } = record;
   if (!domain) throw new ApiError('invalid_input', 'company: Save its web address first.');
   const outcome = await lookFor(functions.readTxt, domain, token);

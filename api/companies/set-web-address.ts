@@ -20,6 +20,6 @@ export const setWebAddress: ServerFunction = async (functions, { request, caller
     text: 'select private.set_company_address($1, $2, $3, $4, $5) as is_done',
     values: [account.id, company, web_address || null, domain, fault],
   });
-  if (!rows[0]?.is_done) throw new ApiError('not_found', 'You are no admin of this company.');
+  if (!rows[0]?.is_done) throw new ApiError('not_found', 'You are not an admin of this company.');
   return { domain, fault };
 };

@@ -95,7 +95,7 @@ describe('a check by staff', () => {
     // Whoever still sees it open and refuses takes nothing back.
     expect(await decide(found?.id, false, lee, null)).toMatchObject({
       status: 409,
-      body: { code: 'changed_meanwhile', error: `${kim.email} decided this meanwhile.` },
+      body: { code: 'changed_meanwhile', error: `${kim.email} has already decided this.` },
     });
     const ofBefore = { id: found?.id, approves: false, reason: 'A page of before.' };
     expect((await act(lee, 'decide-company', ofBefore)).body).toMatchObject({

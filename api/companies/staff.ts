@@ -78,7 +78,7 @@ export const decideCompany = staffAct('decide-company', {
     const { company, before, ...it } = rows[0]?.it ?? ({} as Decided);
     if (before !== input.seen) {
       const who = known[0]?.decided_by ?? 'Somebody';
-      throw new ApiError('changed_meanwhile', `${who} decided this meanwhile.`);
+      throw new ApiError('changed_meanwhile', `${who} has already decided this.`);
     }
     return {
       answer: { hidden: it.hidden, shown: it.shown },

@@ -90,7 +90,7 @@ describe('moving an application', () => {
     expect(refused).toHaveLength(1);
     expect(refused[0]?.error).toMatchObject({
       code: 'PT409',
-      message: 'Somebody has moved this application meanwhile.',
+      message: 'Somebody has since moved this application.',
       details: (await stored(id))?.state,
     });
     expect(await events(id)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { roleWords, type StaffRole, staffAcceptance } from '#domain/staff.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 
-/** The link leads over the sign-in, because only the account of this address can accept. */
+/** The link leads over the sign-in, because only the account with this address can accept. */
 export async function sendInvitation(
   { database, siteUrl, sendMail }: Work,
   { id }: { id: string },

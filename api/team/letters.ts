@@ -13,7 +13,7 @@ type Invitation = {
   domain: string | null;
 };
 
-/** The link leads over the sign-in, because only the account of this address can accept. */
+/** The link leads over the sign-in, because only the account with this address can accept. */
 export async function sendTeamInvitation(
   { database, siteUrl, sendMail }: Work,
   { id }: TeamTasks['team-invitation'],

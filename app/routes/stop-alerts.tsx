@@ -43,7 +43,7 @@ export default function StopAlertsPage({ loaderData, actionData }: Route.Compone
     return (
       <StepDone
         title={actionData.stopsAll ? 'All alerts have stopped' : 'This alert has stopped'}
-        intro="No more emails come of it. You can save a search again at any time."
+        intro="It sends no more emails. You can save a search again at any time."
       />
     );
   }

@@ -24,7 +24,7 @@ export const applicationLeaving: Template<ApplicationLeavingProps> = {
         The law may ask you to keep such records: employers in the United States with 15 or more
         employees keep applications for one year from the making of the record or the decision (29
         CFR 1602.14), and longer once a charge is filed. Save what you must keep before that day.
-        This is no legal advice.
+        This is not legal advice.
       </Paragraph>
       <Action href={action}>Open My jobs</Action>
     </Layout>

@@ -32,7 +32,7 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
   },
   review: {
     title: 'Your application is in review',
-    text: 'Somebody of the company is looking at it.',
+    text: 'Somebody at the company is looking at it.',
     next: 'We write to you when it changes.',
   },
   interview: {

@@ -96,10 +96,11 @@ const words: Record<CompanyNewsProps['what'], Said> = {
     title: 'We have closed your company here',
     text: () => (
       <>
-        Its page is gone, and its open postings are hidden. Each has a mail of its own. The reason:
+        Its page is gone, and its open postings are hidden. Each has an email of its own. The
+        reason:
       </>
     ),
-    next: 'If you think that this is wrong, ask us to look again by the link in the mail of a posting, or write to us.',
+    next: 'If you think that this is wrong, ask us to look again by the link in the email about a posting, or write to us.',
   },
 };
 

@@ -11,7 +11,7 @@ export const credentialAwarded: Template<CredentialsProps> = {
     <Layout
       brand={brand}
       title={title(awards.length > 1)}
-      reason="You are receiving this email because you have an account of this address."
+      reason="You are receiving this email because you have an account with this address."
     >
       <AwardLines awards={awards} />
       <Paragraph>

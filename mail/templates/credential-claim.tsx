@@ -15,7 +15,7 @@ export const credentialClaim: Template<CredentialsProps> = {
     >
       <AwardLines awards={awards} />
       <Paragraph>
-        Claim it with an account of this address, new or yours already. Then the certificate, the
+        Claim it with an account with this address, new or yours already. Then the certificate, the
         badge and the credential file are yours to keep and to show, and anybody can check them.
       </Paragraph>
       <Action href={action}>Claim it</Action>

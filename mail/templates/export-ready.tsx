@@ -17,7 +17,7 @@ export const exportReady: Template<LinkProps> = {
         pass it on.
       </Paragraph>
       <Action href={link}>Take my data</Action>
-      <Paragraph>If you did not ask for it, delete this mail: nothing else happens.</Paragraph>
+      <Paragraph>If you did not ask for it, delete this email: nothing else happens.</Paragraph>
     </Layout>
   ),
 };

@@ -1,7 +1,7 @@
 import { Layout, Paragraph } from '../layout.tsx';
 import type { Template } from '../template.ts';
 
-const title = 'Mail leaves your site';
+const title = 'Your site sends email';
 
 /** A trial, sent by whoever looks whether the site is ready. */
 export const launchMail: Template<{ to: string }> = {
@@ -13,7 +13,7 @@ export const launchMail: Template<{ to: string }> = {
       reason="You are receiving this email because you asked for it on the page of the launch check."
     >
       <Paragraph>
-        If you read this in your mailbox, and not among junk, people will get their mails too.
+        If you read this in your mailbox, and not among junk, people will get their emails too.
       </Paragraph>
       <Paragraph>
         If it is among junk: ask whoever runs your domain for the SPF, DKIM and DMARC records of

@@ -18,7 +18,7 @@ const said = {
   },
   conversation: {
     title: 'A conversation of yours was closed',
-    text: 'Our staff looked at a conversation that was reported to us and closed it. You both can still read it; nobody can write in it.',
+    text: 'Our staff looked at a conversation that was reported to us and closed it. You can both still read it; nobody can write in it.',
   },
 } as const;
 
@@ -36,16 +36,14 @@ export const reviewHidden: Template<ReviewProps> = {
       {action ? (
         <>
           <Paragraph>
-            We may be wrong. If you think so, tell us why, once: somebody else of our staff looks at
+            We may be wrong. If you think so, tell us why, once: somebody else on our staff looks at
             it again, where there is somebody else. If it can be put right, do that first and say
             so.
           </Paragraph>
           <Action href={action}>Ask us to look again</Action>
         </>
       ) : (
-        <Paragraph>
-          We have looked at it again, as you asked. This is our last word on it.
-        </Paragraph>
+        <Paragraph>We have looked at it again, as you asked. This decision is final.</Paragraph>
       )}
     </Layout>
   ),

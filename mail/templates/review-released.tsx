@@ -9,7 +9,7 @@ const text = {
     'Our staff looked at how this company appears in your jobs. Those that we hid for it are back.',
   profile:
     'Our staff looked at your profile. Nothing of ours keeps it from being shown: who sees it is your choice again.',
-  conversation: 'Our staff looked at the conversation. You both can write in it.',
+  conversation: 'Our staff looked at the conversation. You can both write in it.',
 } as const;
 
 export const reviewReleased: Template<ReviewProps> = {

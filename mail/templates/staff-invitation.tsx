@@ -12,7 +12,7 @@ export const staffInvitation: Template<StaffInvitationProps> = {
       reason="You are receiving this email because somebody who runs the site asked this address."
     >
       <Paragraph>
-        Your role would be <strong>{role}</strong>. Sign in with the account of this address, or
+        Your role would be <strong>{role}</strong>. Sign in with the account with this address, or
         make one, and accept. The link works for seven days.
       </Paragraph>
       <Paragraph>

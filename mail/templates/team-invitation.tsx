@@ -16,7 +16,7 @@ export const teamInvitation: Template<TeamInvitationProps> = {
         Your role would be <strong>{role}</strong>.
       </Paragraph>
       <Paragraph>
-        Sign in with the account of this address, or make one, and accept. The link works for 14
+        Sign in with the account with this address, or make one, and accept. The link works for 14
         days.
       </Paragraph>
       <Action href={link}>See the invitation</Action>

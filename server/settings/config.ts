@@ -21,7 +21,7 @@ const closedSchemas = /^(staff|pg_.*|information_schema|auth|private|queue|stora
 const apiKey = z
   .string()
   .min(20, 'must have at least 20 characters')
-  .regex(/^[!-~]+$/, 'must have letters, figures and signs of ASCII alone, and no spaces');
+  .regex(/^[!-~]+$/, 'must have only ASCII letters, digits and symbols, and no spaces');
 
 const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 

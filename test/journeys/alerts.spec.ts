@@ -134,7 +134,7 @@ test('somebody whose address is not confirmed reads that nothing comes before it
     values: [session.user.id],
   });
   await page.getByRole('switch', { name: /^Send this alert/ }).click();
-  await expect(page.getByText('This alert has been removed meanwhile.')).toBeVisible();
+  await expect(page.getByText('This alert has since been removed.')).toBeVisible();
   await expect(page.getByText('You have no alerts yet')).toBeVisible();
 });
 

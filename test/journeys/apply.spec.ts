@@ -247,7 +247,7 @@ test('a resume that was removed in another tab is missed before anything is sent
     values: [user.id],
   });
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('changed or removed meanwhile');
+  await expect(page.getByRole('alert')).toContainText('since been changed or removed');
   await expect(page.getByRole('checkbox', { name: /^My resume/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByText('Your application is on its way')).toBeVisible();
@@ -325,7 +325,7 @@ test('an application that was decided meanwhile is not said to be withdrawn', as
     values: [id],
   });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(toastOf(page, 'This application has changed meanwhile')).toBeVisible();
+  await expect(toastOf(page, 'This application has since changed')).toBeVisible();
   await expect(entry).toContainText('Declined');
   await expect(entry).toContainText('The company wrote: We went on with somebody else.');
   await entry.getByRole('button', { name: 'Delete' }).click();

@@ -182,7 +182,7 @@ test('the second of two is told, and sees what the first did', async ({
     .getByRole('button', { name: /Move to…/ })
     .click();
   await entry(page, 'Ana Torres').getByRole('button', { name: 'Declined' }).click();
-  await expect(toastOf(page, 'Somebody has moved this application meanwhile.')).toBeVisible();
+  await expect(toastOf(page, 'Somebody has since moved this application.')).toBeVisible();
   await expect(column(page, 'Offer').getByRole('link', { name: 'Ana Torres' })).toBeVisible();
   expect(await stateOf(id)).toBe('offer');
 });

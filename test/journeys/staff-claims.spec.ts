@@ -32,7 +32,7 @@ test('a company is closed for its name, and opened again', async ({ page, server
   await expectSound(page, { state: 'a closed company' });
 
   await row.getByRole('button', { name: 'Open it again' }).click();
-  await expect(dialog).toContainText('Its admins read in a mail that it is open again, not why');
+  await expect(dialog).toContainText('Its admins read in an email that it is open again, not why');
   await dialog.getByLabel('Why').fill('The two belong together.');
   await dialog.getByRole('button', { name: 'Open it again' }).click();
   await expect(row.getByRole('button')).toHaveCount(0);

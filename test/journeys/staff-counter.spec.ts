@@ -45,8 +45,8 @@ test('an owner sees what the day brought, and what is left before the launch', a
   await expect(page.getByText('This is a start at home')).toBeVisible();
   await item('There are backups').getByRole('button', { name: 'I confirm it' }).press('Enter');
   await expect(item('There are backups')).toContainText('An owner confirmed it');
-  await page.getByRole('button', { name: 'Send me a mail' }).click();
-  await expect(item('A mail really left')).toContainText('outbox of this machine');
+  await page.getByRole('button', { name: 'Send me an email' }).click();
+  await expect(item('An email really left')).toContainText('outbox of this machine');
   await expectSound(page, { state: 'the launch check' });
   expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
 });
@@ -96,7 +96,7 @@ test('a newsletter is written, stopped half-way, and reaches the others later', 
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('There are five.');
   await page.getByRole('button', { name: 'Save the draft' }).click();
   await toMe.click();
-  await expect(page.getByText('One mail is on its way to')).toBeVisible();
+  await expect(page.getByText('One email is on its way to')).toBeVisible();
   await page.getByRole('button', { name: 'Send it to everybody' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('It goes to 3,000 people');
   await page.getByRole('button', { name: 'Send it', exact: true }).click();

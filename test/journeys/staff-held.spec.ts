@@ -86,7 +86,7 @@ test('a profile is reported on its page and hidden, and both sides hear of it', 
   await expectSound(staff.page, { state: 'a reported profile' });
   await staff.page.getByRole('button', { name: 'Hide the profile' }).click();
   await staff.page.getByLabel('The reason').fill('The picture shows somebody else.');
-  await staff.page.getByRole('button', { name: 'Hide and mail the reason' }).click();
+  await staff.page.getByRole('button', { name: 'Hide and email the reason' }).click();
   await expect(staff.page.getByRole('main').getByText('Hidden', { exact: true })).toBeVisible();
   await staff.context.close();
 

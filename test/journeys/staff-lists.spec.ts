@@ -108,9 +108,9 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await page.setViewportSize(wide);
   await dialog.getByRole('button', { name: 'Give back $12.50' }).click();
   await expect(page.getByText('The money is on its way back.').first()).toBeVisible();
-  await expect(page.getByText('$12.50 given back')).toBeVisible();
+  await expect(page.getByText('$12.50 refunded')).toBeVisible();
   await page.goto(`/staff/log?subject=${user.id}`);
-  await expect(page.getByRole('row', { name: /Asked for money to be given back/ })).toContainText(
+  await expect(page.getByRole('row', { name: /Asked for money to be refunded/ })).toContainText(
     'A week without access.',
   );
   await expect(page.getByRole('row', { name: /The payment service did it/ })).toBeVisible();
@@ -154,8 +154,8 @@ test('a failed mail is tried again, and then read with its link and its code bla
     );
   });
   await page.goto('/staff');
-  await page.getByRole('link', { name: 'Mails that failed' }).click();
-  await expect(heading(page)).toHaveText('Mails');
+  await page.getByRole('link', { name: 'Emails that failed' }).click();
+  await expect(heading(page)).toHaveText('Emails');
   const row = page.getByRole('row', { name: new RegExp(to) });
   await expect(row).toContainText('Failed, given up');
   await expectSound(page, { state: 'the queue' });

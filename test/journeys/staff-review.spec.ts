@@ -25,7 +25,7 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   await page.goto('/staff/review');
   await expect(page).toHaveURL(/\?state=open$/);
   const row = page.getByRole('row', { name: /Ward coder/ });
-  await expect(row).toContainText('Gone meanwhile');
+  await expect(row).toContainText('No longer there');
   await expectSound(page, { state: 'the queue' });
   await row.getByRole('link').click();
   await expect(heading(page)).toContainText('Ward coder');
@@ -37,7 +37,7 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
 
   await page.getByRole('button', { name: 'Close the conversation' }).click();
   await page.getByLabel('The reason').fill('We accept no threats here.');
-  await page.getByRole('button', { name: 'Hide and mail the reason' }).click();
+  await page.getByRole('button', { name: 'Hide and email the reason' }).click();
   await expect(page.getByRole('main').getByText('Hidden', { exact: true })).toBeVisible();
   const mail = await newestMail(page, String(them.caller.claims.email), /your report/);
   expect(mail.text).toContain('we did something about it');
@@ -81,7 +81,7 @@ test('two members of staff on one report do not do the same, and the appeal is f
 
   await page.getByRole('button', { name: 'Hide the job' }).click();
   await page.getByLabel('The reason').fill('It asks applicants for a fee.');
-  await page.getByRole('button', { name: 'Hide and mail the reason' }).click();
+  await page.getByRole('button', { name: 'Hide and email the reason' }).click();
   await expect(page.getByRole('main').getByText('Hidden', { exact: true })).toBeVisible();
   await other.getByRole('button', { name: 'Release' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Release' }).click();

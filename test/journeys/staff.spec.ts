@@ -110,7 +110,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await expect(page.getByText('The details of 3 entries are gone')).toBeVisible();
 
   await page.getByRole('link', { name: 'Alarms' }).click();
-  const digest = page.getByLabel('Mail me the daily digest');
+  const digest = page.getByLabel('Email me the daily digest');
   await digest.click();
   await expect(digest).not.toBeChecked();
   await page.getByLabel('Webhook of your chat').fill('https://chat.example/a-secret');

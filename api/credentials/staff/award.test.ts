@@ -27,9 +27,9 @@ describe('a list', () => {
         [
           'There is no credential “CIHIS-XX”',
           'The name has “王”, which the certificate’s fonts cannot set',
-          'The address is no email address',
-          '“Awarded on” is no date such as 2026-11-30 or 11/30/2026',
-          '“Expires on” is no date such as 2026-11-30 or 11/30/2026',
+          'The address is not an email address',
+          '“Awarded on” is not a date such as 2026-11-30 or 11/30/2026',
+          '“Expires on” is not a date such as 2026-11-30 or 11/30/2026',
         ],
       ],
       [5, 'Applied Practice', ['The same as line 2']],
@@ -105,8 +105,8 @@ describe('a list', () => {
     ['नरेंद्र', 'The name has “न”, which the certificate’s fonts cannot set'],
     ['Jane علي Doe', 'The name has “ع”, which the certificate’s fonts cannot set'],
     ['Jane 🎓', 'The name has “🎓”, which the certificate’s fonts cannot set'],
-    ['eoD \u202EenaJ', 'The name has a sign that is not seen (U+202E)'],
-    ['Jane\u200BDoe', 'The name has a sign that is not seen (U+200B)'],
+    ['eoD \u202EenaJ', 'The name has a character that cannot be seen (U+202E)'],
+    ['Jane\u200BDoe', 'The name has a character that cannot be seen (U+200B)'],
     ['Ren\uFFFDe Doe', 'The name has letters that cannot be read: save the file as “CSV UTF-8”'],
   ])('with the name %j says what is wrong with it', async (name, problem) => {
     const { body } = await act<AwardPreview>('preview-credentials', {

@@ -95,15 +95,15 @@ function judge(given: AwardLine, types: readonly CredentialType[], today: string
 
   const email = given.email.trim().toLowerCase();
   if (email && !z.email().max(255).safeParse(email).success) {
-    problems.push('The address is no email address');
+    problems.push('The address is not an email address');
   }
   const awardedOn = dayOf(given.awarded_on);
-  if (!awardedOn) problems.push('“Awarded on” is no date such as 2026-11-30 or 11/30/2026');
+  if (!awardedOn) problems.push('“Awarded on” is not a date such as 2026-11-30 or 11/30/2026');
   else if (awardedOn > today) problems.push('It is awarded in the future');
   else if (awardedOn < '1990-01-01') problems.push('It is awarded before 1990');
   const expiresOn = given.expires_on ? dayOf(given.expires_on) : null;
   if (expiresOn === undefined)
-    problems.push('“Expires on” is no date such as 2026-11-30 or 11/30/2026');
+    problems.push('“Expires on” is not a date such as 2026-11-30 or 11/30/2026');
   else if (expiresOn && awardedOn && expiresOn <= awardedOn) {
     problems.push('It expires before it is awarded');
   } else if (expiresOn && expiresOn > '2200-01-01') problems.push('It expires after 2200');

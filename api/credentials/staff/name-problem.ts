@@ -12,7 +12,7 @@ export function nameProblem(name: string): string | undefined {
   }
   const strange = letters.find((letter) => !canBeSet(letter));
   if (strange && isUnseen(strange))
-    return `The name has a sign that is not seen (${codeOf(strange)})`;
+    return `The name has a character that cannot be seen (${codeOf(strange)})`;
   return `The name has “${strange ?? '?'}”, which the certificate’s fonts cannot set`;
 }
 

@@ -119,7 +119,7 @@ function proxy(facts: Facts): Found {
 
 function price({ prices: { stated, charged } }: Facts): Found {
   const say = (price: MembershipPrice) => Object.values(priceInWords(price)).join(' ');
-  if (!charged) return unknown('price', `Stripe was not asked yet; pages say ${say(stated)}.`);
+  if (!charged) return unknown('price', `Stripe has not been asked yet; pages say ${say(stated)}.`);
   return found(
     'price',
     areSamePrice(stated, charged),

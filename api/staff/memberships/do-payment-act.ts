@@ -77,15 +77,16 @@ async function refund(stripe: Stripe, act: Act): Promise<Did> {
   const { charge_id: charge, amount, id } = act;
   const paid = await stripe.charges.retrieve(charge);
   const customer = typeof paid.customer === 'string' ? paid.customer : paid.customer?.id;
-  if (customer !== act.customer_id) throw new Refused('This charge is not one of this person.');
+  if (customer !== act.customer_id)
+    throw new Refused('This charge does not belong to this person.');
   const { data } = await stripe.refunds.list({ charge, limit: 100 });
   let made = data.find(({ metadata }) => metadata?.[mark] === id);
   if (!made) {
     if (paid.amount_refunded !== act.refunded_before) {
-      throw new Refused('Something of this charge was given back meanwhile. Look again.');
+      throw new Refused('Part of this charge has since been refunded. Look again.');
     }
     if (amount > paid.amount - paid.amount_refunded) {
-      throw new Refused('This is more than what is left of the charge.');
+      throw new Refused('This is more than is left of the charge.');
     }
     made = await stripe.refunds.create(
       { charge, amount, reason: 'requested_by_customer', metadata: { [mark]: id } },

@@ -141,7 +141,7 @@ describe('a refund', () => {
     expect((await act(lee, 'refund-membership', { ...body, amount: 600 })).status).toBe(409);
   });
 
-  it('of two tabs the second hears that something was given back meanwhile', async () => {
+  it('of two tabs the second hears that something was refunded meanwhile', async () => {
     const person = await api.member();
     const [one, other] = [await refundOf(person, 500), await refundOf(person, 500)];
     await act(lee, 'refund-membership', one);

@@ -45,6 +45,6 @@ export const takeExport: ServerFunction = async (functions, { request }) => {
   });
   const person = rows[0]?.person;
   const account = person ? await findAccount(asService, 'id', person) : undefined;
-  if (!account) throw new ApiError('not_found', 'This link works no more. Ask for another one.');
+  if (!account) throw new ApiError('not_found', 'This link no longer works. Ask for another one.');
   return exportAccount(functions, account);
 };

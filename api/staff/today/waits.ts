@@ -48,7 +48,7 @@ export const waitKinds: readonly WaitKind[] = [
   },
   {
     kind: 'failed-mails',
-    words: 'Mails that failed',
+    words: 'Emails that failed',
     link: '/staff/mails/queue?state=failed',
     minimum: 'staff',
     count: 'staff.count_failed_work(true)',

@@ -147,7 +147,7 @@ describe('words', () => {
       ...{ kind: 'statistics', version, restored: 0 },
     });
     expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
-    expect(stale.body.error).toMatch(/published version 1 meanwhile/);
+    expect(stale.body.error).toMatch(/has since published version 1/);
   });
 
   it('keep an unfinished draft, and say what is missing field by field', async () => {

@@ -5,7 +5,7 @@ export const brand = wordKind({
   name: 'brand',
   title: 'Company',
   about:
-    'Name, contact and links: on every page, in every mail and in every picture that other sites show.',
+    'Name, contact and links: on every page, in every email and in every picture that other sites show.',
   publishedBy: 'owner',
   page: '/',
   isInBrowser: true,
@@ -22,7 +22,7 @@ export const brand = wordKind({
     email: {
       type: 'email',
       label: 'Email address',
-      hint: 'People write there: from pages and from mails',
+      hint: 'People write there: from pages and from emails',
     },
     region: { type: 'line', label: 'Region', most: 80 },
     postalAddress: {
@@ -30,7 +30,7 @@ export const brand = wordKind({
       label: 'Postal address',
       most: 200,
       isOptional: true,
-      hint: 'Under every mail. Empty: the one of the setting POSTAL_ADDRESS. A newsletter needs it.',
+      hint: 'Under every email. Empty: the one in the setting POSTAL_ADDRESS. A newsletter needs it.',
     },
     schedulingUrl: { type: 'web-address', label: 'Booking link' },
     social: {

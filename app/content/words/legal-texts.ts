@@ -6,7 +6,7 @@ type Facts = { title: string; isTold: boolean };
 /** Owners write it; SQL holds the day and tells people (staff.legal_kinds, staff.told_kinds). */
 function legalText(name: PolicyName, { title, isTold }: Facts) {
   const told =
-    'Everybody with a confirmed address is told of a change by mail, at least 14 days before it counts.';
+    'Everybody with a confirmed address is told of a change by email, at least 14 days before it counts.';
   return wordKind<PolicyWords>({
     name,
     title,
@@ -30,7 +30,7 @@ function legalText(name: PolicyName, { title, isTold }: Facts) {
         most: 1_500,
         isOptional: true,
         hint: isTold
-          ? 'Stands above the text until the day, and in the mail. Not shown afterwards'
+          ? 'Stands above the text until the day, and in the email. Not shown afterwards'
           : 'Stands above the text until the day',
       },
       lede: { type: 'text', label: 'Below the title', most: 400 },

@@ -17,7 +17,7 @@ const advice: Record<string, string> = {
     'Check the digits. A code works for ten minutes and for five tries; then ask for a new one.',
   mfa_verification_failed: 'Check the digits. Each code works once, for half a minute.',
   mfa_factor_not_found:
-    'It was begun anew elsewhere, or removed. Cancel, and set it up again with what is shown then.',
+    'It was started again elsewhere, or removed. Cancel, then set it up again with what you see then.',
   mfa_challenge_expired: 'Ask for a new code.',
   passkey_stopped:
     'Try again, and choose the passkey of this site. It works on the device, or with the key, on which you created it.',

@@ -88,7 +88,7 @@ function said(link: AlertLink | null, outcome: ConfirmOutcome | undefined) {
     return {
       title: 'Look at it once more',
       intro:
-        'What you confirmed was asked for anew in the meantime, or is forgotten. This waits now.',
+        'What you confirmed has since been requested again, or has expired. This is what waits now.',
     };
   }
   return {

@@ -40,7 +40,7 @@ export async function changeAlert(id: string, change: Change) {
   const { data, error } = await client.from('alerts').update(change).eq('id', id).select('id');
   if (error) throw error;
   // Taken away in another tab, or with the profile that it followed.
-  if (data.length === 0) throw new Error('This alert has been removed meanwhile.');
+  if (data.length === 0) throw new Error('This alert has since been removed.');
 }
 
 export async function removeAlert(id: string) {

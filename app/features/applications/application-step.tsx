@@ -83,7 +83,7 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
   }
   if (done === 'closed') {
     return {
-      title: 'This job has closed meanwhile',
+      title: 'This job has since closed',
       text: (
         <>{job} takes no applications any more. Yours was not sent and is deleted within a day.</>
       ),
@@ -120,12 +120,12 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
       title: 'You get no more of these emails',
       text: application.has_account ? (
         <>
-          This holds for all your applications. You can turn them on again under Your applications.
+          This applies to all your applications. You can turn them on again under Your applications.
         </>
       ) : (
         <>
-          We write no more when it changes ({job}). A letter of the company still comes, because it
-          has no other way to you. This link keeps showing how it stands.
+          We write no more when it changes ({job}). A message from the company still comes, because
+          it has no other way to reach you. This link keeps showing how it stands.
         </>
       ),
     };

@@ -101,7 +101,7 @@ function timesOf({ applied_at, looked_at, answered_at, state, usual_days }: Appl
 }
 
 const decidedMeanwhile = {
-  title: 'This application has changed meanwhile',
+  title: 'This application has since changed',
   description: 'It could not be withdrawn any more. You see how it stands now.',
   kind: 'error',
 } as const;

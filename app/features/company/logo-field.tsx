@@ -66,7 +66,7 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
           Logo<span className="field-optional"> (optional)</span>
         </p>
         <p className="field-hint" id="logo-hint">
-          PNG, JPEG or WebP, up to 2 MB. It stands on a white ground.
+          PNG, JPEG or WebP, up to 2 MB. It is shown on a white background.
         </p>
         <div className="actions">
           <Button

@@ -43,7 +43,7 @@ export type MyCompany = {
 };
 
 /** Somebody has changed the role of whoever still has the form before them. */
-export const notAdmin = 'Only an admin of the company can do this, and you are none any more.';
+export const notAdmin = 'Only an admin of the company can do this, and you no longer are one.';
 
 export async function readMyCompanies(): Promise<MyCompany[]> {
   const client = await openData();

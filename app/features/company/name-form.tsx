@@ -45,7 +45,7 @@ export function NameForm({ company, onChanged }: NameFormProps) {
         </Notice>
       )}
       {refused?.decision === 'refused' && (
-        <Notice title={`We did not take “${refused.claim}”`}>
+        <Notice title={`We did not allow “${refused.claim}”`}>
           <p>{refused.answer}</p>
         </Notice>
       )}

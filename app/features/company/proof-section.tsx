@@ -120,7 +120,7 @@ const answers: Record<string, string> = {
     'The record is not there yet. Some name servers take an hour or more to show a change; then press again.',
   unreachable: 'The name servers of the domain did not answer. Try again in a moment.',
   held: 'Another company has proved this domain. We are looking at both.',
-  changed: 'The web address was changed meanwhile. Load this page again.',
+  changed: 'The web address has since changed. Load this page again.',
 };
 
 function RecordSteps({ company: { id, domain, dns_token: token }, onChanged }: ProofProps) {

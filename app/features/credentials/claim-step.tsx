@@ -101,7 +101,7 @@ const said = {
   },
   unknown: {
     title: 'This link no longer works',
-    text: 'It is incomplete, there is a newer mail, or it was claimed. What is yours, and what waits for the address of your account, you find when you sign in.',
+    text: 'It is incomplete, there is a newer email, or it was claimed. What is yours, and what waits for the address of your account, you find when you sign in.',
   },
   busy: {
     title: 'One moment, please',

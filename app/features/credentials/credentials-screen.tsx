@@ -63,7 +63,7 @@ function Nothing({ isProved, email }: { isProved: boolean; email: string | undef
         action={<ButtonLink href={links.account}>Go to your account</ButtonLink>}
       >
         What was awarded to <bdi>{email ?? 'your address'}</bdi> is shown here once we know that you
-        read its mail.
+        read its email.
       </EmptyState>
     );
   }
@@ -73,7 +73,7 @@ function Nothing({ isProved, email }: { isProved: boolean; email: string | undef
       action={<ButtonLink href={links.professionals}>See the certifications</ButtonLink>}
     >
       When we award you one, it appears here. Were you certified under another address? Write to us
-      from that address, or open the link of the mail we sent to it.
+      from that address, or open the link in the email we sent to it.
     </EmptyState>
   );
 }

@@ -50,7 +50,7 @@ export function Share({ credential }: { credential: OwnCredential }) {
             .toString()
             .replaceAll('+', '%20')}`}
         >
-          Send by mail
+          Send by email
         </ButtonLink>
       </div>
       <p className="sr-only" role="status">

@@ -77,7 +77,8 @@ function Seated({ company, isPaymentOwed }: { company: string; isPaymentOwed: bo
       </p>
       {isPaymentOwed && (
         <Notice tone="danger" title="The last payment of your own membership failed">
-          It is charged beside the seat. Cancel it, or add another card, under Manage Subscription.
+          It is charged in addition to the seat. Cancel it, or add another card, under Manage
+          Subscription.
         </Notice>
       )}
       <div className="actions">

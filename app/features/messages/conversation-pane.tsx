@@ -90,7 +90,7 @@ function About({ conversation: { side, profileId, otherCompany, isShared } }: Ab
     return (
       <>
         {otherCompany && <p dir="auto">{otherCompany}</p>}
-        {isShared && <p>Others of the team read this too.</p>}
+        {isShared && <p>Others on the team read this too.</p>}
       </>
     );
   }

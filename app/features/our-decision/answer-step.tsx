@@ -64,7 +64,7 @@ function said(outcome: Exclude<Outcome, { kind: 'open' }>): { title: string; tex
             text: 'That works once for each decision. We write to you when we have decided, if we have not yet.',
           }
         : {
-            title: 'This question is answered, or we have decided meanwhile',
+            title: 'This question has been answered, or we have decided since',
             text: 'If something has changed, write to us by email.',
           };
     case 'busy':
@@ -75,7 +75,7 @@ function said(outcome: Exclude<Outcome, { kind: 'open' }>): { title: string; tex
     case 'unknown':
       return {
         title: 'This link no longer works',
-        text: 'It is incomplete, or there is a newer mail. Open the newest one, or write to us by email.',
+        text: 'It is incomplete, or there is a newer email. Open the newest one, or write to us by email.',
       };
   }
 }

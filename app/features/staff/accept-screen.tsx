@@ -39,8 +39,8 @@ export function AcceptScreen({
         Your role would be <b>{roleWords[role]}</b>. {meanings[role]} What you do is kept in a log.
       </p>
       {hasFailed && (
-        <Notice tone="danger" title="The link does not work any more">
-          Open the newest mail, or ask for another one.
+        <Notice tone="danger" title="This link no longer works">
+          Open the newest email, or ask for another one.
         </Notice>
       )}
       <Button isBusy={isBusy} onClick={accept}>

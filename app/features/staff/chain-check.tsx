@@ -56,7 +56,7 @@ function Words({ state }: { state: State }) {
     case 'broken':
       return (
         <Notice tone="danger" title={`Entry ${state.at} is not as it was written`}>
-          Somebody with the database in their hands changed the log. Compare with a backup.
+          Somebody with access to the database changed the log. Compare with a backup.
         </Notice>
       );
     case 'whole':

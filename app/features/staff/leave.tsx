@@ -14,7 +14,7 @@ export function Leave() {
       {act.failure && <Notice tone="danger">{act.failure}</Notice>}
       <ConfirmDialog
         title="Leave the team?"
-        description="You see nothing of this any more, at once. Only an owner can ask you back."
+        description="You lose access to all of this at once. Only an owner can ask you back."
         confirmLabel="Leave"
         isDestructive
         isBusy={act.isBusy}

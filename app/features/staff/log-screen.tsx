@@ -14,8 +14,8 @@ const filters: readonly ListFilter[] = [
   },
   { name: 'actor', label: 'Who (address or id)', kind: 'text' },
   { name: 'subject', label: 'About (address, number or id)', kind: 'text' },
-  { name: 'since', label: 'From (days of UTC)', kind: 'day' },
-  { name: 'until', label: 'To (days of UTC)', kind: 'day' },
+  { name: 'since', label: 'From (UTC days)', kind: 'day' },
+  { name: 'until', label: 'To (UTC days)', kind: 'day' },
 ];
 
 const orders = [
@@ -120,7 +120,7 @@ export function LogScreen({ role }: { role: StaffRole }) {
         keyOf={({ position }) => position}
         version={version}
         canExport={role === 'owner'}
-        empty="Nothing was done yet"
+        empty="Nothing has been done yet"
       />
     </>
   );

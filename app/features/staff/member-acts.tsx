@@ -75,7 +75,7 @@ function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
           error={act.failure}
           hint={
             isMore
-              ? `They get a mail, accept, and show their second step again. Until then they stay ${roleWords[role]}.`
+              ? `They get an email, accept, and show their second step again. Until then they stay ${roleWords[role]}.`
               : undefined
           }
         >

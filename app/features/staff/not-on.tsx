@@ -4,7 +4,7 @@ import type { NotOn } from '#domain/staff.ts';
 const words = {
   self: {
     title: 'This is about you',
-    text: 'Nobody acts on themselves. Somebody else of the team can, and your own account is under Account.',
+    text: 'Nobody acts on themselves. Somebody else on the team can, and your own account is under Account.',
   },
   higher: {
     title: 'This is about somebody of a higher role',
@@ -12,7 +12,7 @@ const words = {
   },
   reported: {
     title: 'You reported this',
-    text: 'Somebody else of the team decides what comes of it.',
+    text: 'Somebody else on the team decides what comes of it.',
   },
 } as const satisfies Record<NonNullable<NotOn>, { title: string; text: string }>;
 

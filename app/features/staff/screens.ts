@@ -38,7 +38,7 @@ export const screens: readonly StaffScreen[] = [
   { path: '/staff/companies', name: 'Companies', minimum: 'staff', Screen: CompaniesScreen },
   { path: '/staff/claims', name: 'Company claims', minimum: 'staff', Screen: CompanyCasesScreen },
   { path: '/staff/memberships', name: 'Memberships', minimum: 'staff', Screen: MembershipsScreen },
-  { path: '/staff/mails', name: 'Mails', minimum: 'staff', Screen: MailsScreen },
+  { path: '/staff/mails', name: 'Emails', minimum: 'staff', Screen: MailsScreen },
   { path: '/staff/credentials', name: 'Credentials', minimum: 'staff', Screen: CredentialsScreen },
   // The newsletter.
   { path: '/staff/newsletter', name: 'Newsletter', minimum: 'staff', Screen: NewsletterScreen },

@@ -45,7 +45,9 @@ export function StaffApp({ own: first, renderFactor }: StaffAppProps) {
       const { code } = answer.failure;
       // The power is gone, or waits for something: the account says which.
       if (code === 'not_found' && (await ask())) {
-        return { failure: { code, message: 'Nothing was done: your role rested. Do it again.' } };
+        return {
+          failure: { code, message: 'Nothing was done: your role was paused. Do it again.' },
+        };
       }
       if (code !== 'factor_needed_again') return answer;
       const isShown = await new Promise<boolean>((tell) => setWaiting({ tell }));
@@ -81,7 +83,7 @@ export function StaffApp({ own: first, renderFactor }: StaffAppProps) {
       )}
       <Dialog
         title="Confirm that it is you"
-        description="This act asks for your second factor, shown within the last five minutes."
+        description="This action asks for your second step, shown within the last five minutes."
         open={waiting !== undefined}
         onOpenChange={(isOpen) => !isOpen && close(false)}
       >

@@ -20,7 +20,7 @@ function Words({ own: { needs, hasFactor }, wasHere, renderFactor }: StandingPro
     return (
       <>
         <h1>One step is missing</h1>
-        <p>We sent you a mail with a link. Open it while you are signed in here.</p>
+        <p>We sent you an email with a link. Open it while you are signed in here.</p>
       </>
     );
   }
@@ -50,7 +50,7 @@ function Words({ own: { needs, hasFactor }, wasHere, renderFactor }: StandingPro
       <h1>Confirm that it is you</h1>
       <p>
         {wasHere
-          ? 'Nothing was done here for an hour, so your role rests. What you began is kept.'
+          ? 'Nothing was done here for an hour, so your role is paused. What you began is kept.'
           : 'Your role asks for your second step, and again when nothing was done for an hour.'}
       </p>
       {renderFactor()}

@@ -73,7 +73,7 @@ export type Invoice = Pick<
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
 };
 
-/** What was taken from a card, and how much of it was given back. */
+/** What was taken from a card, and how much of it was refunded. */
 export type Charge = Pick<
   Stripe.Charge,
   | 'id'

@@ -42,7 +42,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
       <h3>Recovery codes</h3>
       <p>
         {hasCodes
-          ? `${state.data ?? '…'} of 10 are left. Each signs you in once, in place of the second step. New ones end these.`
+          ? `${state.data ?? '…'} of 10 are left. Each signs you in once, in place of the second step. New ones replace these.`
           : 'Without them, a lost phone may mean a lost account. Create ten and keep them on paper.'}
       </p>
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={make}>

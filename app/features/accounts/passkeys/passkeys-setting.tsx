@@ -23,7 +23,8 @@ export function PasskeysSetting({ user }: { user: User }) {
   const [task, setTask] = useState<Task>();
   const passkeys = state.data;
   const obstacle =
-    passkeyObstacle(location.hostname) ?? (hasPasskeys() ? '' : 'This browser makes no passkeys.');
+    passkeyObstacle(location.hostname) ??
+    (hasPasskeys() ? '' : 'This browser cannot create passkeys.');
   const isOff = state.failure?.code === 'passkey_disabled';
   if (isOff) return null;
 

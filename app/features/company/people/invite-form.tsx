@@ -40,7 +40,7 @@ export default function InviteForm({ company, onInvited }: { company: string; on
         </Field>
       </div>
       <p className="people-note">
-        The mail names your company and you. Only the account of this address can accept; whoever
+        The email names your company and you. Only the account with this address can accept; whoever
         joins sees the names and addresses of the people here.
       </p>
       <Button type="submit" isBusy={form.isBusy}>

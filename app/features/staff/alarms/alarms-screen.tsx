@@ -78,8 +78,8 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
     <>
       <h1>Alarms</h1>
       <p className="lede">
-        Trouble is told once, by mail and in your chat, and once more when it is over. A digest
-        comes each morning on which there is something to say.
+        Each problem is reported once, by email and in your chat, and once more when it is over. A
+        digest comes each morning on which there is something to say.
       </p>
       {state.failure && <Notice tone="danger">{state.failure.message}</Notice>}
       {state.data && <Own hearing={state.data} role={role} onDone={again} />}
@@ -92,7 +92,7 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
           filters={filters}
           keyOf={({ id }) => id}
           version={version}
-          empty="Nothing was wrong yet"
+          empty="Nothing has gone wrong yet"
         />
       )}
     </>
@@ -114,24 +114,24 @@ function Own({ hearing, role, onDone }: OwnProps) {
   }
 
   return (
-    <section className="staff-check" aria-label="What you hear by mail">
+    <section className="staff-check" aria-label="What you get by email">
       {role !== 'viewer' && (
         <Switch
-          label="Mail me alarms"
-          hint="Reports, failed webhooks and mails, the queue, the database, a wave of sign-ups or messages, a disk that fills up"
+          label="Email me alarms"
+          hint="Reports, failed webhooks and emails, the queue, the database, a wave of sign-ups or messages, a disk that fills up"
           checked={hearing.alarms}
           onChange={({ target }) => choose({ alarms: target.checked })}
         />
       )}
       <Switch
-        label="Mail me the daily digest"
+        label="Email me the daily digest"
         checked={hearing.digest}
         onChange={({ target }) => choose({ digest: target.checked })}
       />
       {failure && <Notice tone="danger">{failure}</Notice>}
       {role !== 'viewer' && hearsNobody && (
-        <Notice title="Nobody hears alarms">
-          They would stand in this list and in the log of the process alone.
+        <Notice title="Nobody receives alarms">
+          They would appear only in this list and in the log of the process.
         </Notice>
       )}
     </section>

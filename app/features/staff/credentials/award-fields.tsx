@@ -38,7 +38,7 @@ export function AwardFields({
           }))}
         />
       </Field>
-      <Field label="Name" hint="As it shall stand on the certificate">
+      <Field label="Name" hint="As it should appear on the certificate">
         <TextInput
           name="name"
           autoComplete="off"
@@ -49,7 +49,7 @@ export function AwardFields({
       </Field>
       <Field
         label="Email address"
-        hint="An account of this address holds it at once. Without an account, a mail asks the person to claim it. Without an address nobody is told."
+        hint="An account with this address holds it at once. Without an account, an email asks the person to claim it. Without an address nobody is told."
         isOptional
       >
         <TextInput
@@ -75,7 +75,7 @@ export function AwardFields({
       >
         <TextInput name="expires_on" type="date" defaultValue={first.expires_on} />
       </Field>
-      <Field label="By what we know that it was earned" hint="Seen by staff only" isOptional>
+      <Field label="How we know that it was earned" hint="Seen by staff only" isOptional>
         <Textarea name="evidence" rows={3} maxLength={1_000} defaultValue={first.evidence} />
       </Field>
     </>

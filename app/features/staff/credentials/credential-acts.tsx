@@ -43,7 +43,7 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
             body={{ number }}
             onDone={() => onDone('The suspension is lifted.')}
           >
-            <p>It is valid again at once, and the holder is told by mail.</p>
+            <p>It is valid again at once, and the holder is told by email.</p>
           </ActDialog>
         ) : (
           !isRevoked && (
@@ -58,7 +58,7 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
             >
               <p>
                 Whoever checks it reads that it is suspended, until you lift that. The holder is
-                told by mail.
+                told by email.
               </p>
             </ActDialog>
           )
@@ -76,8 +76,8 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
           >
             <p>
               Whoever checks the number or the file reads that it is revoked, and its seal leaves
-              the candidate profile. The holder is told by mail. This cannot be taken back: a new
-              one can be awarded.
+              the candidate profile. The holder is told by email. This cannot be undone: a new one
+              can be awarded.
             </p>
           </ActDialog>
         )}
@@ -94,7 +94,7 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
             <p>
               Only when the holder asked for it. Name, address, notes and files go, and what the log
               says of it. The number answers “not valid” from then on and is never used again. This
-              cannot be taken back.
+              cannot be undone.
             </p>
           </ActDialog>
         )}
@@ -117,7 +117,7 @@ function CorrectName({ award, onDone }: ActsProps) {
     >
       <p>
         A new file and a new certificate are made under the same number; an old file leads to the
-        new one. The holder is told by mail.
+        new one. The holder is told by email.
       </p>
       <Field label="Name">
         <TextInput
@@ -146,7 +146,7 @@ function Renew({ award, onDone }: ActsProps) {
       <p>
         {award.renews_by_education &&
           'It is renewed by continuing education: see that it was shown. '}
-        The number stays; a new file and a new certificate are made. The holder is told by mail.
+        The number stays; a new file and a new certificate are made. The holder is told by email.
       </p>
       <Field label="Valid through">
         <TextInput
@@ -166,15 +166,15 @@ function Readdress({ award, onDone }: ActsProps) {
     <ActDialog
       act="readdress-credential"
       label={award.email ? 'Send it again' : 'Send it to somebody'}
-      title="Who shall have it?"
+      title="Who should have it?"
       confirmLabel="Send it"
       isReady={email.includes('@')}
       body={{ number: award.number, email }}
       onDone={() => onDone('It is on its way.')}
     >
       <p>
-        An account of this address holds it at once. Without an account, a mail asks the person to
-        claim it; the link in an earlier mail stops working.
+        An account with this address holds it at once. Without an account, an email asks the person
+        to claim it; the link in an earlier email stops working.
       </p>
       <Field label="Email address">
         <TextInput

@@ -96,7 +96,7 @@ export function CredentialsScreen({ role }: { role: StaffRole }) {
         filters={filters}
         keyOf={({ id }) => id}
         canExport={role === 'owner'}
-        empty="Nothing was awarded yet"
+        empty="Nothing has been awarded yet"
       />
     </>
   );

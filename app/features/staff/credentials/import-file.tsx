@@ -85,8 +85,8 @@ export function ImportFile() {
               tone="good"
               title={`${count(done.awarded, 'credential is', 'credentials are')} awarded`}
             >
-              Accounts of these addresses hold them already and are told; the others get a mail that
-              asks them to claim.
+              Accounts with these addresses hold them already and are told; the others get an email
+              that asks them to claim.
               {done.known > 0 && ` ${count(done.known, 'line was', 'lines were')} awarded before.`}
             </Notice>
           )}

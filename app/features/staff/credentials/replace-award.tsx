@@ -70,7 +70,7 @@ function ReplaceForm({ award, types }: Read) {
         {credentialTitle(award)}, awarded to <bdi>{award.name}</bdi>, is revoked for good, and what
         you write here is awarded in its place, under a number of its own. Whoever checks the old
         number or an old file is led to the new one, unless it is somebody else’s: then the old one
-        says that it was revoked, and no more. Everybody concerned is told by mail.
+        says that it was revoked, and no more. Everybody concerned is told by email.
       </p>
       <AwardFields
         types={types}

@@ -83,7 +83,7 @@ const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
     refuse: {
       label: 'Close the company',
       title: 'Close the company?',
-      text: 'Its page goes, and its open postings are hidden one by one, with your reason in a mail to whoever posted them and a link to appeal. It posts nothing more. You can open it again here.',
+      text: 'Its page goes, and its open postings are hidden one by one, with your reason in an email to whoever posted them and a link to appeal. It posts nothing more. You can open it again here.',
       isDestructive: true,
     },
   },
@@ -116,8 +116,8 @@ const taken: Words = {
 const reopened: Words = {
   label: 'Open it again',
   title: 'Open the company again?',
-  text: 'Its page comes back, and so do the postings that were hidden with it, until they end; whoever posted them gets a mail. A posting with an appeal waits for whoever decides that.',
-  hint: 'For the log. Its admins read in a mail that it is open again, not why',
+  text: 'Its page comes back, and so do the postings that were hidden with it, until they end; whoever posted them gets an email. A posting with an appeal waits for whoever decides that.',
+  hint: 'For the log. Its admins read in an email that it is open again, not why',
 };
 
 /** What can be decided now: once, but for what can be taken back. */
@@ -147,7 +147,7 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
             words.hint ??
             (approves(words)
               ? 'For the log. The company reads that you approved it, not why'
-              : 'Its admins read it in a mail, and under My company')
+              : 'Its admins read it in an email, and under My company')
           }
           onOutdated={onDone}
           onDone={onDone}

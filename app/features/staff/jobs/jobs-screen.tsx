@@ -31,7 +31,7 @@ const filters: readonly ListFilter[] = [
     name: 'featured',
     label: 'Featured',
     kind: 'choice',
-    options: [{ value: 'yes', label: 'Featured alone' }],
+    options: [{ value: 'yes', label: 'Featured only' }],
   },
   { name: 'since', label: 'Posted since', kind: 'day' },
   { name: 'until', label: 'Posted until', kind: 'day' },
@@ -119,10 +119,10 @@ const acts: readonly BulkAct[] = [
     act: 'hide-jobs',
     label: 'Hide',
     did: 'hidden',
-    text: 'Nobody but their posters sees them any more. For each, its poster gets a mail with your reason and can appeal once. You can release them later.',
+    text: 'Nobody but their posters sees them any more. For each, its poster gets an email with your reason and can appeal once. You can release them later.',
     reason: {
       label: 'The reason, in friendly words',
-      hint: 'It is mailed as you write it, and kept in the log. At least ten characters.',
+      hint: 'It is emailed as you write it, and kept in the log. At least ten characters.',
       least: 10,
     },
   },
@@ -130,7 +130,7 @@ const acts: readonly BulkAct[] = [
     act: 'release-jobs',
     label: 'Release',
     did: 'released',
-    text: 'They stand on the board, until their end, unless their posters closed them. Whoever had heard that a job was hidden or held back gets a mail.',
+    text: 'They stand on the board, until their end, unless their posters closed them. Whoever had heard that a job was hidden or held back gets an email.',
   },
 ];
 

@@ -86,7 +86,7 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
               isBusy={act.busyWith === 'try-launch-mail'}
               onClick={() => run('try-launch-mail')}
             >
-              Send me a mail
+              Send me an email
             </Button>
           </div>
           {(['red', 'unknown', 'good'] as const).map((wanted) => (

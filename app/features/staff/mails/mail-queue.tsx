@@ -19,10 +19,10 @@ const filters: readonly ListFilter[] = [
     name: 'tasks',
     label: 'What',
     kind: 'choice',
-    none: 'Mails',
+    none: 'Emails',
     options: [
       { value: 'others', label: 'Other tasks' },
-      { value: 'all', label: 'Mails and other tasks' },
+      { value: 'all', label: 'Emails and other tasks' },
     ],
   },
 ];
@@ -83,7 +83,7 @@ const drop: BulkAct = {
   act: 'drop-tasks',
   label: 'Drop',
   did: 'dropped',
-  text: 'They leave the queue for good. Whoever waits for such a mail hears nothing, and this cannot be taken back.',
+  text: 'They leave the queue for good. Whoever waits for such an email hears nothing, and this cannot be undone.',
   isDestructive: true,
   reason: { label: 'Why', hint: 'For the log', least: 3 },
 };
@@ -93,12 +93,12 @@ export function MailQueue({ role }: { role: StaffRole }) {
   return (
     <>
       <p className="lede">
-        What the site has still to send. A mail that fails is tried again by itself, later and
+        What the site has still to send. An email that fails is tried again by itself, later and
         later; one that was given up stays until you try it again or an owner drops it.
       </p>
       <StaffList<QueueRow>
         name="mail-queue"
-        caption="Mails that wait or failed"
+        caption="Emails that wait or failed"
         columns={columns}
         filters={filters}
         keyOf={({ id }) => id}

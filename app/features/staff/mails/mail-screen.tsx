@@ -16,7 +16,7 @@ export function MailScreen({ id }: { id: number }) {
     <div className="staff-person">
       <p className="staff-back">
         <a className="link" href="/staff/mails">
-          All mails
+          All emails
         </a>
       </p>
       <h1>
@@ -24,7 +24,7 @@ export function MailScreen({ id }: { id: number }) {
       </h1>
       {state.kind === 'waiting' && <Skeleton lines={6} />}
       {state.failure && (
-        <Notice tone="danger" title="The mail could not be read">
+        <Notice tone="danger" title="The email could not be read">
           <p>{state.failure.message}</p>
           <Button variant="secondary" size="small" onClick={again}>
             Try again
@@ -45,7 +45,7 @@ export function MailScreen({ id }: { id: number }) {
           <Part title="Text">
             {mail.body === null ? (
               <p>
-                Mails of this kind may carry what people wrote, so only the head was kept. What was
+                Emails of this kind may carry what people wrote, so only the head was kept. What was
                 written is seen in reports only.
               </p>
             ) : (

@@ -18,8 +18,8 @@ const filters: readonly ListFilter[] = [
     kind: 'choice',
     options: mailFilters.map((value) => ({ value, label: mailStateWords[value] })),
   },
-  { name: 'since', label: 'Since (days of UTC)', kind: 'day' },
-  { name: 'until', label: 'Until (days of UTC)', kind: 'day' },
+  { name: 'since', label: 'Since (UTC days)', kind: 'day' },
+  { name: 'until', label: 'Until (UTC days)', kind: 'day' },
   { name: 'person', label: 'Number of the person', kind: 'text', isFromLink: true },
 ];
 
@@ -58,7 +58,7 @@ export function MailsScreen({ role }: { role: StaffRole }) {
   );
   return (
     <>
-      <h1>Mails</h1>
+      <h1>Emails</h1>
       <p className="staff-tabs">
         {tab(path, 'Went out')}
         {tab(queuePath, 'Waiting and failed')}
@@ -68,18 +68,19 @@ export function MailsScreen({ role }: { role: StaffRole }) {
       ) : (
         <>
           <p className="lede">
-            Of the last thirty days. Links and codes were blacked out before a mail was kept, and of
-            mails with people’s words there is the head alone. Newsletters stand on their own page.
+            From the last thirty days. Links and codes were blacked out before an email was kept,
+            and of emails with people’s words there is the head alone. Newsletters stand on their
+            own page.
           </p>
           <StaffList<MailRow>
             name="mails"
-            caption="Mails that went out"
+            caption="Emails that went out"
             columns={columns}
             filters={filters}
             orders={orders}
             keyOf={({ id: each }) => each}
             canExport={role === 'owner'}
-            empty="No mail has gone out yet"
+            empty="No email has gone out yet"
           />
         </>
       )}

@@ -39,7 +39,7 @@ export function CancelDialog({ person, isEnding, onDone }: CancelDialogProps) {
         {choice(
           'now',
           'At once',
-          'The access ends now. Nothing is paid back by itself, and it cannot be taken back: the member would subscribe anew.',
+          'The access ends now. Nothing is refunded by itself, and this cannot be undone: the member would have to subscribe again.',
         )}
       </ChoiceGroup>
     </PaymentDialog>

@@ -123,7 +123,7 @@ function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: Pag
               <li key={charge.id}>
                 {moneyOf(charge.amount, charge.currency)}, <Moment at={charge.created_at} hasTime />
                 {charge.status !== 'succeeded' && `, ${charge.status}`}
-                {charge.refunded > 0 && `, ${moneyOf(charge.refunded, charge.currency)} given back`}
+                {charge.refunded > 0 && `, ${moneyOf(charge.refunded, charge.currency)} refunded`}
                 <span className="staff-quiet">
                   <code>{charge.id}</code>
                 </span>

@@ -23,13 +23,13 @@ export function RefundDialog({ person, charge, onDone }: RefundDialogProps) {
       act="refund-membership"
       label="Refund"
       title={`Refund of ${moneyOf(paid, currency)}`}
-      confirmLabel={isRight ? `Give back ${moneyOf(amount, currency)}` : 'Give back'}
+      confirmLabel={isRight ? `Refund ${moneyOf(amount, currency)}` : 'Give back'}
       body={isRight ? { person, charge: id, amount, refunded } : undefined}
       onDone={onDone}
     >
       <p>
-        The money goes back to the card, which takes some days and cannot be taken back. The
-        membership goes on: cancel it as well if it should end.
+        The money goes back to the card, which takes some days and cannot be undone. The membership
+        goes on: cancel it as well if it should end.
       </p>
       <Field
         label={`Amount, in ${currency.toUpperCase()}`}

@@ -80,7 +80,7 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
       {preview && (
         <section className="newsletter-preview" aria-label="Preview">
           <Tabs
-            label="Parts of the mail"
+            label="Parts of the email"
             tabs={[
               {
                 value: 'html',

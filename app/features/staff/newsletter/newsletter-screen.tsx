@@ -74,7 +74,7 @@ export function NewsletterScreen({ role }: { role: StaffRole }) {
         columns={columns}
         filters={filters}
         keyOf={({ id }) => id}
-        empty="No newsletter was written yet"
+        empty="No newsletter has been written yet"
       />
     </>
   );

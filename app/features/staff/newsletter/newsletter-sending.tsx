@@ -63,7 +63,7 @@ export function NewsletterSending({
           {act.isOutdated && <ReadAgain />}
         </Notice>
       )}
-      {tried && <Notice tone="good">One mail is on its way to {tried}.</Notice>}
+      {tried && <Notice tone="good">One email is on its way to {tried}.</Notice>}
       <div className="staff-list-foot">
         {state !== 'sending' && (
           <Button

@@ -27,7 +27,7 @@ export function FactorHelp({
             <Moment at={due} hasTime /> on.
           </>
         ) : (
-          'The mail to the person has not left yet; the time counts from then.'
+          'The email to the person has not left yet; the time counts from then.'
         )}{' '}
         {help.is_mine &&
           (isAlone
@@ -48,7 +48,7 @@ export function FactorHelp({
             >
               <p>
                 Every second step, passkey and session ends at once, and the person is told. They
-                sign in with their password or a link. This cannot be taken back.
+                sign in with their password or a link. This cannot be undone.
               </p>
             </ActDialog>
           )}

@@ -28,8 +28,7 @@ export function PersonActs({ page, role, onDone }: ActsProps) {
           >
             <p>
               Jobs, profile and conversations are there again at once, and the person can sign in. A
-              membership that the block keeps from renewing renews again, unless it has ended
-              meanwhile.
+              membership that the block keeps from renewing renews again, unless it has ended since.
             </p>
           </ActDialog>
         ) : (
@@ -60,7 +59,7 @@ export function PersonActs({ page, role, onDone }: ActsProps) {
             onDone={() => onDone('The confirmation is on its way.')}
           >
             <p>
-              A letter with a link and a code goes to <bdi>{account.email}</bdi>. Earlier ones stop
+              An email with a link and a code goes to <bdi>{account.email}</bdi>. Earlier ones stop
               working.
             </p>
           </ActDialog>
@@ -72,10 +71,10 @@ export function PersonActs({ page, role, onDone }: ActsProps) {
             title="Ask to end the second steps?"
             confirmLabel="Ask for it"
             body={body}
-            onDone={() => onDone('Asked. The person is told by mail.')}
+            onDone={() => onDone('Asked. The person is told by email.')}
           >
             <p>
-              The person gets a mail at once and can stop it there. After the waiting time another
+              The person gets an email at once and can stop it there. After the waiting time another
               member of staff must agree; then every second step, passkey and session ends.
             </p>
             <p>Whoever asks you for this may be somebody else: be sure whom you speak with.</p>
@@ -174,7 +173,7 @@ function Delete({ page: { account, membership }, onDone }: Omit<ActsProps, 'role
         which others work stay with it.{' '}
         {membership && 'The membership ends at once, and the seats that it pays for. '}
         {account.blocked_until && 'The block goes with the account: they could sign up again. '}
-        This cannot be taken back.
+        This cannot be undone.
       </p>
       <Field label="The address of the account">
         <TextInput

@@ -15,8 +15,8 @@ const factorWords: Record<string, string> = {
 
 /** Letters by what was asked for, other mails by their kind. */
 const mailWords: Record<string, string> = {
-  user_confirmation: 'Letter: confirm the address',
-  user_recovery: 'Letter: sign in, or a new password',
+  user_confirmation: 'Email: confirm the address',
+  user_recovery: 'Email: sign in, or a new password',
   user_reauthenticate: 'Letter: a code',
   newsletter: 'Newsletter',
 };
@@ -130,7 +130,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
         />
         <p className="staff-quiet">What was written is seen in reports only.</p>
       </Part>
-      <Part title="Mails">
+      <Part title="Emails">
         <Lines
           empty="None"
           lines={page.mails.map(({ kind, at }) => (
@@ -141,7 +141,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
         />
         <p>
           <a className="link" href={`/staff/mails?person=${account.id}`}>
-            All mails to them of the last thirty days
+            All emails to them in the last thirty days
           </a>
         </p>
       </Part>

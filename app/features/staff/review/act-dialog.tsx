@@ -108,15 +108,15 @@ function wordsOf(act: CaseAct, { kind, reported, appealed_at, history }: CaseDet
     ? ' Whoever reported it is told that we looked, if that was not said before.'
     : '';
   const mailed = !history.account
-    ? 'Their account is gone, so nobody gets a mail.'
+    ? 'Their account is gone, so nobody gets an email.'
     : appealed_at
-      ? 'The person gets a mail with your reason; they had their one appeal.'
-      : 'The person gets a mail with your reason and can appeal once.';
+      ? 'The person gets an email with your reason; they had their one appeal.'
+      : 'The person gets an email with your reason and can appeal once.';
   switch (act) {
     case 'release-case':
       return {
         title: 'Release it?',
-        text: `${released[kind]} If the person had heard of the case, they get a mail.${told} You can hide it later.`,
+        text: `${released[kind]} If the person had heard of the case, they get an email.${told} You can hide it later.`,
         button: 'Release',
       };
     case 'hide-case':
@@ -124,16 +124,16 @@ function wordsOf(act: CaseAct, { kind, reported, appealed_at, history }: CaseDet
         title: appealed_at ? 'Keep it hidden?' : 'Hide it?',
         text: `${hidden[kind]} ${mailed}${told} You can release it later.`,
         label: 'The reason, in friendly words',
-        hint: 'It is mailed as you write it, and kept in the log. At least ten characters.',
-        button: 'Hide and mail the reason',
+        hint: 'It is emailed as you write it, and kept in the log. At least ten characters.',
+        button: 'Hide and email the reason',
       };
     case 'ask-case':
       return {
         title: 'Ask the person?',
-        text: 'They get a mail with your question and a link to answer. The answer comes back into the queue; until then nothing changes.',
+        text: 'They get an email with your question and a link to answer. The answer comes back into the queue; until then nothing changes.',
         label: 'The question',
         hint: 'At least ten characters.',
-        button: 'Mail the question',
+        button: 'Email the question',
       };
     case 'block-person':
       return {

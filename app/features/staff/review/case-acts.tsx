@@ -73,7 +73,7 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
       )}
       {found.others_decide && (
         <Notice title="An appeal against your own decision">
-          Somebody else of the team decides it.
+          Somebody else on the team decides it.
         </Notice>
       )}
       <div className="actions">

@@ -67,8 +67,8 @@ function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
           )}
         </p>
         {found.evidence_ends_at && (
-          <Notice title="It is gone meanwhile, or the account is">
-            What is kept of it here goes by itself on {dateOf(found.evidence_ends_at)}.
+          <Notice title="It has since gone, or the account has">
+            What is kept of it here is deleted on {dateOf(found.evidence_ends_at)}.
           </Notice>
         )}
       </header>

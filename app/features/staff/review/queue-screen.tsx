@@ -36,7 +36,7 @@ const filters: readonly ListFilter[] = [
   },
   {
     name: 'age',
-    label: 'At least so old',
+    label: 'At least this old',
     kind: 'choice',
     options: [
       { value: '1', label: 'A day' },
@@ -75,7 +75,7 @@ const columns: readonly ListColumn<CaseRow>[] = [
         ) : (
           acted_as && <span className="staff-quiet">by {acted_as}</span>
         )}
-        {gone_at && <span className="staff-quiet">Gone meanwhile</span>}
+        {gone_at && <span className="staff-quiet">No longer there</span>}
       </>
     ),
   },
@@ -109,7 +109,7 @@ function Queue() {
       <h1>Review</h1>
       <p className="lede">
         What people reported, and what rules held back. Nothing here about yourself: that is for the
-        others of the team.
+        others on the team.
       </p>
       <StaffList<CaseRow>
         name="cases"
@@ -118,7 +118,7 @@ function Queue() {
         filters={filters}
         orders={orders}
         keyOf={({ id }) => id}
-        empty="Nothing was reported yet"
+        empty="Nothing has been reported yet"
       />
     </>
   );

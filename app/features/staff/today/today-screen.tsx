@@ -76,7 +76,7 @@ function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {
     <section className="today-part" aria-labelledby="today-figures">
       <h2 id="today-figures">The last {days.length} days</h2>
       <p className="staff-quiet">
-        Days are those of UTC.{' '}
+        Days are in UTC.{' '}
         {at && (
           <>
             Counted at{' '}
@@ -104,10 +104,10 @@ function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {
       </div>
       <div id={pagesId}>
         {pages.length === 0 ? (
-          <EmptyState title="No page was looked at yet" />
+          <EmptyState title="No page has been viewed yet" />
         ) : (
           <Chart
-            caption="The pages that were looked at most"
+            caption="The pages viewed most"
             headers={['Page', 'Views']}
             max={most}
             bars={pages.map(({ path, views }) => ({

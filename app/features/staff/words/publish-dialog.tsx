@@ -78,13 +78,18 @@ export function PublishDialog({
         <TextInput value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
       </Field>
       {counts === 'by-day-and-told' && (
-        <Notice title="Everybody with a confirmed address gets a mail about it">
+        <Notice title="Everybody with a confirmed address gets an email about it">
           It counts from the day that you chose. Until then the page says what will change.
         </Notice>
       )}
       {!counts && (
         <div ref={moment}>
-          <Field label="From" hint="In your own time. Empty: at once" error={wrong} isOptional>
+          <Field
+            label="From"
+            hint="In your own time zone. Leave it empty to publish at once"
+            error={wrong}
+            isOptional
+          >
             <TextInput
               type="datetime-local"
               value={typed}

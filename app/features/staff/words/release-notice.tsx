@@ -21,7 +21,7 @@ export function ReleaseNotice({ words, mayPublish, onDone }: ReleaseNoticeProps)
   }
 
   return (
-    <Notice title="A release changed these words since you published yours">
+    <Notice title="A release has changed these words since you published yours">
       <p>Yours stand until you decide.</p>
       <WordDifferences
         fields={fields}
