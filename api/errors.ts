@@ -123,7 +123,8 @@ const messages: Record<keyof typeof statuses, string> = {
     'The payment service is not answering at the moment. Nothing was charged. Try again in a few minutes.',
   factor_needed_again:
     'Confirm your second step again. This action needs one from the last five minutes.',
-  not_on_them: 'Nobody acts on themselves, for their own company, or on somebody with a higher role.',
+  not_on_them:
+    'Nobody acts on themselves, for their own company, or on somebody with a higher role.',
   already_asked: 'This address has been asked already, or belongs to somebody with a role.',
   last_owner:
     'This is the only owner of the site. Appoint another owner first; then this account can be closed, blocked or changed.',

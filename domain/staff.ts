@@ -183,7 +183,7 @@ const otherEntries = {
   'evidence-ended': 'Evidence reached its end',
   // Lists
   'look-membership': 'Looked at a membership',
-  'look-mail': 'Looked at a mail',
+  'look-mail': 'Looked at an email',
   'look-memberships': 'Looked through the memberships',
   'look-mails': 'Looked through the mails',
   'look-mail-queue': 'Looked through the queue',

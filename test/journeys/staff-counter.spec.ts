@@ -140,7 +140,7 @@ test('an hour over a newsletter: the second step is asked for again, and what wa
   await expect(subject).toHaveValue(words.subject);
   await expect(text).toHaveValue(words.text);
   await expect(
-    page.getByRole('main').getByText('Nothing was done: your role rested.'),
+    page.getByRole('main').getByText('Nothing was done: your role was paused.'),
   ).toBeVisible();
 
   // A tab that was closed, or a page that is loaded again, loses nothing either.

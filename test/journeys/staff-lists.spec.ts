@@ -102,11 +102,11 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await dialog.getByLabel('Amount').fill('60');
   await expect(dialog.getByText('Type an amount of at most $49.99')).toBeVisible();
   await dialog.getByLabel('Amount').fill('12.50');
-  await expect(dialog.getByRole('button', { name: 'Give back $12.50' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Refund $12.50' })).toBeDisabled();
   await dialog.getByLabel('Why').fill('A week without access.');
   await expectSound(page, { state: 'a refund', part: '[role=dialog], dialog' });
   await page.setViewportSize(wide);
-  await dialog.getByRole('button', { name: 'Give back $12.50' }).click();
+  await dialog.getByRole('button', { name: 'Refund $12.50' }).click();
   await expect(page.getByText('The money is on its way back.').first()).toBeVisible();
   await expect(page.getByText('$12.50 refunded')).toBeVisible();
   await page.goto(`/staff/log?subject=${user.id}`);
@@ -174,6 +174,6 @@ test('a failed mail is tried again, and then read with its link and its code bla
   await expect(page.getByText('[link blacked out]').first()).toBeVisible();
   await expectSound(page, { state: 'one mail' });
   await page.goto('/staff/log?act=look-mail');
-  await expect(page.getByRole('row', { name: /Looked at a mail/ }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /Looked at an email/ }).first()).toBeVisible();
   await context.close();
 });

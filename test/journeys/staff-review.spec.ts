@@ -31,7 +31,7 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   await expect(heading(page)).toContainText('Ward coder');
   await expect(page.getByText('Call me tonight, or else.')).toBeVisible();
   await expect(page.getByText('He threatens me.')).toBeVisible();
-  await expect(page.getByText('goes by itself on')).toBeVisible();
+  await expect(page.getByText('is deleted on')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask the person' })).toHaveCount(0);
   await expectSound(page, { state: 'the case' });
 

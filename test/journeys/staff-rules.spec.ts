@@ -48,7 +48,7 @@ test('an owner changes the terms: people hear of it once, and read both texts un
   await page.getByLabel('What changes, in plain words').fill('You may now keep two profiles.');
   await press(page, 'Publish');
   await expect(
-    publishDialog(page).getByText('Everybody with a confirmed address gets a mail'),
+    publishDialog(page).getByText('Everybody with a confirmed address gets an email'),
   ).toBeVisible();
   await publishDialog(page).getByRole('button', { name: 'Publish' }).click();
   await expect(publishDialog(page).getByText(/People are told 14 days before/)).toBeVisible();

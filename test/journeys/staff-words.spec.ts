@@ -154,7 +154,9 @@ test('two members of staff at once: the second hears who was faster, and loses n
   await publish(other.page);
 
   await press(page, 'Publish');
-  await expect(page.getByText(/has since changed the draft|has since published version 1/)).toBeVisible();
+  await expect(
+    page.getByText(/has since changed the draft|has since published version 1/),
+  ).toBeVisible();
   await press(page, 'Read it again');
   await expect(page.getByText('These words changed since you began')).toBeVisible();
   await expect(page.getByLabel('Words for the average')).toHaveValue('Our average');

@@ -134,7 +134,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   await page.getByLabel('Code').fill(nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('your role rested')).toBeVisible();
+  await expect(page.getByText('your role was paused')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('log.csv');

@@ -98,7 +98,7 @@ describe('a reported job', () => {
       body: { code: 'another_decides' },
     });
     expect((await act(lee, 'hide-case', { ...twice, reason: why })).status).toBe(200);
-    expect((await post.sentTo(person.email))[0]?.text).toContain('our last word');
+    expect((await post.sentTo(person.email))[0]?.text).toContain('This decision is final.');
     expect(await linkOf(person.email)).toBe('');
     // Undone nevertheless: each decision can be.
     expect((await act(lee, 'release-case', { id: found.id, version: 4 })).status).toBe(200);
