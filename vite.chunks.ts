@@ -45,6 +45,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/month-names.ts',
       'app/ui/notice.tsx',
       'app/ui/page-header.tsx',
+      'app/ui/save-file.ts',
       'app/ui/skeleton.tsx',
       'app/ui/spinner.tsx',
       'app/ui/toast.ts',

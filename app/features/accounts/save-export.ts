@@ -1,9 +1,9 @@
+import { saveFile } from '#app/ui/save-file.ts';
+
 /** Everything that is kept about a person, as a file. */
 export function saveExport(data: object) {
-  const text = JSON.stringify(data, null, 2);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = 'my-account.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(
+    'my-account.json',
+    new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+  );
 }

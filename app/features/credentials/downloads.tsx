@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { saveFile } from '#app/ui/save-file.ts';
 import { useCredentialAct } from './use-credential-act.ts';
 
 const kinds = {
@@ -53,9 +54,5 @@ export function Downloads({ number }: { number: string }) {
 
 function save({ name, type, base64 }: File) {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([bytes], { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(name, new Blob([bytes], { type }));
 }

@@ -1,5 +1,6 @@
 import type { BrowserData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
+import { saveFile } from '#app/ui/save-file.ts';
 
 export type ApplicationDetail = {
   id: string;
@@ -67,10 +68,4 @@ export async function saveResume(resume: { object_name: string; file_name: strin
   const { data, error } = await storage.from('resumes').download(resume.object_name);
   if (error) throw error;
   saveFile(resume.file_name, new Blob([data], { type: 'application/octet-stream' }));
-}
-
-export function saveFile(name: string, file: Blob) {
-  const href = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href, download: name }).click();
-  URL.revokeObjectURL(href);
 }

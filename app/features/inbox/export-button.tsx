@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
+import { saveCsv } from '#app/ui/save-file.ts';
 import { toast } from '#app/ui/toast.ts';
 import { type InboxFilters, writeInboxFilters } from '#domain/inbox.ts';
-import { saveFile } from './detail.ts';
 
 type Part = { csv: string; next?: object };
 
@@ -29,11 +29,7 @@ export function ExportButton({ job, filters }: { job: string | undefined; filter
       parts.push(answer.data.csv);
       after = answer.data.next;
     } while (after);
-    // Without the mark, Excel takes the letters of a name for those of another alphabet.
-    saveFile(
-      'applications.csv',
-      new Blob(['\ufeff', ...parts], { type: 'text/csv;charset=utf-8' }),
-    );
+    saveCsv('applications.csv', parts);
     setBusy(false);
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { saveCsv } from '#app/ui/save-file.ts';
 import { useStaffCall } from './calls.tsx';
 
 type Part = { csv: string; next?: string };
@@ -26,8 +27,7 @@ export function ExportButton({ name, question }: { name: string; question: objec
       parts.push(answer.data.csv);
       after = answer.data.next;
     } while (after);
-    // Without the mark, Excel takes the letters of a name for those of another alphabet.
-    save(`${name}.csv`, new Blob(['\ufeff', ...parts], { type: 'text/csv;charset=utf-8' }));
+    saveCsv(`${name}.csv`, parts);
     setBusy(false);
   }
 
@@ -39,10 +39,4 @@ export function ExportButton({ name, question }: { name: string; question: objec
       {failure && <Notice tone="danger">{failure}</Notice>}
     </>
   );
-}
-
-function save(name: string, file: Blob) {
-  const href = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href, download: name }).click();
-  URL.revokeObjectURL(href);
 }
