@@ -97,7 +97,7 @@ test('two recruiters work for a company, and one of them leaves', async ({ brows
   await test.step('both are in one conversation, and the candidate sees who writes', async () => {
     const conversation = await write(server, founder.token, profile);
     await candidate.page.goto(`/messages/${conversation}`);
-    await expect(candidate.page.getByText('Others of the team read this too')).toBeVisible();
+    await expect(candidate.page.getByText('Others on the team read this too')).toBeVisible();
     await other.goto(`/messages/${conversation}`);
     await expect(other.getByText('Your team has already written to this person.')).toBeVisible();
     const answer = candidate.page.getByLabel('Your message');
