@@ -193,8 +193,9 @@ export function refuse(
       : pathname.startsWith('/storage/v1/')
         ? storageErrorResponse(error)
         : errorResponse(error, requestId);
-  const { retryAfter } = error.details;
+  const { retryAfter, allow } = error.details;
   if (retryAfter) response.headers.set('retry-after', String(retryAfter));
+  if (allow) response.headers.set('allow', [...allow, 'OPTIONS'].join(', '));
   return response;
 }
 

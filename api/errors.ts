@@ -201,10 +201,15 @@ const messages: Record<keyof typeof statuses, string> = {
 };
 
 /**
- * What some answers carry beside the code: when to come again, why a password is weak, and the status
- * where Supabase has two for one code.
+ * What some answers carry beside the code: when to come again, which methods there are, why a password is weak,
+ * and the status where Supabase has two for one code.
  */
-export type ErrorDetails = { retryAfter?: number; reasons?: string[]; status?: number };
+export type ErrorDetails = {
+  retryAfter?: number;
+  allow?: readonly string[];
+  reasons?: string[];
+  status?: number;
+};
 
 /** An expected failure. Anything else that is thrown is a bug, is logged and answers 500. */
 export class ApiError extends Error {
@@ -221,6 +226,11 @@ export class ApiError extends Error {
     this.hint = hint;
     this.details = details;
   }
+}
+
+/** HTTP wants to hear which methods there are. */
+export function wrongMethod(...allow: readonly string[]): ApiError {
+  return new ApiError('method_not_allowed', undefined, undefined, { allow });
 }
 
 function lookUp(code: ErrorCode): { status: number; message: string } {

@@ -158,9 +158,31 @@ describe('a bearer without a key', () => {
     expect((await ask(storage, { authorization: `Basic ${testKeys.secretKey}` })).status).toBe(401);
   });
 
+  it('is enough for functions, as on Supabase, whose gateway asks for no key before them', async () => {
+    const run = async (headers: Record<string, string>) => {
+      const init = { method: 'POST', body: '{}' };
+      const answer = await ask('/functions/v1/check-subscription', headers, init);
+      return [answer.status, await answer.json()];
+    };
+    const own = await signToken(person.caller.claims);
+    expect(await run(bearer(own))).toEqual([200, expect.objectContaining({ subscribed: false })]);
+    const visitor = [401, { error: 'No active session', code: 'no_authorization' }];
+    expect(await run(bearer(testKeys.publishableKey))).toEqual(visitor);
+    const expired = await signToken(person.caller.claims, { expires: 1 });
+    expect(await run(bearer(expired))).toEqual([
+      401,
+      { error: 'JWT expired', code: 'expired_token' },
+    ]);
+    const unknown = [401, expect.objectContaining({ code: 'invalid_token' })];
+    expect(await run(bearer('sb_secret_guess'))).toEqual(unknown);
+    const nobody = [401, expect.objectContaining({ code: 'no_api_key' })];
+    expect(await run({ authorization: `Basic ${testKeys.secretKey}` })).toEqual(nobody);
+    expect(await run({})).toEqual(nobody);
+  });
+
   it('opens nothing else', async () => {
     const own = await signToken(person.caller.claims);
-    for (const path of [jobs, '/auth/v1/user', '/functions/v1/check-subscription']) {
+    for (const path of [jobs, '/auth/v1/user']) {
       for (const token of [own, testKeys.publishableKey, testKeys.secretKey]) {
         expect((await ask(path, bearer(token))).status).toBe(401);
       }
@@ -272,7 +294,13 @@ describe('what every answer keeps to', () => {
 
   it('answers 405 to a method that an address does not know', async () => {
     expect((await ask('/rest/v1/jobs', headers, { method: 'PROPFIND' })).status).toBe(405);
-    expect((await ask('/auth/v1/signup', headers, { method: 'DELETE' })).status).toBe(405);
+    const methods = async (path: string, method: string) => {
+      const answer = await ask(path, headers, { method });
+      return [answer.status, answer.headers.get('allow')];
+    };
+    expect(await methods('/auth/v1/signup', 'DELETE')).toEqual([405, 'POST, OPTIONS']);
+    expect(await methods('/auth/v1/user', 'DELETE')).toEqual([405, 'GET, PUT, OPTIONS']);
+    expect(await methods('/functions/v1/track-job-click', 'GET')).toEqual([405, 'POST, OPTIONS']);
   });
 
   it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openTestApi } from '#test/support/test-api.ts';
 import { subjects } from './subjects.ts';
 
-const { database } = await openTestApi();
+const { database, fetch } = await openTestApi();
 const tasks = subjects.flatMap((subject) => Object.keys(subject.tasks));
 
 /** As SQL adds a task: queue.add('name', …), graphile_worker.add_job('name', …). */
@@ -14,6 +14,34 @@ const added = /\b(?:queue\.add|graphile_worker\.add_job)\(\s*'([^']+)'/g;
 function namesIn(text: string): string[] {
   return [...text.matchAll(added)].map(([, name = '']) => name);
 }
+
+/** What visitors may call, and services without a session. */
+const forEverybody = [
+  'answer-review',
+  'application-by-link',
+  'apply-as-guest',
+  'check-credential',
+  'claim-by-link',
+  'credential-holders',
+  'credential-issuer',
+  'credential-type',
+  'renew-job',
+  'report-job',
+  'stripe-webhook',
+  'take-export',
+  'track-job-click',
+];
+
+describe('functions', () => {
+  it('ask who calls before they read what was sent, where not everybody may call', async () => {
+    const answering: string[] = [];
+    for (const name of subjects.flatMap((subject) => Object.keys(subject.functions))) {
+      const { status } = await fetch(`/functions/v1/${name}`, { method: 'POST', body: '[' });
+      if (status !== 401) answering.push(name);
+    }
+    expect(answering.toSorted()).toEqual(forEverybody);
+  });
+});
 
 describe('what the subjects hand over', () => {
   it('has each name once', () => {

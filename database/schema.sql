@@ -1934,6 +1934,14 @@ CREATE OR REPLACE FUNCTION private.belong_to_company()
 AS $function$
 begin
   if tg_op = 'INSERT' then
+    if new.posted_by is null or private.is_sent_by_people() and new.posted_by is distinct from auth.uid() then
+      return new;
+    end if;
+    -- Without a name there is no company, for which the policies would refuse it.
+    if new.company is null then
+      raise exception using errcode = '23502', message =
+        'null value in column "company" of relation "jobs" violates not-null constraint';
+    end if;
     new.company_id := coalesce(new.company_id, private.company_of(new.posted_by, new.company));
   elsif private.name_key(new.company) <> private.name_key(old.company) and not exists (
     select from public.companies as c where c.id = new.company_id
@@ -3383,6 +3391,9 @@ CREATE OR REPLACE FUNCTION private.employ_at_company()
  SET search_path TO ''
 AS $function$
 begin
+  if new.user_id is null or new.company is null
+    or private.is_sent_by_people() and new.user_id is distinct from auth.uid()
+  then return new; end if;
   new.company_id := private.company_of(new.user_id, new.company);
   return new;
 end $function$;
@@ -4705,7 +4716,7 @@ declare
   entry text;
   seen text[] := '{}';
 begin
-  if list = '{}' then return true; end if;
+  if list is null or list = '{}' then return true; end if;
   if array_ndims(list) <> 1 then return false; end if;
   foreach entry in array list loop
     if entry is null or entry = '' or entry <> btrim(entry) or entry = any (seen) then return false; end if;
@@ -4959,13 +4970,13 @@ CREATE OR REPLACE FUNCTION private.keep_profile_hidden()
  SET search_path TO ''
 AS $function$
 begin
+  if private.is_sent_by_people() and new.user_id is distinct from auth.uid() then return new; end if;
   if exists (select from private.hidden_profiles where user_id = new.user_id) then
     raise exception 'Our staff hid this profile. Our email says why, and how to tell us that we are wrong.'
       using errcode = 'PT403';
   end if;
   return new;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.keep_reported_job()
  RETURNS trigger
@@ -5316,6 +5327,7 @@ CREATE OR REPLACE FUNCTION private.limit_notes()
  SET search_path TO ''
 AS $function$
 begin
+  if private.is_sent_by_people() and not private.own_side_of(new.application_id, 'recruiter') then return new; end if;
   perform pg_advisory_xact_lock(hashtextextended('notes ' || new.application_id, 0));
   if (select count(*) from public.application_notes as n where n.application_id = new.application_id) >= 200 then
     raise exception using errcode = 'PT409', message = 'There are 200 notes on this application. Remove one first.';
@@ -5383,6 +5395,7 @@ CREATE OR REPLACE FUNCTION private.limit_templates()
  SET search_path TO ''
 AS $function$
 begin
+  if private.is_sent_by_people() and not new.company_id = any (private.own_companies('recruiter')) then return new; end if;
   perform pg_advisory_xact_lock(hashtextextended('templates ' || new.company_id, 0));
   if (select count(*) from public.application_templates as t where t.company_id = new.company_id) >= 50 then
     raise exception using errcode = 'PT409', message = 'A company keeps up to 50 templates. Remove one first.';
@@ -6643,6 +6656,7 @@ CREATE OR REPLACE FUNCTION private.refuse_our_client()
  SET search_path TO ''
 AS $function$
 begin
+  if tg_op = 'INSERT' and new.posted_by is distinct from auth.uid() then return new; end if;
   if private.is_sent_by_people() and private.calls_itself_us(new.client)
     and not exists (select from staff.members as s where s.user_id = new.posted_by)
   then

@@ -18,8 +18,8 @@ type Place = z.infer<typeof bodySchema>;
 
 /** What happened to the account, newest first, a page at a time. */
 export const accountHistory: ServerFunction = async (functions, { request, caller }) => {
-  const place = await readBody(request, bodySchema);
   const { account } = await requireFullSession(functions, { caller });
+  const place = await readBody(request, bodySchema);
   const rows = await readHistory(functions.database.asService, account.id, pageSize + 1, place);
   return { events: rows.slice(0, pageSize), has_more: rows.length > pageSize };
 };

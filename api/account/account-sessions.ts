@@ -10,8 +10,8 @@ const bodySchema = z.object({ end: z.uuid().optional() });
 
 /** Where the person is signed in. With `end` that session ends first; the answer is what remains. */
 export const accountSessions: ServerFunction = async (functions, { request, caller }) => {
-  const { end } = await readBody(request, bodySchema);
   const { account, session: open } = await requireFullSession(functions, { caller });
+  const { end } = await readBody(request, bodySchema);
   return functions.database.asService.transaction(async (session) => {
     if (end) {
       const ended = await endSessions(session, account.id, { only: end });

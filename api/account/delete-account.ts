@@ -15,8 +15,8 @@ import { readBody, type ServerFunction } from '../functions/context.ts';
  * that renews: the database cancels it when its row goes.
  */
 export const deleteAccount: ServerFunction = async (functions, { request, caller }) => {
-  const { membership, credentials } = await readBody(request, deletionSchema);
   const { account, session: open } = await requireFullSession(functions, { caller });
+  const { membership, credentials } = await readBody(request, deletionSchema);
   const work = async (session: Session) => {
     await requireRecentSignIn(session, open);
     await requireAnotherOwner(session, account);

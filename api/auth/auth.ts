@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import { clientOf } from '../client.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, wrongMethod } from '../errors.ts';
 import { createLimits } from '../limits/limits.ts';
 import { pepperFrom } from '../secrets.ts';
 import { cameSecond } from './came-second.ts';
@@ -50,7 +50,8 @@ export function createAuth(auth: Auth): (request: Request, caller: Caller) => Pr
   }
   for (const [, path] of routes) {
     app.all(path, () => {
-      throw new ApiError('method_not_allowed');
+      const methods = routes.flatMap(([method, other]) => (other === path ? method : []));
+      throw wrongMethod(...methods);
     });
   }
   app.notFound(() => {

@@ -16,8 +16,8 @@ const recentSeconds = 5;
  * asked first; when it does not answer, the table still does, and `is_fresh` says so.
  */
 export const checkSubscription: ServerFunction = async (functions, call) => {
-  const { refresh } = await readBody(call.request, bodySchema);
   await requireBuyer(functions, call, 'check-subscription');
+  const { refresh } = await readBody(call.request, bodySchema);
   const { database, billing, reportBug } = functions;
   let isFresh = true;
   if (refresh && billing) {

@@ -21,8 +21,8 @@ const underWay = new Map<string, Promise<Place>>();
 
 /** Where to pay. Somebody whose membership runs is shown the portal instead of paying twice. */
 export const createCheckout: ServerFunction = async (functions, call) => {
-  const { from } = await readBody(call.request, bodySchema);
   const account = await requireBuyer(functions, call, 'create-checkout');
+  const { from } = await readBody(call.request, bodySchema);
   const billing = await requireBillingFor(account, functions);
   const buyer = {
     id: account.id,

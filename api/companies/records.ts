@@ -12,8 +12,8 @@ type Outcome = 'found' | 'missing' | 'unreachable';
 
 /** Looks for the TXT record of the caller's company now. */
 export const checkRecord: ServerFunction = async (functions, { request, caller }) => {
-  const { company } = await readBody(request, z.object({ company: z.uuid() }));
   const { account } = await requireSession(functions, { caller });
+  const { company } = await readBody(request, z.object({ company: z.uuid() }));
   await functions.limits.take('companyRecord', account.id);
   const { rows } = await functions.database.askAs<CompanyRecord>(caller, {
     text: 'select domain, token from private.company_record($1)',

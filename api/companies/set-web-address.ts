@@ -12,8 +12,8 @@ const bodySchema = z.object({ company: z.uuid(), web_address: companyAddress });
  * domain and says for whom. SQL asks whether that person is an admin.
  */
 export const setWebAddress: ServerFunction = async (functions, { request, caller }) => {
-  const { company, web_address } = await readBody(request, bodySchema);
   const { account } = await requireSession(functions, { caller });
+  const { company, web_address } = await readBody(request, bodySchema);
   await functions.limits.take('companyChange', account.id);
   const { domain, fault } = web_address ? domainOf(web_address) : { domain: null, fault: null };
   const { rows } = await functions.database.asService.query<{ is_done: boolean }>({

@@ -2,7 +2,7 @@ import type { Caller } from '#database/database.ts';
 import { noteOfRequest, notingApart } from '#database/request-notes.ts';
 import type { AuthSettings } from '../auth/context.ts';
 import { siteUrlFor } from '../auth/redirects.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, wrongMethod } from '../errors.ts';
 import { nothingHere } from '../staff/as-staff.ts';
 import { subjects } from '../subjects.ts';
 import { unkept } from '../unkept.ts';
@@ -24,7 +24,7 @@ export function createFunctions({ settings, ...context }: Dependencies) {
     const url = new URL(request.url);
     const name = nameIn(url.pathname);
     const known = functions.get(name);
-    if (known && request.method !== 'POST') throw new ApiError('method_not_allowed');
+    if (known && request.method !== 'POST') throw wrongMethod('POST');
     if (!known && request.method !== 'POST') throw new ApiError('not_found');
     // What is not there takes as long to say so as what hides.
     const answer = known ?? hidden.get(name) ?? nothingHere;

@@ -27,8 +27,8 @@ type Posted = {
  * contact who is not the caller gets a few an hour, however many postings name them.
  */
 export const sendJobConfirmation: ServerFunction = async (functions, { request, caller }) => {
-  const { email, jobDetails } = await readBody(request, bodySchema);
   const { account } = await requireSession(functions, { caller });
+  const { email, jobDetails } = await readBody(request, bodySchema);
   await functions.limits.take('confirmation', account.id);
   const { rows } = await functions.database.askAs<Posted>(caller, {
     text: 'select * from private.job_to_confirm($1, $2)',

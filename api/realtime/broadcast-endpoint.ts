@@ -1,5 +1,5 @@
 import type { Caller } from '#database/database.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, wrongMethod } from '../errors.ts';
 import { unkept } from '../unkept.ts';
 import type { UserBroadcast } from './frames.ts';
 import type { Realtime } from './parts.ts';
@@ -18,7 +18,7 @@ export async function answerBroadcast(
 ): Promise<Response> {
   const url = new URL(request.url);
   if (!url.pathname.startsWith(base)) throw new ApiError('not_found');
-  if (request.method !== 'POST') throw new ApiError('method_not_allowed');
+  if (request.method !== 'POST') throw wrongMethod('POST');
   const read =
     url.pathname === base
       ? await readBatch(request)

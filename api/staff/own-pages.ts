@@ -14,8 +14,8 @@ export const ownPages: ServerFunction = async (
   functions,
   { request, caller },
 ): Promise<OwnPage> => {
-  const { path, token } = await readBody(request, schema);
   if (typeof caller.claims.sub !== 'string') throw new ApiError('no_authorization');
+  const { path, token } = await readBody(request, schema);
   const { rows } = await functions.database.askAs<
     Pick<OwnPage, 'role' | 'needs'> & { has_factor: boolean }
   >(

@@ -208,6 +208,7 @@ function toAuthSettings(
     limits: {
       letterTo: values.AUTH_LIMIT_LETTERS_PER_ADDRESS,
       letterFrom: values.AUTH_LIMIT_LETTERS_PER_CLIENT,
+      account: values.AUTH_LIMIT_LETTERS_PER_CLIENT,
       token: values.AUTH_LIMIT_TOKENS,
       verification: values.AUTH_LIMIT_VERIFICATIONS,
       passwordOfAddress: values.AUTH_LIMIT_PASSWORDS_PER_ADDRESS,

@@ -14,7 +14,7 @@ describe('settings', () => {
       isReached: false,
       isLocal: true,
       trustProxy: false,
-      jobLimits: { unconfirmedLive: 3, perDay: 30 },
+      jobLimits: { unconfirmedLive: 1_000, perDay: 100_000 },
     });
   });
 
@@ -231,6 +231,33 @@ describe('settings', () => {
   it('of spaces alone are not set: no number is read as 0', () => {
     const { auth, port } = readConfig({ AUTH_SESSION_DAYS: '  ', PORT: ' ' });
     expect([auth.sessionLongestSeconds, port]).toEqual([180 * 86_400, 3000]);
+  });
+
+  it('count little against those who try the site on its own machine, and as usual wherever mail or people come in', () => {
+    const counted = (given: Record<string, string> = {}) => {
+      const { auth, jobLimits } = readConfig(given);
+      const { letterTo, letterFrom, account, passwordOfAddress } = auth.limits;
+      return [letterTo?.count, letterFrom?.count, account?.count, passwordOfAddress?.free].concat(
+        jobLimits.unconfirmedLive,
+        jobLimits.perDay,
+      );
+    };
+    const usual = [1, 30, 30, 10, 3, 30];
+    const wide = [100, 100_000, 100_000, 10, 1_000, 100_000];
+    expect(counted()).toEqual(wide);
+    expect(counted({ SITE_URL: 'http://localhost:3000' })).toEqual(wide);
+    const AUTH_LIMIT_LETTERS_PER_ADDRESS = '2/60';
+    expect(counted({ AUTH_LIMIT_LETTERS_PER_ADDRESS })).toEqual([2, ...wide.slice(1)]);
+    for (const given of [
+      { SITE_URL: 'https://site.example' },
+      { SITE_URL: 'http://192.168.1.7' },
+      { HOST: '0.0.0.0' },
+      { TRUST_PROXY: 'true' },
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'site@site.example' },
+      { DATABASE_URL: 'postgres://owner@db.example/site' },
+    ]) {
+      expect([given, counted(given)]).toEqual([given, usual]);
+    }
   });
 
   it('say no limit that counts nothing, or never ends', () => {

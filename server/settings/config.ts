@@ -8,6 +8,7 @@ import { StartError } from '#database/start-error.ts';
 import { postingLimits } from '#domain/posting-rules.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
 import { backupSettings, readBackupConfig } from './backup-config.ts';
+import { limitsAtHome } from './limits-at-home.ts';
 import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
 import { describeAddress, inUrl } from './site-address.ts';
 import { readTelemetryConfig, telemetrySettings } from './telemetry-config.ts';
@@ -141,7 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
   for (const [name, successor] of Object.entries(retired)) {
     if (name in given) throw new StartError(`The setting ${name} is gone. ${successor}`);
   }
-  const parsed = settings.safeParse(given);
+  const parsed = settings.safeParse({ ...limitsAtHome(given), ...given });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0]);

@@ -19,6 +19,7 @@ export const patient = {
   AUTH_LIMIT_LETTERS_PER_CLIENT: '1000/60',
   AUTH_LIMIT_VERIFICATIONS: '1000/60',
   AUTH_LIMIT_PASSWORDS_PER_CLIENT: '1000/60',
+  JOBS_UNCONFIRMED_LIVE: '3',
 };
 
 /** The whole site, once per worker, and a page that notes every complaint. */

@@ -15,10 +15,10 @@ const wanted = z.object({ number: z.string().max(200), kind: z.enum(fileKinds) }
 /** A file of the caller's own credential: certificate, badge, or the credential itself. */
 export const credentialFile: ServerFunction = async (functions, { request, caller }) => {
   const { database, limits, credentials } = functions;
+  const { account } = await requireSession(functions, { caller });
   const { number: given, kind } = await readBody(request, wanted);
   const read = readCredentialNumber(given);
   if (read.kind !== 'number' || !credentials) throw new ApiError('not_found');
-  const { account } = await requireSession(functions, { caller });
   const { rows } = await database.askAs<{ id: string }>(caller, {
     name: 'own-award',
     text: 'select id from register.own_award($1)',

@@ -27,8 +27,8 @@ export const claimCredentials: ServerFunction = async (functions, { caller }) =>
 
 /** It is not theirs: staff look at it. */
 export const disownCredential: ServerFunction = async (functions, { request, caller }) => {
-  const { number } = await readBody(request, numberSchema);
   await requireFullSession(functions, { caller });
+  const { number } = await readBody(request, numberSchema);
   const { rows } = await functions.database.askAs<{ done: number }>(caller, {
     text: 'select register.disown($1) as done',
     values: [number],
@@ -39,8 +39,8 @@ export const disownCredential: ServerFunction = async (functions, { request, cal
 
 /** Whether search engines may show its page, and what of it the candidate profile shows. */
 export const setCredentialChoices: ServerFunction = async (functions, { request, caller }) => {
-  const { number, isListed, onProfile } = await readBody(request, choicesSchema);
   await requireFullSession(functions, { caller });
+  const { number, isListed, onProfile } = await readBody(request, choicesSchema);
   const { rows } = await functions.database.askAs<{ is_theirs: boolean }>(caller, {
     text: 'select register.set_choices($1, $2, $3) as is_theirs',
     values: [number, isListed ?? null, onProfile ?? null],
