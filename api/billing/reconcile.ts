@@ -6,6 +6,7 @@ import {
   type MembershipState,
   membershipState,
 } from './membership-state.ts';
+import { isUnreachable } from './stripe-failure.ts';
 import { differs, syncCustomer } from './sync-customer.ts';
 
 export type Reconciliation = { checked: number; repaired: number };
@@ -16,6 +17,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const here = await listKnown(billing);
   const customers = new Set([...there.keys(), ...here.keys()]);
   let repaired = 0;
+  let failure: unknown;
   for (const customer of customers) {
     const theirs = there.get(customer);
     const ours = here.get(customer);
@@ -23,9 +25,17 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
       theirs && membershipState(theirs, { now: Date.now(), graceDays: billing.payments.graceDays });
     // What only one side has, or both have differently, is asked again before it is written.
     const isSame = state && ours && !differs(ours, state);
-    if (!isSame && (await syncCustomer(billing, customer))) repaired += 1;
+    if (isSame) continue;
+    try {
+      if (await syncCustomer(billing, customer)) repaired += 1;
+    } catch (error) {
+      // One who cannot be asked about keeps nobody waiting; where nothing answers, nobody can be.
+      if (isUnreachable(error)) throw error;
+      failure ??= error;
+    }
   }
   await forgetOldEvents(billing);
+  if (failure) throw failure;
   return { checked: customers.size, repaired };
 }
 
