@@ -10360,13 +10360,13 @@ CREATE OR REPLACE FUNCTION public.company_seats(company uuid)
 AS $function$
   select m.user_id, coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email, 'Somebody'),
     m.role, m.user_id = auth.uid(),
-    case when private.pays(m.user_id) then 'pays'
-      when exists (select from public.membership_seats as s
-        where s.user_id = m.user_id and s.company_id = company and private.pays(s.payer_id))
-      then case when (private.seat_of(m.user_id)).payer_id is not null then 'seat' else 'lost' end
+    case when private.pays(m.user_id) then case when given.is_here then 'both' else 'pays' end
+      when given.is_here then case when (private.seat_of(m.user_id)).payer_id is not null then 'seat' else 'lost' end
       when (private.seat_of(m.user_id)).payer_id is not null then 'elsewhere'
       else 'none' end
   from public.company_members as m join auth.users as u on u.id = m.user_id
+    cross join lateral (select exists (select from public.membership_seats as s
+      where s.user_id = m.user_id and s.company_id = company_seats.company and private.pays(s.payer_id)) as is_here) as given
   where m.company_id = company and company = any (private.own_companies('viewer'))
   order by m.joined_at, m.user_id
 $function$;

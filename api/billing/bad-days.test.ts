@@ -47,12 +47,11 @@ describe('a customer who is not there any more', () => {
 
 test('a clock that was ahead once keeps no payment from being seen', async () => {
   const person = await signedInPerson(api.call);
-  await invoke('create-checkout', person);
+  await api.pay(person);
   await database.asService.query({
     text: `update public.subscriptions set asked_at = now() + interval '2 days' where user_id = $1`,
     values: [person.user.id],
   });
-  await api.pay(person);
   const { body } = await invoke('check-subscription', person, { refresh: true });
   expect(body).toMatchObject({ subscribed: true, is_fresh: true });
   await database.asService.query({
@@ -60,6 +59,17 @@ test('a clock that was ahead once keeps no payment from being seen', async () =>
     values: [person.user.id],
   });
   expect((await invoke('customer-portal', person)).status).toBe(200);
+});
+
+test('whoever asks twenty times at once has the payment service asked once', async () => {
+  const person = await signedInPerson(api.call);
+  await api.pay(person);
+  const from = sandbox.calls.length;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => invoke('check-subscription', person, { refresh: true })),
+  );
+  expect(answers.every(({ body }) => body.subscribed && body.is_fresh)).toBe(true);
+  expect(sandbox.calls.slice(from)).toHaveLength(1);
 });
 
 test('a charge that fails in the middle of a paid period has its own grace', async () => {
@@ -103,7 +113,25 @@ test('one customer who cannot be asked about keeps the comparison from no other'
   expect((await api.row(paid))?.has_access).toBe(true);
 });
 
-test('whoever was told that their seat ended is not told again when fewer are bought anew', async () => {
+test('who is charged for a membership that nobody has here is named by the comparison', async () => {
+  const person = await api.member();
+  const [subscription, { customer_id: id }] = [
+    await subscriptionOf(person),
+    (await api.row(person)) ?? {},
+  ];
+  const customer = sandbox.state.customers[id ?? ''];
+  if (!customer) throw new Error('There is no customer.');
+  // Bought a second time, or by an account that a backup does not have.
+  const second = { ...customer, id: newId('cus') };
+  sandbox.state.customers[second.id] = second;
+  const bought = { ...structuredClone(subscription), id: newId('sub'), customer: second.id };
+  sandbox.state.subscriptions[bought.id] = bought;
+  expect((await reconcile(api.billing)).strangers).toEqual([second.id]);
+  delete sandbox.state.subscriptions[bought.id];
+  expect((await reconcile(api.billing)).strangers).toEqual([]);
+});
+
+async function payingTeam() {
   const paying = await api.member();
   const { id } = paying.user;
   await database.asService.query({
@@ -119,6 +147,23 @@ test('whoever was told that their seat ended is not told again when fewer are bo
     const { error } = await paying.browser.rpc('give_seat', { company: data?.company_id, person });
     expect(error).toBeNull();
   }
+  return { paying, first, second, company: data?.company_id ?? '' };
+}
+
+test('a seat of somebody who pays as well is seen, and can be given to another', async () => {
+  const { paying, first, second, company } = await payingTeam();
+  await teams.subscribe(first);
+  const states = async () =>
+    (await paying.browser.rpc('company_seats', { company })).data?.map(({ state }) => state);
+  expect(await states()).toEqual(['pays', 'both', 'seat']);
+  await paying.browser.rpc('take_seat', { company, person: first.id });
+  expect(await states()).toEqual(['pays', 'pays', 'seat']);
+  await paying.browser.rpc('take_seat', { company, person: second.id });
+  expect(await states()).toEqual(['pays', 'pays', 'none']);
+});
+
+test('whoever was told that their seat ended is not told again when fewer are bought anew', async () => {
+  const { paying, first, second } = await payingTeam();
   const told = async () =>
     Promise.all(
       [first, second].map(

@@ -9,7 +9,12 @@ import {
 import { isUnreachable } from './stripe-failure.ts';
 import { differs, syncCustomer } from './sync-customer.ts';
 
-export type Reconciliation = { checked: number; repaired: number };
+export type Reconciliation = {
+  checked: number;
+  repaired: number;
+  /** Customers whom this site made, who are charged, and whom no membership here belongs to. */
+  strangers: string[];
+};
 
 /** Compares every membership that runs, here or there, with the payment service, and repairs. */
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
@@ -17,6 +22,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const here = await listKnown(billing);
   const customers = new Set([...there.keys(), ...here.keys()]);
   let repaired = 0;
+  const strangers: string[] = [];
   let failure: unknown;
   for (const customer of customers) {
     const theirs = there.get(customer);
@@ -28,6 +34,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     if (isSame) continue;
     try {
       if (await syncCustomer(billing, customer)) repaired += 1;
+      else if (!ours && theirs?.some(isOfOurs)) strangers.push(customer);
     } catch (error) {
       // One who cannot be asked about keeps nobody waiting; where nothing answers, nobody can be.
       if (isUnreachable(error)) throw error;
@@ -36,7 +43,12 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   }
   await forgetOldEvents(billing);
   if (failure) throw failure;
-  return { checked: customers.size, repaired };
+  return { checked: customers.size, repaired, strangers };
+}
+
+/** Checkout writes down whose it is (open-checkout.ts). */
+function isOfOurs({ status, metadata }: Stripe.Subscription): boolean {
+  return liveStatuses.includes(status) && metadata.user_id !== undefined;
 }
 
 async function listRunning({ payments }: Billing) {

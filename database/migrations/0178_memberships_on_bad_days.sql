@@ -66,3 +66,20 @@ begin
   return query select private.add_message(conversation, me, words, key), conversation.id, false;
 end
 $$;
+
+-- Whoever began to pay for themselves kept the seat that they had, and no admin saw it or could give it to another.
+create or replace function public.company_seats(company uuid)
+returns table (user_id uuid, name text, role text, is_me boolean, state text)
+language sql stable security definer set search_path = '' as $$
+  select m.user_id, coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email, 'Somebody'),
+    m.role, m.user_id = auth.uid(),
+    case when private.pays(m.user_id) then case when given.is_here then 'both' else 'pays' end
+      when given.is_here then case when (private.seat_of(m.user_id)).payer_id is not null then 'seat' else 'lost' end
+      when (private.seat_of(m.user_id)).payer_id is not null then 'elsewhere'
+      else 'none' end
+  from public.company_members as m join auth.users as u on u.id = m.user_id
+    cross join lateral (select exists (select from public.membership_seats as s
+      where s.user_id = m.user_id and s.company_id = company_seats.company and private.pays(s.payer_id)) as is_here) as given
+  where m.company_id = company and company = any (private.own_companies('viewer'))
+  order by m.joined_at, m.user_id
+$$;

@@ -157,6 +157,7 @@ const hasOther = new Set(['pays', 'elsewhere']);
 
 function Seat({ state }: { state: string }) {
   if (state === 'pays') return <Badge tone="good">Pays</Badge>;
+  if (state === 'both') return <Badge tone="warm">Pays, and has a seat</Badge>;
   if (state === 'seat') return <Badge tone="good">Has a seat</Badge>;
   if (state === 'elsewhere') return <Badge>Has one of another company</Badge>;
   if (state === 'lost') return <Badge tone="warm">More people than seats</Badge>;
