@@ -14,6 +14,8 @@ export type Reconciliation = {
   repaired: number;
   /** Customers whom this site made, who are charged, and whom no membership here belongs to. */
   strangers: string[];
+  /** Customers who are charged for two memberships of the site at once. */
+  twice: string[];
 };
 
 /** Compares every membership that runs, here or there, with the payment service, and repairs. */
@@ -23,10 +25,12 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const customers = new Set([...there.keys(), ...here.keys()]);
   let repaired = 0;
   const strangers: string[] = [];
+  const twice: string[] = [];
   let failure: unknown;
   for (const customer of customers) {
     const theirs = there.get(customer);
     const ours = here.get(customer);
+    if (theirs && theirs.filter(isOfOurs).length > 1) twice.push(customer);
     const state =
       theirs && membershipState(theirs, { now: Date.now(), graceDays: billing.payments.graceDays });
     // What only one side has, or both have differently, is asked again before it is written.
@@ -43,7 +47,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   }
   await forgetOldEvents(billing);
   if (failure) throw failure;
-  return { checked: customers.size, repaired, strangers };
+  return { checked: customers.size, repaired, strangers, twice };
 }
 
 /** Checkout writes down whose it is (open-checkout.ts). */

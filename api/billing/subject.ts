@@ -45,8 +45,8 @@ export const billing: Subject<BillingTasks> = {
       lane: 'background',
       async run({ billing, note }) {
         if (!billing) return;
-        const { strangers, ...counts } = await reconcile(billing);
-        note({ reconciled: { ...counts, strangers: strangers.length } });
+        const { strangers, twice, ...counts } = await reconcile(billing);
+        note({ reconciled: { ...counts, strangers: strangers.length, twice: twice.length } });
       },
     },
     'read-price': {
