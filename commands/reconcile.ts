@@ -12,8 +12,14 @@ await withDatabase(async ({ database, config }) => {
   try {
     if (!payments) return;
     say('Comparing memberships with the payment service');
-    const { checked, repaired } = await reconcile({ database, payments });
+    const { checked, repaired, strangers, twice } = await reconcile({ database, payments });
     process.stdout.write(`${checked} checked, ${repaired} repaired\n`);
+    for (const customer of strangers) {
+      process.stdout.write(`${customer} is charged, and no membership here is theirs\n`);
+    }
+    for (const customer of twice) {
+      process.stdout.write(`${customer} is charged for two memberships\n`);
+    }
   } finally {
     await stop();
   }

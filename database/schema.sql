@@ -1038,6 +1038,7 @@ create table private.membership_price (
   period text not null,
   periods integer not null,
   read_at timestamp with time zone not null default now(),
+  is_plus_tax boolean not null default false,
   constraint membership_price_pkey PRIMARY KEY (is_only),
   constraint membership_price_amount_check CHECK (amount >= 0 AND amount <= 100000000),
   constraint membership_price_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
@@ -2260,6 +2261,7 @@ CREATE OR REPLACE FUNCTION private.charged_price()
  SET search_path TO ''
 AS $function$
   select jsonb_build_object('amount', p.amount, 'currency', p.currency, 'period', p.period, 'periods', p.periods)
+      || case when p.is_plus_tax then '{"isPlusTax": true}' else '{}' end::jsonb
     from private.membership_price as p
 $function$;
 grant execute on function private.charged_price() to service_role;
@@ -4939,7 +4941,7 @@ end
 $function$;
 grant execute on function private.keep_landings() to service_role;
 
-CREATE OR REPLACE FUNCTION private.keep_membership_price(of_price text, of_amount bigint, of_currency text, of_period text, of_periods integer)
+CREATE OR REPLACE FUNCTION private.keep_membership_price(of_price text, of_amount bigint, of_currency text, of_period text, of_periods integer, of_plus_tax boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4949,18 +4951,19 @@ declare
   before private.membership_price;
 begin
   select p.* into before from private.membership_price as p;
-  insert into private.membership_price (price_id, amount, currency, period, periods)
-    values (of_price, of_amount, of_currency, of_period, of_periods)
+  insert into private.membership_price (price_id, amount, currency, period, periods, is_plus_tax)
+    values (of_price, of_amount, of_currency, of_period, of_periods, of_plus_tax)
     on conflict (is_only) do update set price_id = excluded.price_id, amount = excluded.amount,
-      currency = excluded.currency, period = excluded.period, periods = excluded.periods, read_at = now();
-  if (before.amount, before.currency, before.period, before.periods)
-    is distinct from (of_amount, of_currency, of_period, of_periods)
+      currency = excluded.currency, period = excluded.period, periods = excluded.periods,
+      is_plus_tax = excluded.is_plus_tax, read_at = now();
+  if (before.amount, before.currency, before.period, before.periods, before.is_plus_tax)
+    is distinct from (of_amount, of_currency, of_period, of_periods, of_plus_tax)
   then
     perform pg_notify('words_changed', '1');
   end if;
 end
 $function$;
-grant execute on function private.keep_membership_price(text,bigint,text,text,integer) to
+grant execute on function private.keep_membership_price(text,bigint,text,text,integer,boolean) to
   service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_profile_hidden()
@@ -6083,8 +6086,9 @@ CREATE OR REPLACE FUNCTION private.own_customer(older_than_seconds integer)
  SET search_path TO ''
 AS $function$
   select s.customer_id from public.subscriptions as s
-  where s.user_id = (select auth.uid())
-    and s.asked_at <= clock_timestamp() - make_interval(secs => older_than_seconds)
+  where s.user_id = (select auth.uid()) and (older_than_seconds = 0
+    or s.asked_at not between clock_timestamp() - make_interval(secs => older_than_seconds)
+      and clock_timestamp() + interval '1 minute')
 $function$;
 grant execute on function private.own_customer(integer) to authenticated;
 
@@ -7685,10 +7689,11 @@ AS $function$
 begin
   perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', late.company_id,
       'userId', late.user_id, 'byId', new.user_id))
-    from (select s.company_id, s.user_id, row_number() over (order by s.given_at, s.user_id) as place
+    from (select s.company_id, s.user_id, s.end_told_at, row_number() over (order by s.given_at, s.user_id) as place
       from public.membership_seats as s where s.payer_id = new.user_id) as late
     where late.place > private.seats_of(new.user_id) - 1
-      and late.place <= private.seats_included() + old.quantity - 2;
+      and late.place <= private.seats_included() + old.quantity - 2
+      and late.end_told_at is null;
   return null;
 end $function$;
 
@@ -8380,8 +8385,11 @@ begin
   end if;
   if conversation.last_sender_id <> candidate then perform private.refuse('message_unanswered'); end if;
   if conversation.id is null then
-    if (select count(*) from public.conversations as c
-      where c.member_id = me and c.started_at > clock_timestamp() - interval '1 day') >= 25
+    if (select count(*) from public.messages as m join public.conversations as c on c.id = m.conversation_id
+      where m.sender_id = me and m.created_at > clock_timestamp() - interval '1 day'
+        and c.started_at > clock_timestamp() - interval '1 day' and c.candidate_id is distinct from me
+        and not exists (select from public.messages as earlier where earlier.conversation_id = m.conversation_id
+          and (earlier.created_at, earlier.id) < (m.created_at, m.id))) >= 25
     then perform private.refuse('too_many_conversations');
     end if;
     insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
@@ -10366,13 +10374,13 @@ CREATE OR REPLACE FUNCTION public.company_seats(company uuid)
 AS $function$
   select m.user_id, coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email, 'Somebody'),
     m.role, m.user_id = auth.uid(),
-    case when private.pays(m.user_id) then 'pays'
-      when exists (select from public.membership_seats as s
-        where s.user_id = m.user_id and s.company_id = company and private.pays(s.payer_id))
-      then case when (private.seat_of(m.user_id)).payer_id is not null then 'seat' else 'lost' end
+    case when private.pays(m.user_id) then case when given.is_here then 'both' else 'pays' end
+      when given.is_here then case when (private.seat_of(m.user_id)).payer_id is not null then 'seat' else 'lost' end
       when (private.seat_of(m.user_id)).payer_id is not null then 'elsewhere'
       else 'none' end
   from public.company_members as m join auth.users as u on u.id = m.user_id
+    cross join lateral (select exists (select from public.membership_seats as s
+      where s.user_id = m.user_id and s.company_id = company_seats.company and private.pays(s.payer_id)) as is_here) as given
   where m.company_id = company and company = any (private.own_companies('viewer'))
   order by m.joined_at, m.user_id
 $function$;

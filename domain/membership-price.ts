@@ -7,6 +7,8 @@ export type MembershipPrice = {
   currency: string;
   period: 'day' | 'week' | 'month' | 'year';
   periods: number;
+  /** Tax comes to it where it applies, as the payment service works it out. */
+  isPlusTax?: boolean;
 };
 
 /** As the specification states it, in US dollars for a month, until an owner states another. */
@@ -25,13 +27,15 @@ export function membershipPrice(): MembershipPrice {
 }
 
 /** `$49.99` and `per month`. */
-export function priceInWords({ amount, currency, period, periods }: MembershipPrice) {
+export function priceInWords({ amount, currency, period, periods, isPlusTax }: MembershipPrice) {
+  const per = periods === 1 ? `per ${period}` : `every ${periods} ${period}s`;
   return {
     amount: writeSmallestParts(amount, currency.toUpperCase()),
-    per: periods === 1 ? `per ${period}` : `every ${periods} ${period}s`,
+    per: isPlusTax ? `${per}, plus tax where it applies` : per,
   };
 }
 
+/** Before tax, which is nobody's to state. */
 export const areSamePrice = (one: MembershipPrice, other: MembershipPrice) =>
   one.amount === other.amount &&
   one.currency === other.currency &&

@@ -8,6 +8,9 @@ import { syncCustomer } from './sync-customer.ts';
 
 const bodySchema = z.object({ refresh: z.boolean().default(false) });
 
+/** Presses at the same moment, in whatever tabs, are one question. */
+const underWay = new Map<string, Promise<unknown>>();
+
 /** Asked more often than this, the payment service would say the same. */
 const recentSeconds = 5;
 
@@ -23,7 +26,11 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   if (refresh && billing) {
     const customer = await readOwnCustomer(functions, call, recentSeconds);
     if (customer) {
-      isFresh = await atStripe('', () => syncCustomer(billing, customer), reportBug).then(
+      const asking =
+        underWay.get(customer) ??
+        syncCustomer(billing, customer).finally(() => underWay.delete(customer));
+      underWay.set(customer, asking);
+      isFresh = await atStripe('', () => asking, reportBug).then(
         () => true,
         (error) => {
           if (error instanceof ApiError) return false;

@@ -1,6 +1,6 @@
 import type { Billing } from './context.ts';
 import { closePage } from './open-checkout.ts';
-import { isMissingCustomer } from './stripe-failure.ts';
+import { isMissingCustomer, isNotThere } from './stripe-failure.ts';
 
 /** Mails of the payment service go where the person reads now. */
 export async function followEmail({ database, payments }: Billing, userId: string) {
@@ -13,7 +13,10 @@ export async function followEmail({ database, payments }: Billing, userId: strin
   const [row] = rows;
   if (!row) return;
   const stripe = await payments.getStripe();
-  await stripe.customers.update(row.customer_id, { email: row.email });
+  await stripe.customers.update(row.customer_id, { email: row.email }).catch((error: unknown) => {
+    // Deleted over there, or of another account: nobody is written to there.
+    if (!isNotThere(error)) throw error;
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Billing } from './context.ts';
+import { isEnding } from './membership-state.ts';
 import { closePage } from './open-checkout.ts';
 import { isMissingCustomer } from './stripe-failure.ts';
 
@@ -10,12 +11,12 @@ type Row = { customer_id: string; membership: 'end' | 'keep' | null };
 /**
  * Makes the payment service follow a block that staff made or took back. Nobody who is blocked pays on a page
  * that is still open. If the membership shall end it is not charged again: what is paid runs out, and what
- * is owed is not collected. Safe to repeat: it compares with what is true now.
+ * is owed is not collected. Safe to repeat: it compares with what is true now, also where the admin API took the ban off.
  */
 export async function followBlock({ database, payments }: Billing, userId: string) {
   const { rows } = await database.asService.query<Row>({
     text: `select s.customer_id, b.membership from public.subscriptions as s
-      left join staff.blocks as b on b.user_id = s.user_id
+      left join staff.blocks as b on b.user_id = s.user_id and b.user_id in (select private.banned_people())
       where s.user_id = $1 and s.customer_id is not null`,
     values: [userId],
   });
@@ -29,8 +30,9 @@ export async function followBlock({ database, payments }: Billing, userId: strin
       for (const { id } of open.data) await closePage(stripe, id);
     }
     const running = await stripe.subscriptions.list({ customer, limit: 100 });
-    for (const { id, status, cancel_at_period_end: isEnding, metadata } of running.data) {
-      if (membership === 'end' && !isEnding) {
+    for (const subscription of running.data) {
+      const { id, status, metadata } = subscription;
+      if (membership === 'end' && !isEnding(subscription)) {
         const isPaid = status === 'active' || status === 'trialing';
         // What is owed would be tried again at the card for days.
         if (isPaid)

@@ -1,7 +1,8 @@
 import type { ServerFunction } from '../functions/context.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
 import { readOwnCustomer } from './customer.ts';
-import { atStripe } from './stripe-failure.ts';
+import { atStripe, isMissingCustomer } from './stripe-failure.ts';
+import { forgetCustomer } from './sync-customer.ts';
 
 /** Two years of months. */
 const most = 24;
@@ -9,12 +10,20 @@ const most = 24;
 /** The person's invoices, the newest first, each with the page that the payment service has for it. */
 export const listInvoices: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'list-invoices');
-  const billing = await requireBillingFor(account, functions);
   const customer = await readOwnCustomer(functions, call);
+  // Where nothing is sold, nobody is told of a fault who has bought nothing.
+  if (!customer && !functions.billing) return { invoices: [] };
+  const billing = await requireBillingFor(account, functions);
   if (!customer) return { invoices: [] };
   const work = async () => {
     const stripe = await billing.payments.getStripe();
-    const { data } = await stripe.invoices.list({ customer, limit: most });
+    const { data } = await stripe.invoices
+      .list({ customer, limit: most })
+      .catch(async (error: unknown) => {
+        if (!isMissingCustomer(error)) throw error;
+        await forgetCustomer(billing, customer);
+        return { data: [] };
+      });
     return {
       invoices: data
         .filter(({ status }) => status !== 'draft')

@@ -81,16 +81,25 @@ function stateOf(subscription: Stripe.Subscription, rules: Rules): MembershipSta
     status: known.includes(subscription.status) ? subscription.status : 'incomplete',
     current_period_end: end === undefined ? null : new Date(end * 1000),
     paid_until: paidUntil(subscription, rules),
-    cancel_at_period_end:
-      subscription.cancel_at_period_end ||
-      (subscription.cancel_at !== null &&
-        subscription.cancel_at <= (item?.current_period_end ?? 0)),
+    cancel_at_period_end: isEnding(subscription),
     started_at: new Date(subscription.start_date * 1000),
     amount: item?.price.unit_amount == null ? null : item.price.unit_amount * (item.quantity ?? 1),
     currency: item?.price.currency ?? null,
     price_interval: item?.price.recurring?.interval ?? null,
     quantity: Math.min(Math.max(item?.quantity ?? 1, 1), 1_000),
   };
+}
+
+/**
+ * Whether it ends with its period instead of renewing. Stripe has two words for that: calls and its dashboard set
+ * the mark, its portal names the moment.
+ */
+export function isEnding({
+  cancel_at: cancelAt,
+  cancel_at_period_end: isMarked,
+  items,
+}: Pick<Stripe.Subscription, 'cancel_at' | 'cancel_at_period_end' | 'items'>): boolean {
+  return isMarked || (cancelAt !== null && cancelAt <= (items.data[0]?.current_period_end ?? 0));
 }
 
 function endOf({ items, cancel_at: cancelAt }: Stripe.Subscription): number | undefined {
@@ -111,8 +120,11 @@ function paidUntil(subscription: Stripe.Subscription, { now, graceDays }: Rules)
     case 'trialing':
       return ours(end);
     case 'past_due':
-      // The period that is not paid has begun already; the grace counts from there.
-      return ours(item.current_period_start + graceDays * 86_400);
+      // The period that is not paid has begun already; the grace counts from there. Where something else is owed for,
+      // as for seats that the owner added in a period that is paid, it counts from that invoice.
+      return ours(
+        Math.max(item.current_period_start, askedForAt(subscription)) + graceDays * 86_400,
+      );
     case 'canceled': {
       const ended = subscription.ended_at ?? end;
       return ours(isPaid(subscription) ? Math.max(ended, end) : ended);
@@ -120,6 +132,10 @@ function paidUntil(subscription: Stripe.Subscription, { now, graceDays }: Rules)
     default:
       return null;
   }
+}
+
+function askedForAt({ latest_invoice: invoice }: Stripe.Subscription): number {
+  return invoice && typeof invoice === 'object' ? invoice.created : 0;
 }
 
 /**

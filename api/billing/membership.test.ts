@@ -130,6 +130,21 @@ describe('create-checkout', () => {
     expect(late.status).toBe(410);
   });
 
+  test('who pays on one page while they ask for another is not shown a second one to pay on', async () => {
+    const person = await newcomer();
+    const { body } = await invoke('create-checkout', person);
+    const { sessions } = (await api.payments.getStripe()).checkout;
+    const expire = sessions.expire.bind(sessions);
+    sessions.expire = async (...given: Parameters<typeof expire>) => {
+      await api.send(body.url, { number: goodCard });
+      return expire(...given);
+    };
+    const late = await invoke('create-checkout', person, { from: '/browse-candidates' });
+    sessions.expire = expire;
+    expect(late.body.url).toBe(`${siteUrl}/browse-candidates?success=true`);
+    expect(await openPages(person)).toEqual([]);
+  });
+
   test('a member is sent to the portal instead of paying twice, also before we have heard', async () => {
     const person = await newcomer();
     await api.pay(person);
@@ -277,5 +292,6 @@ describe('where no payment service is set up', () => {
     const refused = await ask('create-checkout');
     expect([refused.status, (await refused.json()).code]).toEqual([503, 'payments_off']);
     expect(await (await ask('check-subscription')).json()).toMatchObject({ subscribed: false });
+    expect(await (await ask('list-invoices')).json()).toEqual({ invoices: [] });
   });
 });

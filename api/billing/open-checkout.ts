@@ -36,7 +36,10 @@ export async function openCheckout(
       page.success_url === successUrl &&
       page.cancel_url === cancelUrl,
   );
-  for (const page of open) if (page !== same) await closePage(stripe, page.id);
+  for (const page of open) {
+    // They have just paid there: on to where that leads, and to no page on which to pay again.
+    if (page !== same && (await closePage(stripe, page.id)) === 'complete') return successUrl;
+  }
   if (same?.url) return same.url;
   // Two presses at once both want the page that comes after the newest one, and so the same.
   const made = await doOnce(billing, userId, [params, pages[0]?.id], (idempotencyKey) =>
@@ -51,12 +54,13 @@ export async function openCheckout(
   return newest.url;
 }
 
-/** Nobody can pay there any more. Its time, or another request, may have been quicker. */
+/** Nobody can pay there any more. Its time, another request, or a payment may have been quicker: answers what it is. */
 export async function closePage(stripe: Stripe, id: string) {
   try {
-    await stripe.checkout.sessions.expire(id);
+    return (await stripe.checkout.sessions.expire(id)).status;
   } catch (error) {
     const { status } = await stripe.checkout.sessions.retrieve(id);
     if (status === 'open') throw error;
+    return status;
   }
 }

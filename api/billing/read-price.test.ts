@@ -50,6 +50,23 @@ it('stays as it was when the service does not answer, or says what cannot be sai
   expect(await charged()).toEqual(before);
 });
 
+it('comes before tax where that is worked out and not in it already', async () => {
+  const price = sandboxPrice();
+  const taxed = { database, payments: { ...payments, collectsTax: true } };
+  await readPrice(taxed);
+  expect(await charged()).toMatchObject({ amount: 4999, isPlusTax: true });
+  Object.assign(price, { tax_behavior: 'inclusive' });
+  await readPrice(taxed);
+  expect(await charged()).not.toHaveProperty('isPlusTax');
+  Object.assign(price, { tax_behavior: undefined });
+  await readPrice({ database, payments });
+  expect(await charged()).toEqual({ amount: 4999, currency: 'usd', period: 'month', periods: 1 });
+  const said = { amount: 4_999, currency: 'usd', period: 'month', periods: 1, isPlusTax: true };
+  expect(Object.values(priceInWords(said as never)).join(' ')).toBe(
+    '$49.99 per month, plus tax where it applies',
+  );
+});
+
 it('is nothing that people read or write themselves', async () => {
   const person = await api.actors.signedIn();
   for (const text of [

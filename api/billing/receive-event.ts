@@ -12,6 +12,8 @@ const oldestSeconds = 300;
 const telling = new Set<string>([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
+  'credit_note.created',
+  'credit_note.voided',
   'customer.deleted',
   'customer.subscription.created',
   'customer.subscription.deleted',

@@ -6,9 +6,17 @@ import {
   type MembershipState,
   membershipState,
 } from './membership-state.ts';
+import { isUnreachable } from './stripe-failure.ts';
 import { differs, syncCustomer } from './sync-customer.ts';
 
-export type Reconciliation = { checked: number; repaired: number };
+export type Reconciliation = {
+  checked: number;
+  repaired: number;
+  /** Customers whom this site made, who are charged, and whom no membership here belongs to. */
+  strangers: string[];
+  /** Customers who are charged for two memberships of the site at once. */
+  twice: string[];
+};
 
 /** Compares every membership that runs, here or there, with the payment service, and repairs. */
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
@@ -16,17 +24,35 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const here = await listKnown(billing);
   const customers = new Set([...there.keys(), ...here.keys()]);
   let repaired = 0;
+  const strangers: string[] = [];
+  const twice: string[] = [];
+  let failure: unknown;
   for (const customer of customers) {
     const theirs = there.get(customer);
     const ours = here.get(customer);
+    if (theirs && theirs.filter(isOfOurs).length > 1) twice.push(customer);
     const state =
       theirs && membershipState(theirs, { now: Date.now(), graceDays: billing.payments.graceDays });
     // What only one side has, or both have differently, is asked again before it is written.
     const isSame = state && ours && !differs(ours, state);
-    if (!isSame && (await syncCustomer(billing, customer))) repaired += 1;
+    if (isSame) continue;
+    try {
+      if (await syncCustomer(billing, customer)) repaired += 1;
+      else if (!ours && theirs?.some(isOfOurs)) strangers.push(customer);
+    } catch (error) {
+      // One who cannot be asked about keeps nobody waiting; where nothing answers, nobody can be.
+      if (isUnreachable(error)) throw error;
+      failure ??= error;
+    }
   }
   await forgetOldEvents(billing);
-  return { checked: customers.size, repaired };
+  if (failure) throw failure;
+  return { checked: customers.size, repaired, strangers, twice };
+}
+
+/** Checkout writes down whose it is (open-checkout.ts). */
+function isOfOurs({ status, metadata }: Stripe.Subscription): boolean {
+  return liveStatuses.includes(status) && metadata.user_id !== undefined;
 }
 
 async function listRunning({ payments }: Billing) {

@@ -38,6 +38,11 @@ export function isMissingCustomer(error: unknown): boolean {
   );
 }
 
+/** What the path of the request names is not there: deleted, or of another account. */
+export function isNotThere(error: unknown): boolean {
+  return isStripeFailure(error) && error.statusCode === 404 && error.code === 'resource_missing';
+}
+
 /** Told by its form, so that the SDK need not be loaded to know. */
 export function isStripeFailure(error: unknown): error is StripeFailure {
   return (

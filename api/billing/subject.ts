@@ -44,7 +44,9 @@ export const billing: Subject<BillingTasks> = {
     'reconcile-billing': {
       lane: 'background',
       async run({ billing, note }) {
-        if (billing) note({ reconciled: await reconcile(billing) });
+        if (!billing) return;
+        const { strangers, twice, ...counts } = await reconcile(billing);
+        note({ reconciled: { ...counts, strangers: strangers.length, twice: twice.length } });
       },
     },
     'read-price': {

@@ -160,6 +160,16 @@ describe('an event', () => {
     expect(await stored(event.id)).toEqual({ count: 1, waiting: 0 });
   });
 
+  test('of money that was given back is worked on, also while its secret is rolled', async () => {
+    const event = { ...someEvent('invoice.paid'), type: 'credit_note.created' };
+    const { body, header } = sandbox.sign(event);
+    // Both secrets sign until the former one expires.
+    const both = header.replace(',v1=', `,v1=${'0'.repeat(64)},v1=`);
+    expect((await send({ body, header: both })).status).toBe(200);
+    expect(await stored(event.id)).toEqual({ count: 1, waiting: 1 });
+    await api.post.work();
+  });
+
   test('of a kind that says nothing about memberships is kept and left', async () => {
     const event = { ...someEvent('invoice.paid'), type: 'charge.refund.updated' };
     expect((await send(sandbox.sign(event))).status).toBe(200);

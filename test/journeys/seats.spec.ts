@@ -37,6 +37,10 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await checkout.close();
     await colleague.page.reload();
     await expect(gateOf(colleague)).toBeVisible();
+    // Or the company would soon pay twice.
+    await expect(colleague.page.getByText('Before you pay for one of your own')).toContainText(
+      'has a membership with one seat, and it is taken',
+    );
   });
 
   const seats = page.getByRole('list', { name: 'People of the company and their seats' });
@@ -54,6 +58,9 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await dialog.getByRole('button', { name: 'Add the seat' }).click();
     await expect(toastOf(page, 'Seats changed')).toBeVisible();
     await expect(page.getByText('has 2 seats, 1 of them taken')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(
+      2,
+    );
     await expectSound(page, { state: 'a free seat', part: 'main' });
     await page.setViewportSize(wide);
   });

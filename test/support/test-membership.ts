@@ -74,7 +74,8 @@ export async function openMembershipApi({ timeout = 2_000, graceDays = 7 } = {})
     return {
       subscription_id: subscription?.id ?? null,
       status: subscription?.status ?? 'incomplete',
-      cancel_at_period_end: subscription?.cancel_at_period_end ?? false,
+      // The portal names the moment, the API sets the mark.
+      cancel_at_period_end: subscription?.cancel_at_period_end || Boolean(subscription?.cancel_at),
     };
   }
 

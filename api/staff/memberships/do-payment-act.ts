@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Billing } from '../../billing/context.ts';
 import { blockMark } from '../../billing/follow-block.ts';
+import { isEnding } from '../../billing/membership-state.ts';
 import { isStripeFailure, isUnreachable } from '../../billing/stripe-failure.ts';
 import { syncCustomer } from '../../billing/sync-customer.ts';
 import type { Work } from '../../subject.ts';
@@ -107,12 +108,13 @@ async function refund(stripe: Stripe, act: Act): Promise<Did> {
 async function cancel(stripe: Stripe, act: Act): Promise<Did> {
   const { id, kind, subscription_id: subscription } = act;
   const found = await stripe.subscriptions.retrieve(subscription);
-  const { status, cancel_at_period_end: isEnding, metadata } = found;
-  const before = { status, isEnding };
+  const { status, metadata } = found;
+  const before = { status, isEnding: isEnding(found) };
   const isMine = metadata[mark] === id;
   if (status === 'canceled' && !isMine) throw new Refused('This membership has ended already.');
   if (kind === 'cancel-at-end') {
-    if (isEnding && !isMine) throw new Refused('This membership ends with its period already.');
+    if (before.isEnding && !isMine)
+      throw new Refused('This membership ends with its period already.');
     // Nor does the end of a block bring it back.
     await stripe.subscriptions.update(subscription, {
       cancel_at_period_end: true,
@@ -125,7 +127,11 @@ async function cancel(stripe: Stripe, act: Act): Promise<Did> {
     await stripe.subscriptions.update(subscription, {
       metadata: { [mark]: id, [blockMark]: '', access: 'ended' },
     });
-    await stripe.subscriptions.cancel(subscription);
+    await stripe.subscriptions.cancel(subscription).catch(async (error: unknown) => {
+      // Asked again by the SDK, because its first answer was lost: then it is not there to be ended any more.
+      const now = await stripe.subscriptions.retrieve(subscription);
+      if (now.status !== 'canceled') throw error;
+    });
   }
   return { words: 'It has ended, and the access with it.', before, after: { status: 'canceled' } };
 }

@@ -236,6 +236,22 @@ describe('a cancellation', () => {
     expect(await api.row(person)).toMatchObject({ cancel_at_period_end: true, has_access: true });
     const again = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
     expect(again.body.outcome).toContain('already');
+    const other = await api.member();
+    await api.inPortal(other, { do: 'cancel' });
+    const late = await act(lee, 'cancel-membership', cancelOf(other, 'at-end'));
+    expect(late.body).toMatchObject({ state: 'refused', outcome: again.body.outcome });
+  });
+
+  it('at once whose answer is lost on the way is done, and not said to be refused', async () => {
+    const person = await api.member();
+    // The first time alone: a pattern with a place to go on from misses the second try.
+    await during({ dies: true, only: /DELETE/g }, () =>
+      act(lee, 'cancel-membership', cancelOf(person, 'now')),
+    );
+    await api.post.retry();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
+    expect(await entries(person, 'payment-act-refused')).toEqual([]);
+    expect(await entries(person, 'payment-act-done')).toHaveLength(1);
   });
 
   it('at once ends the access as well, also when it is cut off in between', async () => {

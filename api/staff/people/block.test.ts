@@ -204,12 +204,36 @@ describe('the membership of somebody who is blocked', () => {
     await unblock(person.user.id);
     const stripe = await api.payments.getStripe();
     const { subscription_id: id } = await api.truth(person);
-    await stripe.subscriptions.update(id ?? '', { cancel_at_period_end: true });
+    const ended = [
+      // As the owner does it in the dashboard, and as the person does it in the portal.
+      () => stripe.subscriptions.update(id ?? '', { cancel_at_period_end: true }),
+      () => api.inPortal(person, { do: 'cancel' }),
+    ];
+    for (const end of ended) {
+      await end();
+      await block(person.user.id);
+      await api.settle();
+      await unblock(person.user.id);
+      await api.settle();
+      expect(await api.truth(person)).toMatchObject({ cancel_at_period_end: true });
+      await api.inPortal(person, { do: 'resume' });
+      expect(await api.truth(person)).toMatchObject({ cancel_at_period_end: false });
+    }
+  });
+
+  it('is theirs again when the ban was taken off by the admin API', async () => {
+    const person = await api.member();
     await block(person.user.id);
     await api.settle();
-    await unblock(person.user.id);
-    await api.settle();
     expect(await api.truth(person)).toMatchObject({ cancel_at_period_end: true });
+    const { auth } = api.actors.staff.client;
+    await auth.admin.updateUserById(person.user.id, { ban_duration: 'none' });
+    const stripe = await api.payments.getStripe();
+    const { subscription_id: id } = await api.truth(person);
+    await stripe.subscriptions.update(id ?? '', { cancel_at_period_end: false });
+    await api.settle();
+    await api.settle();
+    expect(await api.truth(person)).toMatchObject({ cancel_at_period_end: false });
   });
 
   it('cannot be paid on a page that was open; what was paid just then does not renew', async () => {

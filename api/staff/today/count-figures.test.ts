@@ -13,6 +13,14 @@ it('adds up what was paid on a day, over more than one page, and loads nothing f
     const id = `in_more${n}`;
     sandbox.state.invoices[id] = { ...paid, id, created: paid.created - n, amount_paid: 100 };
   }
+  const earlier = paid.created - 5 * 86_400;
+  const late = { ...paid, created: earlier, amount_paid: 700 };
+  sandbox.state.invoices = {
+    // Paid when it was made, and by a later try at the card.
+    in_old: { ...late, id: 'in_old', status_transitions: { paid_at: earlier } },
+    in_late: { ...late, id: 'in_late', status_transitions: { paid_at: paid.created } },
+    ...sandbox.state.invoices,
+  };
   const getStripe = () => Promise.reject(new Error('Nobody pays here.'));
   const work = { database, billing: { database, payments: { ...payments, getStripe } } };
   await countFigures(work as unknown as Parameters<typeof countFigures>[0]);
@@ -23,5 +31,5 @@ it('adds up what was paid on a day, over more than one page, and loads nothing f
     );
     added = rows[0]?.value;
   });
-  expect(added).toBe(paid.amount_paid / 100 + 120);
+  expect(added).toBe(paid.amount_paid / 100 + 120 + 7);
 });

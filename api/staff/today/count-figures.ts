@@ -16,7 +16,15 @@ export async function countFigures({ database, billing }: Work) {
   }
 }
 
-type Paid = { id: string; created: number; amount_paid: number };
+type Paid = {
+  id: string;
+  created: number;
+  amount_paid: number;
+  status_transitions?: { paid_at: number | null };
+};
+
+/** As long as a card is tried again, and some days more: what is paid then is of an older invoice. */
+const triesMs = 21 * 86_400_000;
 
 /** Newest first, as many as are wanted. */
 async function* paidInvoices({ payments }: Billing): AsyncGenerator<Paid> {
@@ -30,16 +38,17 @@ async function* paidInvoices({ payments }: Billing): AsyncGenerator<Paid> {
   }
 }
 
-/** What Stripe was paid yesterday and today. Newest first, so the first older one is the end. */
+/** What Stripe was paid yesterday and today. Newest first, so the first that is too old is the end. */
 async function addUp(invoices: AsyncIterable<Paid>, since: number) {
   const days = new Map([
     [dayOf(since), 0],
     [dayOf(Date.now()), 0],
   ]);
-  for await (const { created, amount_paid: cents } of invoices) {
-    if (created * 1_000 < since) break;
-    const day = dayOf(created * 1_000);
-    days.set(day, (days.get(day) ?? 0) + cents);
+  for await (const { created, amount_paid: cents, status_transitions: when } of invoices) {
+    if (created * 1_000 < since - triesMs) break;
+    const paidAt = (when?.paid_at ?? created) * 1_000;
+    if (paidAt < since) continue;
+    days.set(dayOf(paidAt), (days.get(dayOf(paidAt)) ?? 0) + cents);
   }
   return days;
 }

@@ -15,6 +15,7 @@ export function wordsForBrowser(): string | undefined {
   });
   const price = membershipPrice();
   // It stands in no script; the first is what the browser has anyway.
-  if (!areSamePrice(price, statedAs(firstStatedPrice))) published.push(['membership-price', price]);
+  if (price.isPlusTax || !areSamePrice(price, statedAs(firstStatedPrice)))
+    published.push(['membership-price', price]);
   return published.length > 0 ? JSON.stringify(Object.fromEntries(published)) : undefined;
 }

@@ -8,6 +8,7 @@ import * as links from '#domain/links.ts';
 import { membershipPrice, priceInWords } from '#domain/membership-price.ts';
 import { MembershipSpinner } from './membership-screen.tsx';
 import { RefreshButton } from './refresh-button.tsx';
+import { SeatHint } from './seat-hint.tsx';
 import { useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
 import './membership.css';
@@ -53,6 +54,7 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
         </p>
         {state.status === 'known' && !state.isPaymentOwed && steps}
         <GateActions />
+        <SeatHint />
       </div>
       <div className="gate-benefits">
         <h3>{membershipWords().includes}</h3>

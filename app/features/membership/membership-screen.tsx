@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { membershipBenefits } from '#app/content/membership.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -19,6 +19,7 @@ type MembershipScreenProps = {
 
 export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
   const { state, refresh } = useMembership();
+  const [changes, setChanges] = useState(0);
   if (state.status === 'loading' || isWaiting) return <MembershipSpinner />;
   const version =
     state.status === 'known' ? `${state.subscribed} ${state.subscriptionEnd} ${state.seatOf}` : '';
@@ -42,8 +43,15 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
           </p>
         )}
       </Card>
-      <SeatsCards version={version} onChanged={() => void refresh()} />
-      <InvoiceList version={version} />
+      <SeatsCards
+        version={version}
+        onChanged={() => {
+          // A seat that was bought has an invoice of its own.
+          setChanges(changes + 1);
+          void refresh();
+        }}
+      />
+      <InvoiceList version={`${version} ${changes}`} />
     </div>
   );
 }

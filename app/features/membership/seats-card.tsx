@@ -10,6 +10,8 @@ import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/links.ts';
 import { mostSeats } from '#domain/seats.ts';
+import { countSeats } from './count-seats.ts';
+import { useMembership } from './use-membership.ts';
 
 const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
 
@@ -39,6 +41,8 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   const [isBusy, setBusy] = useState(false);
   const [wanted, setWanted] = useState<number>();
   const { bought, total, taken } = seats;
+  const { state } = useMembership();
+  const isEnding = state.status === 'known' && state.isEnding;
 
   async function buy() {
     if (wanted === undefined) return;
@@ -123,11 +127,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
           {(ConfirmDialog) => (
             <ConfirmDialog
               title={(wanted ?? 0) > (bought ?? 0) ? 'Add a seat?' : 'Remove a seat?'}
-              description={
-                (wanted ?? 0) > (bought ?? 0)
-                  ? 'Each further seat costs as much as the membership. What is left of this period is charged to your card now.'
-                  : 'What is left of this period is credited on your next invoice. If more people have seats than there are then, whoever got theirs last loses it, and is told by email.'
-              }
+              description={describeChange((wanted ?? 0) > (bought ?? 0), isEnding)}
               confirmLabel={(wanted ?? 0) > (bought ?? 0) ? 'Add the seat' : 'Remove the seat'}
               isBusy={isBusy}
               open
@@ -141,9 +141,15 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   );
 }
 
-function countSeats(taken: number, total: number) {
-  if (total === 1) return taken === 0 ? 'one seat, and it is free' : 'one seat, and it is taken';
-  return `${total} seats, ${Math.min(taken, total)} of them taken`;
+/** What a change costs, or brings back: where nothing renews, no invoice comes to credit it on. */
+function describeChange(isMore: boolean, isEnding: boolean) {
+  if (isMore) {
+    return 'Each further seat costs as much as the membership. What is left of this period is charged to your card now.';
+  }
+  const credit = isEnding
+    ? 'Your membership ends with this period, so what is left of it is credited only if you keep the membership or subscribe again.'
+    : 'What is left of this period is credited on your next invoice.';
+  return `${credit} If more people have seats than there are then, whoever got theirs last loses it, and is told by email.`;
 }
 
 /** What no admin of this company gives or takes. */
@@ -151,6 +157,7 @@ const hasOther = new Set(['pays', 'elsewhere']);
 
 function Seat({ state }: { state: string }) {
   if (state === 'pays') return <Badge tone="good">Pays</Badge>;
+  if (state === 'both') return <Badge tone="warm">Pays, and has a seat</Badge>;
   if (state === 'seat') return <Badge tone="good">Has a seat</Badge>;
   if (state === 'elsewhere') return <Badge>Has one of another company</Badge>;
   if (state === 'lost') return <Badge tone="warm">More people than seats</Badge>;

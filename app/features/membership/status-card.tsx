@@ -115,7 +115,7 @@ function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {
         <p>
           {isOver
             ? 'Your subscription was ended. You keep access until then, nothing more is charged, and you can subscribe again afterwards.'
-            : 'You cancelled. You keep access until then, nothing more is charged, and you can change your mind under Manage Subscription.'}
+            : 'Your subscription is cancelled. You keep access until then, nothing more is charged, and you can change your mind under Manage Subscription.'}
         </p>
       )}
     </>

@@ -42,6 +42,7 @@ export const answers: Record<CallName, Answer> = {
   readCustomer: (state, _, id) => find(state.customers, id, 'customer'),
   updateCustomer(state, params, id) {
     const customer = find(state.customers, id, 'customer');
+    if (customer.deleted) refuseMissing('customer', id);
     if (params.email !== undefined) customer.email = text(params.email) ?? null;
     if (params.name !== undefined) customer.name = text(params.name) ?? null;
     Object.assign(customer.metadata, words(params.metadata));
@@ -72,6 +73,7 @@ export const answers: Record<CallName, Answer> = {
   },
   listCheckouts(state, params) {
     const { customer, status } = params;
+    mustKnow(state, params);
     const page = listPage(
       Object.values(state.checkouts),
       params,
@@ -103,7 +105,7 @@ export const answers: Record<CallName, Answer> = {
   },
   listSubscriptions(state, params) {
     const { customer, price, status } = params;
-    if (customer && !state.customers[String(customer)]) customerIn(state, params);
+    mustKnow(state, params);
     const page = listPage(
       Object.values(state.subscriptions),
       params,
@@ -137,6 +139,7 @@ export const answers: Record<CallName, Answer> = {
   },
   listInvoices(state, params) {
     const { customer, subscription, status } = params;
+    mustKnow(state, params);
     return listPage(
       Object.values(state.invoices),
       params,
@@ -149,7 +152,7 @@ export const answers: Record<CallName, Answer> = {
   },
   readInvoice: (state, _, id) => find(state.invoices, id, 'invoice'),
   listCharges(state, params) {
-    if (params.customer && !state.customers[String(params.customer)]) customerIn(state, params);
+    mustKnow(state, params);
     return listPage(
       Object.values(state.charges),
       params,
@@ -201,6 +204,12 @@ function customerIn(state: State, { customer }: Params): Customer {
   const found = Object.hasOwn(state.customers, id) ? state.customers[id] : undefined;
   if (found && !found.deleted) return found;
   return refuse(400, 'resource_missing', `No such customer: '${id}'`, 'customer');
+}
+
+/** Lists of a customer who was never here are refused; of one who was deleted they still tell. */
+function mustKnow(state: State, params: Params) {
+  const id = text(params.customer);
+  if (id && !Object.hasOwn(state.customers, id)) customerIn(state, params);
 }
 
 function find<Item>(items: Record<string, Item>, id: string, kind: string): Item {

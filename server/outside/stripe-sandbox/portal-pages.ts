@@ -10,6 +10,7 @@ import {
   catchUp,
   changeCancellation,
   isAlive,
+  isEnding,
   itemOf,
   replaceCard,
   subscriptionsOf,
@@ -46,10 +47,10 @@ function act(state: State, subscription: Subscription, form: URLSearchParams): s
   if (!isAlive(subscription)) return undefined;
   switch (form.get('do')) {
     case 'cancel':
-      if (!subscription.cancel_at_period_end) changeCancellation(state, subscription, true);
+      if (!isEnding(subscription)) changeCancellation(state, subscription, true, 'portal');
       return undefined;
     case 'resume':
-      if (subscription.cancel_at_period_end) changeCancellation(state, subscription, false);
+      if (isEnding(subscription)) changeCancellation(state, subscription, false, 'portal');
       return undefined;
     case 'card': {
       const card = findTestCard(form.get('number') ?? '');
@@ -70,7 +71,7 @@ function act(state: State, subscription: Subscription, form: URLSearchParams): s
 
 function about(state: State, subscription: Subscription): Markup {
   const { price, quantity = 1, current_period_end: end } = itemOf(subscription);
-  const ends = subscription.cancel_at_period_end;
+  const ends = isEnding(subscription);
   const isOver = !isAlive(subscription);
   return html`<section aria-label="Plan">
     <h2>${state.products[price.product]?.name}</h2>

@@ -176,7 +176,7 @@ describe('the portal', () => {
     await send(url, { do: 'cancel' });
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
       status: 'active',
-      cancel_at_period_end: true,
+      cancel_at_period_end: false,
       cancel_at: subscription.items.data[0]?.current_period_end,
     });
     expect(await (await fetch(url)).text()).toContain('Ends on');

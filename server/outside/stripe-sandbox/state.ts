@@ -70,6 +70,7 @@ export type Invoice = Pick<
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   customer: string;
   status: 'open' | 'paid' | 'void';
+  status_transitions: { paid_at: number | null };
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
 };
 

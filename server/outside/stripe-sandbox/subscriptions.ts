@@ -20,6 +20,10 @@ const retryDays = [3, 5, 7];
 
 const alive = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
+export function isEnding({ cancel_at, cancel_at_period_end }: Subscription): boolean {
+  return cancel_at_period_end || cancel_at !== null;
+}
+
 export function isAlive({ status }: Subscription): boolean {
   return alive.includes(status);
 }
@@ -76,12 +80,21 @@ export function beginSubscription(state: State, checkout: Checkout, card: Card):
   return subscription;
 }
 
-export function changeCancellation(state: State, subscription: Subscription, cancels: boolean) {
+/**
+ * As Stripe does it in the billing mode that new subscriptions have: its portal names the moment (`cancel_at`),
+ * and whoever calls the API sets the mark. Each leaves the other as it is where it cancels.
+ */
+export function changeCancellation(
+  state: State,
+  subscription: Subscription,
+  cancels: boolean,
+  by: 'api' | 'portal' = 'api',
+) {
   if (subscription.status === 'canceled') {
     refuse(400, 'resource_missing', 'A canceled subscription cannot be changed.');
   }
   const end = itemOf(subscription).current_period_end;
-  subscription.cancel_at_period_end = cancels;
+  subscription.cancel_at_period_end = cancels && by === 'api';
   subscription.cancel_at = cancels ? end : null;
   subscription.canceled_at = cancels ? nowFor(state, subscription.customer) : null;
   subscription.cancellation_details.reason = cancels ? 'cancellation_requested' : null;
@@ -152,7 +165,7 @@ function takeNextStep(state: State, subscription: Subscription, now: number): bo
     return true;
   }
   if (item.current_period_end > now) return false;
-  if (subscription.cancel_at_period_end) {
+  if (isEnding(subscription)) {
     endSubscription(state, subscription, 'cancellation_requested', item.current_period_end);
     return false;
   }
@@ -231,6 +244,7 @@ function writeInvoice(
     period_end: item.current_period_end,
     period_start: item.current_period_start,
     status: 'open',
+    status_transitions: { paid_at: null },
     total: amount,
   };
   state.invoices[id] = invoice;
@@ -241,6 +255,7 @@ function writeInvoice(
 
 function settleInvoice(state: State, invoice: Invoice) {
   invoice.status = 'paid';
+  invoice.status_transitions = { paid_at: nowFor(state, invoice.customer) };
   invoice.amount_paid = invoice.amount_due;
   invoice.amount_remaining = 0;
   invoice.attempted = true;

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
+import { newId } from '#server/outside/stripe-sandbox/state.ts';
+import { signedInPerson } from '#test/support/people.ts';
+import { createTeams } from '#test/support/teams.ts';
+import { openMembershipApi, type Person } from '#test/support/test-membership.ts';
+import { reconcile } from './reconcile.ts';
+
+const api = await openMembershipApi();
+const { invoke, database, sandbox } = api;
+const teams = createTeams({ actors: api.actors, database, post: api.post });
+
+async function subscriptionOf(person: Person) {
+  const found = sandbox.state.subscriptions[(await api.truth(person)).subscription_id ?? ''];
+  if (!found) throw new Error('There is no subscription.');
+  return found;
+}
+const day = 86_400;
+
+describe('a customer who is not there any more', () => {
+  test('as after a change of keys, has no invoices, and nobody is told of a fault', async () => {
+    const person = await signedInPerson(api.call);
+    await invoke('create-checkout', person);
+    const { customer_id: customer } = (await api.row(person)) ?? {};
+    delete sandbox.state.customers[customer ?? ''];
+    expect(await invoke('list-invoices', person)).toEqual({ status: 200, body: { invoices: [] } });
+    expect((await api.row(person))?.customer_id).toBeNull();
+  });
+
+  test.each([
+    [
+      'deleted',
+      (id: string) => Object.assign(sandbox.state.customers[id] ?? {}, { deleted: true }),
+    ],
+    ['gone', (id: string) => delete sandbox.state.customers[id]],
+  ])('or was %s there is sent no new address, and no task fails for it', async (_, lose) => {
+    const person = await signedInPerson(api.call);
+    await invoke('create-checkout', person);
+    lose((await api.row(person))?.customer_id ?? '');
+    await api.actors.staff.client.auth.admin.updateUserById(person.user.id, {
+      email: `new-${person.email}`,
+      email_confirm: true,
+    });
+    await api.post.deliver();
+  });
+});
+
+test('a clock that was ahead once keeps no payment from being seen', async () => {
+  const person = await signedInPerson(api.call);
+  await api.pay(person);
+  await database.asService.query({
+    text: `update public.subscriptions set asked_at = now() + interval '2 days' where user_id = $1`,
+    values: [person.user.id],
+  });
+  const { body } = await invoke('check-subscription', person, { refresh: true });
+  expect(body).toMatchObject({ subscribed: true, is_fresh: true });
+  await database.asService.query({
+    text: `update public.subscriptions set asked_at = now() + interval '20 seconds' where user_id = $1`,
+    values: [person.user.id],
+  });
+  expect((await invoke('customer-portal', person)).status).toBe(200);
+});
+
+test('whoever asks twenty times at once has the payment service asked once', async () => {
+  const person = await signedInPerson(api.call);
+  await api.pay(person);
+  const from = sandbox.calls.length;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => invoke('check-subscription', person, { refresh: true })),
+  );
+  expect(answers.every(({ body }) => body.subscribed && body.is_fresh)).toBe(true);
+  expect(sandbox.calls.slice(from)).toHaveLength(1);
+});
+
+test('a charge that fails in the middle of a paid period has its own grace', async () => {
+  const person = await api.member();
+  const subscription = await subscriptionOf(person);
+  const [item] = subscription.items.data;
+  const invoice = sandbox.state.invoices[subscription.latest_invoice];
+  if (!item || !invoice) throw new Error('There is no invoice.');
+  const now = Math.floor(Date.now() / 1000);
+  Object.assign(item, {
+    current_period_start: now - 12 * day,
+    current_period_end: now + 18 * day,
+  });
+  // The owner added a seat in the dashboard, and the card was declined.
+  const owed = { ...invoice, id: newId('in'), created: now - day, status: 'open' as const };
+  sandbox.state.invoices[owed.id] = { ...owed, billing_reason: 'subscription_update' };
+  Object.assign(subscription, { status: 'past_due', latest_invoice: owed.id });
+  await database.asService.query({
+    text: `update public.subscriptions set asked_at = '-infinity'`,
+  });
+  const { body } = await invoke('check-subscription', person, { refresh: true });
+  expect(body).toMatchObject({ subscribed: true, is_payment_owed: true });
+  const left = (new Date(body.subscription_end).getTime() / 1000 - now) / day;
+  expect(left).toBeGreaterThan(5.9);
+  expect(left).toBeLessThan(6.1);
+});
+
+test('one customer who cannot be asked about keeps the comparison from no other', async () => {
+  sandbox.faults.webhooksDown = true;
+  const [paid, strange] = [await signedInPerson(api.call), await signedInPerson(api.call)];
+  await api.pay(paid);
+  await api.pay(strange);
+  const customer = (await api.row(strange))?.customer_id ?? '';
+  await database.asService.query({
+    text: 'update public.subscriptions set customer_id = null where user_id = $1',
+    values: [strange.user.id],
+  });
+  Object.assign(sandbox.faults, { status: 400, only: new RegExp(`GET /v1/customers/${customer}`) });
+  await expect(reconcile(api.billing)).rejects.toThrow('refused for a test');
+  Object.assign(sandbox.faults, noFaults());
+  expect((await api.row(paid))?.has_access).toBe(true);
+});
+
+test('who is charged for a membership that nobody has here, or for two, is named by the comparison', async () => {
+  const person = await api.member();
+  const [subscription, { customer_id: id }] = [
+    await subscriptionOf(person),
+    (await api.row(person)) ?? {},
+  ];
+  const customer = sandbox.state.customers[id ?? ''];
+  if (!customer) throw new Error('There is no customer.');
+  // Bought a second time, or by an account that a backup does not have.
+  const second = { ...customer, id: newId('cus') };
+  sandbox.state.customers[second.id] = second;
+  const bought = { ...structuredClone(subscription), id: newId('sub'), customer: second.id };
+  sandbox.state.subscriptions[bought.id] = bought;
+  expect(await reconcile(api.billing)).toMatchObject({ strangers: [second.id], twice: [] });
+  bought.customer = customer.id;
+  expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [customer.id] });
+  delete sandbox.state.subscriptions[bought.id];
+  expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [] });
+});
+
+async function payingTeam() {
+  const paying = await api.member();
+  const { id } = paying.user;
+  await database.asService.query({
+    text: `with proved as (update auth.users set email_proved_at = now() where id = $1)
+      insert into public.employers (user_id, company) values ($1, $2)`,
+    values: [id, `Team ${id}`],
+  });
+  const { data } = await paying.browser.from('company_members').select('company_id').single();
+  const admin = { id, company: data?.company_id ?? '', client: paying.browser } as never;
+  const [first, second] = [await teams.join(admin, 'First'), await teams.join(admin, 'Second')];
+  await invoke('change-seats', paying, { quantity: 3 });
+  for (const { id: person } of [first, second]) {
+    const { error } = await paying.browser.rpc('give_seat', { company: data?.company_id, person });
+    expect(error).toBeNull();
+  }
+  return { paying, first, second, company: data?.company_id ?? '' };
+}
+
+test('a seat of somebody who pays as well is seen, and can be given to another', async () => {
+  const { paying, first, second, company } = await payingTeam();
+  await teams.subscribe(first);
+  const states = async () =>
+    (await paying.browser.rpc('company_seats', { company })).data?.map(({ state }) => state);
+  expect(await states()).toEqual(['pays', 'both', 'seat']);
+  await paying.browser.rpc('take_seat', { company, person: first.id });
+  expect(await states()).toEqual(['pays', 'pays', 'seat']);
+  await paying.browser.rpc('take_seat', { company, person: second.id });
+  expect(await states()).toEqual(['pays', 'pays', 'none']);
+});
+
+test('whoever was told that their seat ended is not told again when fewer are bought anew', async () => {
+  const { paying, first, second } = await payingTeam();
+  const told = async () =>
+    Promise.all(
+      [first, second].map(
+        async ({ email }) =>
+          (await api.post.sentTo(email)).filter(({ subject }) => subject.includes('Your seat of'))
+            .length,
+      ),
+    );
+  await api.inPortal(paying, { do: 'cancel' });
+  await api.inPortal(paying, { do: 'pass-time' });
+  await api.settle();
+  await database.asService.query({ text: 'select private.tell_ended_seats()' });
+  expect(await told()).toEqual([1, 1]);
+  expect((await api.pay(paying)).status).toBe(303);
+  await api.settle();
+  expect((await api.row(paying))?.has_access).toBe(true);
+  expect(await told()).toEqual([1, 1]);
+});
+
+test('none of this was a bug', () => {
+  expect(api.bugs).toEqual([]);
+});

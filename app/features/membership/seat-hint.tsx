@@ -1,0 +1,32 @@
+import { openData } from '#app/data/open-data.ts';
+import { Link } from '#app/ui/link.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import * as links from '#domain/links.ts';
+import { countSeats } from './count-seats.ts';
+
+/**
+ * Whose company pays already may not need a membership of their own. It stands below what is pressed, which must
+ * not move when it comes.
+ */
+export function SeatHint() {
+  const { state } = useLoading(readCompanies);
+  return state.data?.map(({ id, name, total, taken }) => (
+    <p key={id}>
+      <bdi>{name}</bdi> has a membership with {countSeats(taken, total)}. Before you pay for one of
+      your own, ask an admin there; you see them under{' '}
+      <Link href={links.membership}>your membership</Link>.
+    </p>
+  ));
+}
+
+async function readCompanies() {
+  const client = await openData();
+  const { data, error } = await client.rpc('own_seats');
+  if (error) throw error;
+  return data.map(({ company_id, company, total, taken }) => ({
+    id: company_id ?? '',
+    name: company ?? '',
+    total: total ?? 1,
+    taken: taken ?? 1,
+  }));
+}
