@@ -11172,7 +11172,7 @@ AS $function$
 $function$;
 grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone, size integer DEFAULT 30)
  RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean, is_applicant boolean)
  LANGUAGE sql
  STABLE ROWS 30
@@ -11206,9 +11206,9 @@ AS $function$
     select m.body, m.sender_id from public.messages as m where m.conversation_id = c.id
     order by m.created_at desc, m.id desc limit 1) as last on true
   where (s.archived_at is not null) = archived and (before is null or c.last_message_at < before)
-  order by c.last_message_at desc, c.id limit 30
+  order by c.last_message_at desc, c.id limit greatest(least(size, 100), 1)
 $function$;
-grant execute on function public.list_conversations(boolean,timestamp with time zone) to
+grant execute on function public.list_conversations(boolean,timestamp with time zone,integer) to
   authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_job_addresses(part integer DEFAULT 1)

@@ -1648,7 +1648,7 @@ export type Database = {
       };
       list_company_addresses: { Args: Record<never, never>; Returns: string[] };
       list_conversations: {
-        Args: { archived?: boolean; before?: string };
+        Args: { archived?: boolean; before?: string; size?: number };
         Returns: {
           id: string | null;
           side: string | null;
