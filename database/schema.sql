@@ -3023,10 +3023,11 @@ CREATE OR REPLACE FUNCTION private.company_shown(person uuid)
  SET search_path TO ''
 AS $function$
   select private.company_in_effect(person) where not exists (
-    select from public.employers as e
-    where e.user_id = person and e.in_effect_at <= now() and e.company_id is not null
+    select from public.employers as e join public.companies as c
+      on c.id = case when e.in_effect_at <= now() then e.company_id else e.former_company_id end
+    where e.user_id = person
       and not exists (select from public.company_members as m
-        where m.company_id = e.company_id and m.user_id = e.user_id))
+        where m.company_id = c.id and m.user_id = e.user_id))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.company_slug(name text)
@@ -5877,7 +5878,10 @@ begin
     end if;
     new.changed_at := old.changed_at || now();
   end if;
-  if old.in_effect_at <= now() then new.former_company := old.company; end if;
+  if old.in_effect_at <= now() then
+    new.former_company := old.company;
+    new.former_company_id := old.company_id;
+  end if;
   new.in_effect_at := private.tie_counts_from(new.user_id);
   return new;
 end
@@ -9345,6 +9349,7 @@ create table public.employers (
   in_effect_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   company_id uuid,
+  former_company_id uuid,
   constraint employers_pkey PRIMARY KEY (user_id),
   constraint employers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL,
   constraint employers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -10668,7 +10673,7 @@ end $function$;
 grant execute on function public.delete_application(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.employer_state()
- RETURNS TABLE(company text, next_company text, next_from timestamp with time zone, is_confirmed boolean, changes_left integer)
+ RETURNS TABLE(company text, next_company text, next_from timestamp with time zone, is_confirmed boolean, changes_left integer, is_shown boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -10678,7 +10683,8 @@ AS $function$
     case when e.in_effect_at > now() then e.in_effect_at end,
     auth.has_proved_mailbox(me.id),
     greatest(0, 2 - (select count(*)::integer from unnest(e.changed_at) as at
-      where at > now() - interval '1 year'))
+      where at > now() - interval '1 year')),
+    private.company_shown(me.id) is not null
   from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id
 $function$;
 grant execute on function public.employer_state() to authenticated, service_role;

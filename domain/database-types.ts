@@ -719,6 +719,7 @@ export type Database = {
           in_effect_at: string;
           changed_at: string[];
           company_id: string | null;
+          former_company_id: string | null;
         };
         Insert: {
           user_id: string;
@@ -729,6 +730,7 @@ export type Database = {
           in_effect_at?: string;
           changed_at?: string[];
           company_id?: string | null;
+          former_company_id?: string | null;
         };
         Update: {
           user_id?: string;
@@ -739,6 +741,7 @@ export type Database = {
           in_effect_at?: string;
           changed_at?: string[];
           company_id?: string | null;
+          former_company_id?: string | null;
         };
         Relationships: [
           {
@@ -1490,6 +1493,7 @@ export type Database = {
           next_from: string | null;
           is_confirmed: boolean | null;
           changes_left: number | null;
+          is_shown: boolean | null;
         }[];
       };
       find_places: {

@@ -27,7 +27,7 @@ export function SavedScreen({ user }: { user: User }) {
             </Button>
           }
         >
-          Check your connection.
+          {list.state.failure.message}
         </EmptyState>
       )}
       {list.saved?.length === 0 && (

@@ -57,7 +57,7 @@ export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
             </Button>
           }
         >
-          Check your connection.
+          {state.failure.message}
         </EmptyState>
       )}
       {data && (

@@ -1,0 +1,59 @@
+-- Who has left the company that they stated is named to candidates without it (decision 147), and is told so. On the day on which
+-- another one was stated and does not count yet, the one before was named nevertheless: which company of ours that was is noted now.
+alter table public.employers add column former_company_id uuid;
+
+create or replace function private.note_company_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.updated_at := clock_timestamp();
+  if tg_op = 'INSERT' then
+    new.in_effect_at := now();
+    return new;
+  end if;
+  if private.company_key(new.company) = private.company_key(old.company) then return new; end if;
+  if private.is_sent_by_people() then
+    if (select count(*) from unnest(old.changed_at) as at where at > now() - interval '1 year') >= 2 then
+      raise exception using errcode = 'PT409', message =
+        'You have changed the company twice within a year. Write to us, and we will change it for you.';
+    end if;
+    new.changed_at := old.changed_at || now();
+  end if;
+  if old.in_effect_at <= now() then
+    new.former_company := old.company;
+    new.former_company_id := old.company_id;
+  end if;
+  new.in_effect_at := private.tie_counts_from(new.user_id);
+  return new;
+end
+$$;
+
+create or replace function private.company_shown(person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.company_in_effect(person) where not exists (
+    select from public.employers as e join public.companies as c
+      on c.id = case when e.in_effect_at <= now() then e.company_id else e.former_company_id end
+    where e.user_id = person
+      and not exists (select from public.company_members as m
+        where m.company_id = c.id and m.user_id = e.user_id))
+$$;
+
+-- may lock or break: the same function with one column more, made anew at once.
+drop function public.employer_state();
+create function public.employer_state()
+returns table (
+  company text, next_company text, next_from timestamptz, is_confirmed boolean, changes_left integer,
+  -- Whether candidates read it beside a new conversation.
+  is_shown boolean
+)
+language sql stable security definer set search_path = '' as $$
+  select private.company_in_effect(me.id),
+    case when e.in_effect_at > now() then e.company end,
+    case when e.in_effect_at > now() then e.in_effect_at end,
+    auth.has_proved_mailbox(me.id),
+    greatest(0, 2 - (select count(*)::integer from unnest(e.changed_at) as at
+      where at > now() - interval '1 year')),
+    private.company_shown(me.id) is not null
+  from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id
+$$;
+revoke execute on function public.employer_state() from public, anon;
+grant execute on function public.employer_state() to authenticated;
