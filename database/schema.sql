@@ -3330,6 +3330,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.drop_failed_tasks(address text, before timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.complete_jobs(array(
+    select j.id from graphile_worker._private_jobs as j
+    cross join lateral (select coalesce(j.payload ->> 'to', j.payload ->> 'email', j.payload #>> '{recipient,address}') as named) as n
+    where j.attempts >= j.max_attempts and j.locked_at is null and n.named is not null
+      and (lower(n.named) = address or j.updated_at < before)));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.drop_from_queue(key text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5250,9 +5265,12 @@ begin
     delete from public.company_invitations where email = lower(old.email);
     delete from private.invitation_mails where email = lower(old.email);
     perform private.drop_tasks_to(lower(old.email));
+  else
+    perform private.drop_failed_tasks(lower(old.email), null);
   end if;
   return case tg_op when 'DELETE' then old else new end;
-end $function$;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.legal_versions(of_kind text)
  RETURNS TABLE(day date, version integer, content jsonb)
@@ -15472,6 +15490,7 @@ CREATE OR REPLACE FUNCTION staff.clean_mails()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  select private.drop_failed_tasks(null, now() - interval '30 days');
   with gone as (delete from staff.mails where at < now() - interval '30 days' returning 1) select count(*) from gone
 $function$;
 grant execute on function staff.clean_mails() to service_role;

@@ -57,3 +57,41 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function public.employer_state() from public, anon;
 grant execute on function public.employer_state() to authenticated;
+
+-- A task that failed for good keeps the address that it is for, and nobody hears of it any more. It went with the account of a proved
+-- mailbox alone; now with that of an unproved one, too, whose owner may still wait for what has not failed. Each goes after as many
+-- days as a mail that went out.
+create function private.drop_failed_tasks(address text, before timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform graphile_worker.complete_jobs(array(
+    select j.id from graphile_worker._private_jobs as j
+    cross join lateral (select coalesce(j.payload ->> 'to', j.payload ->> 'email', j.payload #>> '{recipient,address}') as named) as n
+    where j.attempts >= j.max_attempts and j.locked_at is null and n.named is not null
+      and (lower(n.named) = address or j.updated_at < before)));
+end
+$$;
+revoke execute on function private.drop_failed_tasks(text, timestamptz) from public;
+
+create or replace function private.leave_lists() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.has_proved_mailbox(old.id) then
+    delete from public.newsletter_subscribers where email = lower(old.email);
+    delete from public.alerts where email = lower(old.email);
+    delete from private.alert_tokens where lower(old.email) in (stops_for, email);
+    delete from public.company_invitations where email = lower(old.email);
+    delete from private.invitation_mails where email = lower(old.email);
+    perform private.drop_tasks_to(lower(old.email));
+  else
+    perform private.drop_failed_tasks(lower(old.email), null);
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+
+create or replace function staff.clean_mails() returns bigint
+language sql security definer set search_path = '' as $$
+  select private.drop_failed_tasks(null, now() - interval '30 days');
+  with gone as (delete from staff.mails where at < now() - interval '30 days' returning 1) select count(*) from gone
+$$;
