@@ -13165,7 +13165,7 @@ AS $function$
   union all
   select id from register.awards
     where private.has_staff_role('staff') and wanted = 'expired' and state = 'active' and erased_at is null
-      and expires_on < timezone('UTC', now())::date
+      and expires_on <= register.last_day_over(now())
 $function$;
 grant execute on function register.awards_in_state(text) to authenticated;
 
@@ -13329,7 +13329,7 @@ CREATE OR REPLACE FUNCTION register.end_seals()
 AS $function$
   select register.show_seals(array(select distinct a.user_id from register.awards as a
     where a.user_id is not null
-      and a.expires_on between timezone('UTC', now())::date - 30 and timezone('UTC', now())::date - 1))
+      and a.expires_on between register.last_day_over(now()) - 30 and register.last_day_over(now())))
 $function$;
 grant execute on function register.end_seals() to service_role;
 
@@ -13448,6 +13448,17 @@ begin
 end
 $function$;
 grant execute on function register.known_lines(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.last_day_over(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (timezone('UTC', moment) - interval '12 hours')::date - 1
+$function$;
+grant execute on function register.last_day_over(timestamp with time zone) to authenticated,
+  service_role;
 
 CREATE OR REPLACE FUNCTION register.line_key(type text, email text, name text, awarded_on date)
  RETURNS bytea
@@ -13639,7 +13650,7 @@ declare
   after register.awards;
 begin
   if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
-  if it.expires_on is null or until <= greatest(it.expires_on, timezone('UTC', now())::date) then
+  if it.expires_on is null or until <= greatest(it.expires_on, register.last_day_over(now())) then
     perform private.refuse('renewal_ends_sooner');
   end if;
   update register.awards set expires_on = until, issue = issue + 1 where id = it.id returning * into after;
@@ -13783,7 +13794,7 @@ CREATE OR REPLACE FUNCTION register.state_of(it register.awards)
 AS $function$
   select case when it.erased_at is not null then 'unknown'
     when it.state <> 'active' then it.state
-    when it.expires_on < timezone('UTC', now())::date then 'expired'
+    when it.expires_on <= register.last_day_over(now()) then 'expired'
     else 'active' end
 $function$;
 grant execute on function register.state_of(register.awards) to authenticated, service_role;

@@ -95,3 +95,54 @@ language sql security definer set search_path = '' as $$
   select private.drop_failed_tasks(null, now() - interval '30 days');
   with gone as (delete from staff.mails where at < now() - interval '30 days' returning 1) select count(*) from gone
 $$;
+
+-- A credential is valid through a day wherever its holder is, as a deadline of a posting is: until the day has ended everywhere on
+-- earth. It ended with the day in UTC, in Carolina in the evening. Decision 170.
+create function register.last_day_over(moment timestamptz) returns date
+language sql immutable set search_path = '' as $$
+  select (timezone('UTC', moment) - interval '12 hours')::date - 1
+$$;
+revoke execute on function register.last_day_over(timestamptz) from public;
+grant execute on function register.last_day_over(timestamptz) to authenticated, service_role;
+
+create or replace function register.state_of(it register.awards) returns text
+language sql stable set search_path = '' as $$
+  select case when it.erased_at is not null then 'unknown'
+    when it.state <> 'active' then it.state
+    when it.expires_on <= register.last_day_over(now()) then 'expired'
+    else 'active' end
+$$;
+
+create or replace function register.awards_in_state(wanted text) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select id from register.awards
+    where private.has_staff_role('staff') and wanted <> 'expired' and state = wanted and state <> 'active' and erased_at is null
+  union all
+  select id from register.awards
+    where private.has_staff_role('staff') and wanted = 'expired' and state = 'active' and erased_at is null
+      and expires_on <= register.last_day_over(now())
+$$;
+
+create or replace function register.end_seals() returns void
+language sql security definer set search_path = '' as $$
+  select register.show_seals(array(select distinct a.user_id from register.awards as a
+    where a.user_id is not null
+      and a.expires_on between register.last_day_over(now()) - 30 and register.last_day_over(now())))
+$$;
+
+create or replace function register.renew(wanted text, until date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  it register.awards := register.held(wanted);
+  after register.awards;
+begin
+  if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
+  if it.expires_on is null or until <= greatest(it.expires_on, register.last_day_over(now())) then
+    perform private.refuse('renewal_ends_sooner');
+  end if;
+  update register.awards set expires_on = until, issue = issue + 1 where id = it.id returning * into after;
+  perform register.note(after, 'renew');
+  perform register.tell_changed(after, 'renewed');
+  return jsonb_build_object('expires_on', it.expires_on);
+end
+$$;

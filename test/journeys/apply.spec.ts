@@ -331,6 +331,10 @@ test('an application that was decided meanwhile is not said to be withdrawn', as
   await entry.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('You no longer see it.');
   await expect(page.getByRole('alertdialog')).not.toContainText('withdrawn');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toastOf(page, 'Application deleted')).toBeVisible();
+  // The button that had the focus is gone.
+  await expect(page.getByRole('region', { name: 'Applications' })).toBeFocused();
 });
 
 test('a resume fills the form of the profile, and saves nothing by itself', async ({
