@@ -217,6 +217,10 @@ test('questions that change meanwhile are shown beside what was written', async 
   const note = page.getByLabel('A note to the company');
   await note.fill('I have written forty appeals.');
   await page.getByRole('radio', { name: 'Yes' }).check();
+  // As after a phone that has closed the page.
+  await page.reload();
+  await expect(note).toHaveValue('I have written forty appeals.');
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
   await askOtherwise(server, id);
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The employer has changed the questions.');

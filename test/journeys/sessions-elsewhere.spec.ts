@@ -96,6 +96,18 @@ test('a device whose clock is behind takes an expired token for a fresh one, and
     },
     [storageKey(server.url), JSON.stringify({ ...session, access_token: expired })],
   );
-  await page.goto('/my-jobs');
-  await expect(page.getByText('You have not posted a job yet')).toBeVisible();
+  await page.goto('/candidate-profile');
+  await field(page).fill(headline);
+  // An hour later, in a tunnel: the session is still there, and only cannot be renewed.
+  await page.evaluate((key) => {
+    const stored = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: 1 }));
+  }, storageKey(server.url));
+  await context.setOffline(true);
+  await saving(page).click();
+  await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
+  await expect(page.getByText('Your session has ended', { exact: true })).toHaveCount(0);
+  await context.setOffline(false);
+  await saving(page).click();
+  await expect(toastOf(page, 'Profile created')).toBeVisible();
 });
