@@ -3033,10 +3033,11 @@ CREATE OR REPLACE FUNCTION private.company_shown(person uuid)
  SET search_path TO ''
 AS $function$
   select private.company_in_effect(person) where not exists (
-    select from public.employers as e
-    where e.user_id = person and e.in_effect_at <= now() and e.company_id is not null
+    select from public.employers as e join public.companies as c
+      on c.id = case when e.in_effect_at <= now() then e.company_id else e.former_company_id end
+    where e.user_id = person
       and not exists (select from public.company_members as m
-        where m.company_id = e.company_id and m.user_id = e.user_id))
+        where m.company_id = c.id and m.user_id = e.user_id))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.company_slug(name text)
@@ -3336,6 +3337,21 @@ AS $function$
 begin
   delete from public.conversations where id = new.id;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.drop_failed_tasks(address text, before timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.complete_jobs(array(
+    select j.id from graphile_worker._private_jobs as j
+    cross join lateral (select coalesce(j.payload ->> 'to', j.payload ->> 'email', j.payload #>> '{recipient,address}') as named) as n
+    where j.attempts >= j.max_attempts and j.locked_at is null and n.named is not null
+      and (lower(n.named) = address or j.updated_at < before)));
 end
 $function$;
 
@@ -5263,9 +5279,12 @@ begin
     delete from public.company_invitations where email = lower(old.email);
     delete from private.invitation_mails where email = lower(old.email);
     perform private.drop_tasks_to(lower(old.email));
+  else
+    perform private.drop_failed_tasks(lower(old.email), null);
   end if;
   return case tg_op when 'DELETE' then old else new end;
-end $function$;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.legal_versions(of_kind text)
  RETURNS TABLE(day date, version integer, content jsonb)
@@ -5893,7 +5912,10 @@ begin
     end if;
     new.changed_at := old.changed_at || now();
   end if;
-  if old.in_effect_at <= now() then new.former_company := old.company; end if;
+  if old.in_effect_at <= now() then
+    new.former_company := old.company;
+    new.former_company_id := old.company_id;
+  end if;
   new.in_effect_at := private.tie_counts_from(new.user_id);
   return new;
 end
@@ -9367,6 +9389,7 @@ create table public.employers (
   in_effect_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   company_id uuid,
+  former_company_id uuid,
   constraint employers_pkey PRIMARY KEY (user_id),
   constraint employers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL,
   constraint employers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -10690,7 +10713,7 @@ end $function$;
 grant execute on function public.delete_application(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.employer_state()
- RETURNS TABLE(company text, next_company text, next_from timestamp with time zone, is_confirmed boolean, changes_left integer)
+ RETURNS TABLE(company text, next_company text, next_from timestamp with time zone, is_confirmed boolean, changes_left integer, is_shown boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -10700,7 +10723,8 @@ AS $function$
     case when e.in_effect_at > now() then e.in_effect_at end,
     auth.has_proved_mailbox(me.id),
     greatest(0, 2 - (select count(*)::integer from unnest(e.changed_at) as at
-      where at > now() - interval '1 year'))
+      where at > now() - interval '1 year')),
+    private.company_shown(me.id) is not null
   from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id
 $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
@@ -11194,7 +11218,7 @@ AS $function$
 $function$;
 grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone, size integer DEFAULT 30)
  RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean, is_applicant boolean)
  LANGUAGE sql
  STABLE ROWS 30
@@ -11228,9 +11252,9 @@ AS $function$
     select m.body, m.sender_id from public.messages as m where m.conversation_id = c.id
     order by m.created_at desc, m.id desc limit 1) as last on true
   where (s.archived_at is not null) = archived and (before is null or c.last_message_at < before)
-  order by c.last_message_at desc, c.id limit 30
+  order by c.last_message_at desc, c.id limit greatest(least(size, 100), 1)
 $function$;
-grant execute on function public.list_conversations(boolean,timestamp with time zone) to
+grant execute on function public.list_conversations(boolean,timestamp with time zone,integer) to
   authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_job_addresses(part integer DEFAULT 1)
@@ -13163,7 +13187,7 @@ AS $function$
   union all
   select id from register.awards
     where private.has_staff_role('staff') and wanted = 'expired' and state = 'active' and erased_at is null
-      and expires_on < timezone('UTC', now())::date
+      and expires_on <= register.last_day_over(now())
 $function$;
 grant execute on function register.awards_in_state(text) to authenticated;
 
@@ -13327,7 +13351,7 @@ CREATE OR REPLACE FUNCTION register.end_seals()
 AS $function$
   select register.show_seals(array(select distinct a.user_id from register.awards as a
     where a.user_id is not null
-      and a.expires_on between timezone('UTC', now())::date - 30 and timezone('UTC', now())::date - 1))
+      and a.expires_on between register.last_day_over(now()) - 30 and register.last_day_over(now())))
 $function$;
 grant execute on function register.end_seals() to service_role;
 
@@ -13446,6 +13470,17 @@ begin
 end
 $function$;
 grant execute on function register.known_lines(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.last_day_over(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (timezone('UTC', moment) - interval '12 hours')::date - 1
+$function$;
+grant execute on function register.last_day_over(timestamp with time zone) to authenticated,
+  service_role;
 
 CREATE OR REPLACE FUNCTION register.line_key(type text, email text, name text, awarded_on date)
  RETURNS bytea
@@ -13637,7 +13672,7 @@ declare
   after register.awards;
 begin
   if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
-  if it.expires_on is null or until <= greatest(it.expires_on, timezone('UTC', now())::date) then
+  if it.expires_on is null or until <= greatest(it.expires_on, register.last_day_over(now())) then
     perform private.refuse('renewal_ends_sooner');
   end if;
   update register.awards set expires_on = until, issue = issue + 1 where id = it.id returning * into after;
@@ -13781,7 +13816,7 @@ CREATE OR REPLACE FUNCTION register.state_of(it register.awards)
 AS $function$
   select case when it.erased_at is not null then 'unknown'
     when it.state <> 'active' then it.state
-    when it.expires_on < timezone('UTC', now())::date then 'expired'
+    when it.expires_on <= register.last_day_over(now()) then 'expired'
     else 'active' end
 $function$;
 grant execute on function register.state_of(register.awards) to authenticated, service_role;
@@ -15488,6 +15523,7 @@ CREATE OR REPLACE FUNCTION staff.clean_mails()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  select private.drop_failed_tasks(null, now() - interval '30 days');
   with gone as (delete from staff.mails where at < now() - interval '30 days' returning 1) select count(*) from gone
 $function$;
 grant execute on function staff.clean_mails() to service_role;

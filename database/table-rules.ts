@@ -16,6 +16,7 @@ import {
   untidyList,
 } from '#domain/candidate-rules.ts';
 import { countryCodes } from '#domain/countries.ts';
+import { hoursAfterDay } from '#domain/day-ends.ts';
 import { contactEmail } from '#domain/job.ts';
 import {
   currencies,
@@ -29,7 +30,6 @@ import {
   tierCodes,
   workplaces,
 } from '#domain/job-facts.ts';
-import { hoursAfterDeadline } from '#domain/job-life.ts';
 import { messageTexts } from '#domain/message.ts';
 import { reportTexts, unknownReason } from '#domain/report.ts';
 import { type TextRule, tooLong, tooShort } from '#domain/text-rules.ts';
@@ -121,7 +121,7 @@ const jobs: TableRules = {
     check(
       'application_deadline',
       `current_user in ('anon', 'authenticated')
-          and ((new.application_deadline + 1)::timestamp + interval '${hoursAfterDeadline} hours') at time zone 'UTC' <= now()`,
+          and ((new.application_deadline + 1)::timestamp + interval '${hoursAfterDay} hours') at time zone 'UTC' <= now()`,
       jobSentences.deadlineIsOver,
     ),
     // One applies here, or at an address.

@@ -140,17 +140,19 @@ export type Hearing = {
 
 export const hearingSchema = z.object({ alarms: z.boolean(), digest: z.boolean() });
 
-/** The address that Slack or Teams gives for a channel. Empty: none. */
-export const alarmWebhookSchema = z.object({
-  url: z.string().check(
+const webhook = z
+  .string()
+  .check(
     z.trim(),
     z.maxLength(1_000),
-    z.refine(
-      (text) => text === '' || isWebhook(text),
-      'Please paste the https address of the webhook',
-    ),
-  ),
-});
+    z.refine(isWebhook, 'Please paste the https address of the webhook'),
+  );
+
+/** The address that Slack or Teams gives for a channel, as the form takes it: a field left empty ends nothing. */
+export const webhookFormSchema = z.object({ url: webhook });
+
+/** The same as it is set. Empty: none. */
+export const alarmWebhookSchema = z.object({ url: z.union([z.literal(''), webhook]) });
 
 function isWebhook(text: string): boolean {
   const url = URL.parse(text);

@@ -719,6 +719,7 @@ export type Database = {
           in_effect_at: string;
           changed_at: string[];
           company_id: string | null;
+          former_company_id: string | null;
         };
         Insert: {
           user_id: string;
@@ -729,6 +730,7 @@ export type Database = {
           in_effect_at?: string;
           changed_at?: string[];
           company_id?: string | null;
+          former_company_id?: string | null;
         };
         Update: {
           user_id?: string;
@@ -739,6 +741,7 @@ export type Database = {
           in_effect_at?: string;
           changed_at?: string[];
           company_id?: string | null;
+          former_company_id?: string | null;
         };
         Relationships: [
           {
@@ -1490,6 +1493,7 @@ export type Database = {
           next_from: string | null;
           is_confirmed: boolean | null;
           changes_left: number | null;
+          is_shown: boolean | null;
         }[];
       };
       find_places: {
@@ -1648,7 +1652,7 @@ export type Database = {
       };
       list_company_addresses: { Args: Record<never, never>; Returns: string[] };
       list_conversations: {
-        Args: { archived?: boolean; before?: string };
+        Args: { archived?: boolean; before?: string; size?: number };
         Returns: {
           id: string | null;
           side: string | null;

@@ -1,10 +1,9 @@
+import { hoursAfterDay } from './day-ends.ts';
+
 /** How long a posting without a deadline stays up after it was published or renewed. */
 export const daysWithoutDeadline = 60;
 /** How long before its end its poster is written to. */
 export const daysOfNotice = 5;
-/** So much later than in UTC a day ends where it ends last on earth (UTC−12). */
-export const hoursAfterDeadline = 12;
-
 const day = 86_400_000;
 
 /**
@@ -17,7 +16,7 @@ export function endsAt(job: { application_deadline: string | null; published_at:
     return new Date(Date.parse(job.published_at) + daysWithoutDeadline * day);
   }
   return new Date(
-    Date.parse(`${job.application_deadline}T00:00:00Z`) + day + hoursAfterDeadline * 3_600_000,
+    Date.parse(`${job.application_deadline}T00:00:00Z`) + day + hoursAfterDay * 3_600_000,
   );
 }
 

@@ -171,6 +171,17 @@ describe('an award', () => {
   it('is expired after its last day, by the date alone', async () => {
     const number = await award({ awarded_on: '2020-01-01', expires_on: '2022-01-01' });
     expect(await check(number)).toMatchObject({ is_valid: false, state: 'expired' });
+    // The day ends where it ends last on earth: twelve hours after UTC.
+    const twelveHoursAgo = Date.now() - 12 * 3_600_000;
+    const dayBefore = (days: number) =>
+      new Date(twelveHoursAgo - days * 86_400_000).toISOString().slice(0, 10);
+    for (const [days, state] of [
+      [0, 'active'],
+      [1, 'expired'],
+    ] as const) {
+      const ends = { awarded_on: '2020-01-01', expires_on: dayBefore(days) };
+      expect(await check(await award(ends))).toMatchObject({ state });
+    }
   });
 });
 

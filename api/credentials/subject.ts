@@ -75,6 +75,6 @@ export const credentials: Subject<CredentialTasks> = {
     'credential-reminders': { lane: 'background', run: addReminders },
     'credential-seals': { lane: 'background', run: endSeals },
   },
-  // The morning of the east coast.
-  timetable: ['20 12 * * * credential-reminders ?fill=1d', '1 0 * * * credential-seals ?fill=1d'],
+  // In the morning of the east coast; and once a day has ended everywhere.
+  timetable: ['20 12 * * * credential-reminders ?fill=1d', '1 12 * * * credential-seals ?fill=1d'],
 };

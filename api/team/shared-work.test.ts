@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { createCandidates } from '#test/support/candidates.ts';
+import { passDay } from '#test/support/employers.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -88,6 +89,29 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(second)).toMatchObject([
       { other_name: 'Lee Colleague', other_company: null, is_shared: false },
     ]);
+    // Nor on the day on which they have said another one, which counts from the next.
+    const third = await candidate();
+    const next = { user_id: other.id, company: `Other ${other.id}` };
+    expect((await other.client.from('employers').upsert(next)).error).toBeNull();
+    await send(other, third, hello);
+    expect(await list(third)).toMatchObject([{ other_company: null }]);
+  });
+
+  it('hears that candidates see no company, who has left the one that they stated', async () => {
+    const admin = await founder('Kim Founder');
+    const other = await join(admin, 'Lee Colleague');
+    await subscribe(other);
+    const state = async () => (await other.client.rpc('employer_state')).data?.[0];
+    const company = `Practice ${admin.id}`;
+    expect(await state()).toMatchObject({ company, is_shown: true });
+    await leave(admin, other);
+    expect(await state()).toMatchObject({ company, is_shown: false });
+    await other.client
+      .from('employers')
+      .upsert({ user_id: other.id, company: `Other ${other.id}` });
+    expect(await state()).toMatchObject({ company, is_shown: false });
+    await passDay(database, other);
+    expect(await state()).toMatchObject({ company: `Other ${other.id}`, is_shown: true });
   });
 
   it('is told by mail to a colleague where who wrote last is blocked', async () => {

@@ -1,10 +1,32 @@
 import type { OwnPage } from '#domain/staff.ts';
 import type { BrowserClient } from '../data/supabase.ts';
-import { callService } from '../session/data-service.ts';
+import { callService, type ServiceError } from '../session/data-service.ts';
 import { readStoredSession } from '../session/stored-session.ts';
 
 /** Where there is no page for everybody there may be one for this person: the account is asked. */
 export async function openOwnPage() {
+  try {
+    await findOwnPage();
+  } catch (error) {
+    const { status = 0 } = error as Partial<ServiceError>;
+    if (status === 0 || status === 429 || status >= 500) sayUnknown();
+    throw error;
+  }
+}
+
+/** Nobody could say whether the person has a page here: that it is missing is not known. */
+function sayUnknown() {
+  const [code, title, words, way] = document.querySelector('[data-missing-page]')?.children ?? [];
+  const link = way?.querySelector('a');
+  if (!code || !title || !words || !link) return;
+  code.remove();
+  title.textContent = 'This page could not be loaded';
+  words.textContent = 'It may be one of your own, and the site could not be asked.';
+  link.textContent = 'Try again';
+  link.href = location.href;
+}
+
+async function findOwnPage() {
   const token = await readToken();
   if (!token) return;
   const response = await callService('/functions/v1/own-pages', {

@@ -52,7 +52,7 @@ export default function MembershipPage() {
 }
 
 function Membership({ user }: { user: User }) {
-  const employer = useEmployer(readWithSteps);
+  const employer = useEmployer({ read: readWithSteps });
   return (
     <Suspense fallback={<MembershipSpinner />}>
       <MembershipScreen

@@ -41,7 +41,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const loadUnlessOver = () => {
       if (!isOver) load();
     };
-    const hear = (_: AuthChangeEvent, session: Session | null) => {
+    const hear = (event: AuthChangeEvent, session: Session | null) => {
+      // It is there, and nothing answered that could renew it: nobody knows that it has ended.
+      if (event === 'INITIAL_SESSION' && !session && readStoredSession()) {
+        setState((before) =>
+          before.status === 'loading' ? { ...before, hasFailed: true } : before,
+        );
+        return;
+      }
       reflectSession();
       // Also what ended before the client was there to be told.
       if (!session && isIn && !isLeaving) toast(endedWords);

@@ -3,12 +3,26 @@ import { openSupabase } from '../data/supabase.ts';
 import { readLinkArrival } from './link-arrival.ts';
 import { readStoredSession } from './stored-session.ts';
 
-/** The session, or none. What has to be renewed, or came with a link, is the official client's affair. */
+/**
+ * The session, or none. What has to be renewed, or came with a link, is the official client's affair. One that could not be
+ * renewed because nothing answered is still there: as of nobody, a question would bring nothing, and be taken for the truth.
+ */
 export async function currentSession(): Promise<Session | undefined> {
   if (readLinkArrival(location).kind === 'none') {
     const stored = readStoredSession();
     if (!stored || stored.isFresh) return stored?.session;
   }
   const { auth } = await openSupabase();
-  return (await auth.getSession()).data.session ?? undefined;
+  const asked = auth.getSession();
+  // Without a connection the client tries for half a minute; the site may be on this very machine.
+  const { data, error } = await (navigator.onLine ? asked : Promise.race([asked, loseSoon()]));
+  if (error && readStoredSession()) throw new TypeError(lost, { cause: error });
+  return data.session ?? undefined;
 }
+
+function loseSoon(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new TypeError(lost)), 2_000));
+}
+
+/** As a browser says it, which `failureOf` knows through every client. */
+const lost = 'Failed to fetch';

@@ -1,5 +1,6 @@
 import { unreachable } from '../ui/failure.ts';
 import { dropEndedSession } from './drop-session.ts';
+import { noteExpired } from './stored-session.ts';
 
 export type DataService = {
   supabaseUrl: string;
@@ -72,6 +73,7 @@ export async function callService(
   if (response.ok) return response;
   const body: Record<string, unknown> = await response.json().catch(() => ({}));
   if (body.code === 'session_not_found' && !path.startsWith('/auth/v1/')) dropEndedSession(token);
+  if (body.code === 'expired_token') noteExpired(token);
   throw new ServiceError(
     String(body.msg ?? body.message ?? body.error ?? unreachable.message),
     response.status,

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { needsSecondFactor } from './assurance.ts';
 import { dropEndedSession } from './drop-session.ts';
+import { noteExpired } from './stored-session.ts';
 
 type Client = Pick<SupabaseClient, 'auth'>;
 
@@ -13,14 +14,36 @@ export function heedingFetch(send: typeof fetch, open: () => Promise<Client>): t
     const response = await send(input, init);
     const { pathname } = new URL(response.url || location.href);
     // Of its own service the client knows itself.
-    if (response.status === 403 && !pathname.startsWith('/auth/v1/')) {
-      const [, token] = new Headers(init?.headers).get('authorization')?.split(' ') ?? [];
-      heed(response.clone(), token, open).catch((error: unknown) =>
-        console.info('What a refusal means for the session was not found out:', error),
-      );
+    if (pathname.startsWith('/auth/v1/') || ![401, 403].includes(response.status)) return response;
+    const [, token] = new Headers(init?.headers).get('authorization')?.split(' ') ?? [];
+    const renewed = await renew(response.clone(), token, open).catch(note);
+    if (renewed) {
+      const headers = new Headers(init?.headers);
+      headers.set('authorization', `Bearer ${renewed}`);
+      return send(input, { ...init, headers });
     }
+    if (response.status === 403) heed(response.clone(), token, open).catch(note);
     return response;
   };
+}
+
+function note(error: unknown): undefined {
+  console.info('What a refusal means for the session was not found out:', error);
+}
+
+/** The token in the place of one that has expired; none where it is about something else, or cannot be renewed. */
+async function renew(
+  refusal: Response,
+  token: string | undefined,
+  open: () => Promise<Client>,
+): Promise<string | undefined> {
+  if (!token) return;
+  const { message, error }: { message?: unknown; error?: unknown } = await refusal.json();
+  if (message !== 'JWT expired' && error !== 'JWT expired') return;
+  noteExpired(token);
+  const { auth } = await open();
+  const { data } = await auth.getSession();
+  return data.session?.access_token;
 }
 
 async function heed(refusal: Response, token: string | undefined, open: () => Promise<Client>) {

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '#app/ui/failure.ts';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import * as links from '#domain/links.ts';
 import { currentSession } from './current-session.ts';
 
 /** The session may have ended, or be somebody else's by now, while the form was open. */
 export async function requireUser(userId: string): Promise<Failure | undefined> {
-  const session = await currentSession();
-  if (session?.user.id === userId) return undefined;
+  try {
+    const session = await currentSession();
+    if (session?.user.id === userId) return undefined;
+  } catch (error) {
+    return failureOf(error);
+  }
   return { code: 'session_not_found', message: 'User not authenticated' };
 }
 

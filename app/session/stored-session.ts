@@ -22,3 +22,11 @@ export function readStoredSession(): StoredSession | undefined {
     isFresh: expires_at * 1_000 > Date.now() + 15_000,
   };
 }
+
+/** The service says that it has expired: on a device whose clock is behind it would pass for a fresh one. */
+export function noteExpired(token: string | undefined) {
+  const stored = readStoredSession();
+  // It may have been renewed since the question was sent.
+  if (stored?.token !== token) return;
+  localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored?.session, expires_at: 1 }));
+}

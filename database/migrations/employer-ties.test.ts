@@ -59,6 +59,7 @@ describe('before anybody is seen', () => {
       company: 'The Catawba Clinics',
       next_company: null,
       next_from: null,
+      is_shown: true,
       is_confirmed: true,
       changes_left: 2,
     });

@@ -88,7 +88,7 @@ describe('what a profile shows of the register', () => {
       // As if the day had come without anybody doing anything.
       await client.query('alter table register.awards disable trigger tell_profile');
       await client.query(
-        `update register.awards set expires_on = current_date - 1 where number = $1`,
+        `update register.awards set expires_on = current_date - 2 where number = $1`,
         [number],
       );
       await client.query(

@@ -217,6 +217,10 @@ test('questions that change meanwhile are shown beside what was written', async 
   const note = page.getByLabel('A note to the company');
   await note.fill('I have written forty appeals.');
   await page.getByRole('radio', { name: 'Yes' }).check();
+  // As after a phone that has closed the page.
+  await page.reload();
+  await expect(note).toHaveValue('I have written forty appeals.');
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
   await askOtherwise(server, id);
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The employer has changed the questions.');
@@ -331,6 +335,10 @@ test('an application that was decided meanwhile is not said to be withdrawn', as
   await entry.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('You no longer see it.');
   await expect(page.getByRole('alertdialog')).not.toContainText('withdrawn');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toastOf(page, 'Application deleted')).toBeVisible();
+  // The button that had the focus is gone.
+  await expect(page.getByRole('region', { name: 'Applications' })).toBeFocused();
 });
 
 test('a resume fills the form of the profile, and saves nothing by itself', async ({

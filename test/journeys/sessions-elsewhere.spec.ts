@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { decodeJwt } from 'jose';
+import { signToken } from '../support/actors.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { openBrowser } from '../support/people.ts';
@@ -7,6 +9,7 @@ import {
   fillSignIn,
   newPerson,
   signInDirectly,
+  storageKey,
   toastOf,
 } from '../support/people-on-screen.ts';
 import { addApp, codeOf } from '../support/second-factor.ts';
@@ -76,4 +79,35 @@ test('a page without the official client drops a session that has ended', async 
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Sign in' }).first(),
   ).toBeVisible();
+});
+
+test('a device whose clock is behind takes an expired token for a fresh one, and goes on nevertheless', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  const session = await callAuth(server.url, '/token?grant_type=password', person);
+  const past = { expires: Math.floor(Date.now() / 1_000) - 600 };
+  const expired = await signToken(decodeJwt(session.access_token), past);
+  await context.addInitScript(
+    ([key, value]) => {
+      if (key && value && !localStorage.getItem(key)) localStorage.setItem(key, value);
+    },
+    [storageKey(server.url), JSON.stringify({ ...session, access_token: expired })],
+  );
+  await page.goto('/candidate-profile');
+  await field(page).fill(headline);
+  // An hour later, in a tunnel: the session is still there, and only cannot be renewed.
+  await page.evaluate((key) => {
+    const stored = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: 1 }));
+  }, storageKey(server.url));
+  await context.setOffline(true);
+  await saving(page).click();
+  await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
+  await expect(page.getByText('Your session has ended', { exact: true })).toHaveCount(0);
+  await context.setOffline(false);
+  await saving(page).click();
+  await expect(toastOf(page, 'Profile created')).toBeVisible();
 });

@@ -57,6 +57,13 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   const nextCode = await addAppOnScreen(page);
   await page.goto('/staff/team');
   await expect(heading(page)).toHaveText('Team');
+  // That a page is missing is not known where nobody could say whether it is the person's own.
+  await page.route('**/functions/v1/own-pages', (route) => route.fulfill({ status: 503 }));
+  await page.reload();
+  await expect(heading(page)).toHaveText('This page could not be loaded');
+  await page.unroute('**/functions/v1/own-pages');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(heading(page)).toHaveText('Team');
   await expect(page.getByRole('row', { name: owner.email })).toContainText('Owner');
 
   await expectSound(page, { state: 'the team' });
@@ -116,9 +123,15 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await page.getByLabel('Webhook of your chat').fill('https://chat.example/a-secret');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Alarms go to chat.example as well')).toBeVisible();
+  // An empty field ends nothing; there is a button for that, and a question.
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please paste the https address')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByRole('row', { name: 'This is a test' })).toBeVisible();
   await expectSound(page, { state: 'alarms' });
+  await page.getByRole('button', { name: 'End the webhook' }).click();
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByText('The https address that the chat gives')).toBeVisible();
   await page.getByRole('link', { name: 'Log' }).click();
   await page.getByLabel('Act', { exact: true }).selectOption('Accepted a role');
   await page.getByRole('button', { name: 'Filter' }).click();

@@ -36,9 +36,9 @@ describe('a credential', () => {
       issuer: { id: 'did:web:site.test', type: ['Profile'] },
       type: ['VerifiableCredential', 'OpenBadgeCredential'],
       validFrom: '2026-05-04T00:00:00Z',
-      validUntil: '2028-05-03T23:59:59Z',
+      validUntil: '2028-05-04T11:59:59Z',
       nbf: Date.parse('2026-05-04') / 1_000,
-      exp: Date.parse('2028-05-03T23:59:59Z') / 1_000,
+      exp: Date.parse('2028-05-04T11:59:59Z') / 1_000,
       credentialSubject: {
         licenseNumber: award.number,
         identifier: [{ identityType: 'name', identityHash: award.holder, hashed: false }],

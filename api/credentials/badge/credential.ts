@@ -1,3 +1,4 @@
+import { hoursAfterDay } from '#domain/day-ends.ts';
 import { type AwardFacts, type StatusPurpose, type TypeFacts, titleOf } from './facts.ts';
 import type { Issuer } from './issuer.ts';
 import { toSecond } from './status-list.ts';
@@ -43,6 +44,9 @@ export function profileDocument({ profile }: Issuer) {
   return { '@context': context, ...profile };
 }
 
+/** The last second of a day where it ends last, so that nobody's credential ends on what is still its last day. */
+const endOf = (day: string) => new Date(Date.parse(`${day}T23:59:59Z`) + hoursAfterDay * 3_600_000);
+
 /**
  * One file of an award as an OpenBadgeCredential. The holder stands in it by name alone: an address, even a hash
  * of one, would let anybody who has the file try whose it is.
@@ -54,7 +58,7 @@ function credentialOf(issuer: Issuer, award: AwardFacts) {
   const purpose = 'suspension' satisfies StatusPurpose;
   const statusListCredential = addresses.statusList(purpose, list);
   const from = toSecond(new Date(`${award.awardedOn}T00:00:00Z`));
-  const until = award.expiresOn && toSecond(new Date(`${award.expiresOn}T23:59:59Z`));
+  const until = award.expiresOn && toSecond(endOf(award.expiresOn));
   return {
     '@context': [...context, extensions],
     id,

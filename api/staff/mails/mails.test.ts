@@ -106,7 +106,7 @@ it.each([
 
 describe('the queue', () => {
   /** A task that failed as often as it could. */
-  async function failedTask(task = 'auth-notice') {
+  async function failedTask(task = 'auth-notice', to = newEmail()) {
     let id = '';
     await api.asAdmin(async (client) => {
       const { rows } = await client.query(
@@ -115,7 +115,7 @@ describe('the queue', () => {
           task,
           JSON.stringify({
             kind: 'password-changed',
-            to: newEmail(),
+            to,
             siteUrl: 'http://site.test',
             subject: '',
             device: 'Firefox',
@@ -161,6 +161,31 @@ describe('the queue', () => {
     expect((await act(lee, 'drop-tasks', { tasks })).status).toBe(400);
     expect((await act(lee, 'drop-tasks', { tasks, reason })).body.done).toEqual([id]);
     expect(ids(await queue())).not.toContain(id);
+  });
+
+  it('forgets an address with the account, also one that nobody proved, and after thirty days', async () => {
+    const waits = async (task: string) => ids(await queue()).includes(task);
+    for (const isProved of [true, false]) {
+      const email = newEmail();
+      const { id } = await actors.signedIn(email, { isProved });
+      const task = await failedTask('auth-notice', email);
+      expect(await waits(task)).toBe(true);
+      await database.asService.query({
+        text: 'delete from auth.users where id = $1',
+        values: [id],
+      });
+      expect([isProved, await waits(task)]).toEqual([isProved, false]);
+    }
+    const [old, young] = [await failedTask(), await failedTask()];
+    await api.asAdmin((client) =>
+      client.query(
+        `update graphile_worker._private_jobs set updated_at = now() - interval '31 days' where id = $1`,
+        [old],
+      ),
+    );
+    await database.asService.query({ text: 'select staff.clean_mails()' });
+    expect([await waits(old), await waits(young)]).toEqual([false, true]);
+    await act(lee, 'drop-tasks', { tasks: [{ id: young }], reason: 'A trial of ours.' });
   });
 
   it('keeps parts of a newsletter, which is stopped on its own page', async () => {

@@ -49,7 +49,7 @@ export function AlertsScreen({ userId }: { userId: string }) {
         )}
         {state.failure && (
           <Notice tone="danger" title="Failed to load your alerts">
-            <p>Check your connection, then try again.</p>
+            <p>{state.failure.message}</p>
             <p className="mt-3">
               <Button variant="secondary" size="small" onClick={again}>
                 Try again

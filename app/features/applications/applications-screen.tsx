@@ -8,11 +8,12 @@ import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import * as links from '#domain/links.ts';
 import type { ApplicationRow } from './application-row.ts';
-import { OwnApplication } from './own-application.tsx';
+import { isOpen, OwnApplication } from './own-application.tsx';
 import './applications.css';
 
 /** All that somebody has applied for, the newest first. */
@@ -44,22 +45,26 @@ export function ApplicationsScreen({ user }: { user: User }) {
 }
 
 function List({ rows, onChange }: { rows: ApplicationRow[]; onChange(): void }) {
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        title="You have not applied here yet"
-        action={<ButtonLink href={links.jobs}>Browse jobs</ButtonLink>}
-      >
-        Many jobs take your application on this site. You then see here how it stands.
-      </EmptyState>
-    );
-  }
+  // Each can be deleted, and those that stand can be withdrawn.
+  const place = useKeptFocus<HTMLElement>(rows.length + rows.filter(isOpen).length);
   return (
-    <ul className="own-applications">
-      {rows.map((row) => (
-        <OwnApplication key={row.id} row={row} onChange={onChange} />
-      ))}
-    </ul>
+    <section ref={place} tabIndex={-1} aria-label="Applications">
+      {rows.length === 0 && (
+        <EmptyState
+          title="You have not applied here yet"
+          action={<ButtonLink href={links.jobs}>Browse jobs</ButtonLink>}
+        >
+          Many jobs take your application on this site. You then see here how it stands.
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <ul className="own-applications">
+          {rows.map((row) => (
+            <OwnApplication key={row.id} row={row} onChange={onChange} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

@@ -13,10 +13,12 @@ import type { ApplicationRow } from './application-row.ts';
 
 type OwnApplicationProps = { row: ApplicationRow; onChange(): void };
 
+export const isOpen = ({ state }: Pick<ApplicationRow, 'state'>) =>
+  openStates.includes(state as ApplicationState);
+
 export function OwnApplication({ row, onChange }: OwnApplicationProps) {
   const [asked, setAsked] = useState<'withdraw' | 'delete'>();
   const state = row.state as ApplicationState;
-  const isOpen = openStates.includes(state);
 
   async function act() {
     const client = await openData();
@@ -58,18 +60,18 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
           The company wrote: <bdi>{row.said}</bdi>
         </p>
       )}
-      {row.is_silent && isOpen && (
+      {row.is_silent && isOpen(row) && (
         <p className="own-application-small">
           Nobody has answered for 14 days. We have told the company the same.
         </p>
       )}
-      {row.is_closed && isOpen && (
+      {row.is_closed && isOpen(row) && (
         <p className="own-application-small">
           The job is no longer on the board. The company still has your application.
         </p>
       )}
       <p className="actions">
-        {isOpen && (
+        {isOpen(row) && (
           <Button variant="secondary" size="small" onClick={() => setAsked('withdraw')}>
             Withdraw<span className="sr-only">: {row.job_title}</span>
           </Button>
@@ -80,7 +82,7 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
       </p>
       {asked && (
         <Asked
-          about={asked === 'delete' && isOpen ? 'delete-open' : asked}
+          about={asked === 'delete' && isOpen(row) ? 'delete-open' : asked}
           onClose={() => setAsked(undefined)}
           onConfirm={act}
         />

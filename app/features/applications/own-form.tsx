@@ -17,6 +17,7 @@ import { Waiting } from '#app/ui/waiting.tsx';
 import { applicationTexts as texts } from '#domain/applications.ts';
 import * as links from '#domain/links.ts';
 import { answersIn } from './answers.ts';
+import { forgetTyped, keepTyped, readTyped, valuesIn } from './form-draft.ts';
 import { type JobToApply, readJobToApply } from './job-to-apply.ts';
 import { ProfileSent } from './profile-sent.tsx';
 import { QuestionFields } from './question-fields.tsx';
@@ -57,6 +58,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<Sent>();
   const [questions, setQuestions] = useState(job.questions);
+  const [typed] = useState(() => readTyped(user.id, job.id));
   if (sent) return <IsSent isRepeat={sent.isRepeat} />;
   const takesProfile = withProfile && profile !== null;
   const takesResume = withResume && resume !== null;
@@ -64,9 +66,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    const values = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-    );
+    const values = valuesIn(event.currentTarget);
     setFailure(undefined);
     setBusy(true);
     const refused = await requireUser(user.id);
@@ -92,6 +92,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
     setBusy(false);
     if ('failure' in answer) setFailure(answer.failure);
     else {
+      forgetTyped(user.id, job.id);
       setSent(answer.data);
       // What became of the one that was sent before, in another tab say.
       if (answer.data.isRepeat) onChange();
@@ -101,7 +102,11 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
   }
 
   return (
-    <form className="apply-form" onSubmit={submit}>
+    <form
+      className="apply-form"
+      onSubmit={submit}
+      onInput={(event) => keepTyped(user.id, job.id, event.currentTarget)}
+    >
       <FormFailure failure={failure} advice={failure && whatToDo(failure)} />
       <section aria-labelledby="sent-title" className="apply-sent">
         <h2 id="sent-title">What the company gets</h2>
@@ -143,7 +148,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
           autoComplete="name"
           minLength={texts.name.least}
           maxLength={texts.name.most}
-          defaultValue={String(user.user_metadata.full_name ?? '')}
+          defaultValue={typed.name ?? String(user.user_metadata.full_name ?? '')}
           required
         />
       </Field>
@@ -154,11 +159,18 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
           dir="ltr"
           autoComplete="tel"
           maxLength={texts.phone.most}
+          defaultValue={typed.phone}
         />
       </Field>
-      <QuestionFields questions={questions} />
+      <QuestionFields questions={questions} values={typed} />
       <Field label="A note to the company" isOptional>
-        <Textarea name="note" rows={5} dir="auto" maxLength={texts.note.most} />
+        <Textarea
+          name="note"
+          rows={5}
+          dir="auto"
+          maxLength={texts.note.most}
+          defaultValue={typed.note}
+        />
       </Field>
       <div>
         <Button type="submit" size="large" isBusy={isBusy} disabled={!takesProfile && !takesResume}>

@@ -59,7 +59,7 @@ export function CandidateScreen({ id, user }: { id: string; user: User }) {
             </Button>
           }
         >
-          Check your connection.
+          {state.failure.message}
         </EmptyState>
       )}
       {candidate && <FoundCandidate candidate={candidate} user={user} />}

@@ -9,6 +9,7 @@ import { CandidateList } from './candidate-list.tsx';
 import { EmployerName } from './employer-name.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
 import { SearchForm } from './search-form.tsx';
+import { tellFailure } from './tell-failure.ts';
 import { useAddressedSearch } from './use-candidate-search.ts';
 import { type Count, useCandidates } from './use-candidates.ts';
 import { useEmployer } from './use-employer.ts';
@@ -26,7 +27,7 @@ type CandidateSearchProps = {
 
 /** What members come for: the candidates who want to be found. Asks first who the member hires for. */
 export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchProps) {
-  const { state, again } = useEmployer();
+  const { state, again } = useEmployer({ onFailed: tellFailure });
   const employer = state.data;
   const isOpen = employer?.isConfirmed && employer.company !== null;
   const { address, search } = useAddressedSearch();
@@ -58,7 +59,7 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
             </Button>
           }
         >
-          Check your connection. Your search is kept.
+          {state.failure.message} Your search is kept.
         </EmptyState>
       )}
       {employer && (
@@ -134,7 +135,7 @@ function Search({ user, manage, name, address, list, more, onSearch }: SearchPro
               </Button>
             }
           >
-            Check your connection. Your search is kept.
+            {state.failure.message} Your search is kept.
           </EmptyState>
         )}
         {found?.candidates.length === 0 && (

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { HiresFor } from './hires-for.tsx';
 import { MailLink } from './mail-link.tsx';
 import type { Employer } from './use-employer.ts';
 
@@ -9,7 +10,7 @@ type EmployerNameProps = { userId: string; employer: Employer; onSaved(): void }
 
 /** Who the member hires for: candidates see it in messages, and may hide from a company. */
 export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
-  const { company, next, changesLeft } = employer;
+  const { changesLeft } = employer;
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {
     return (
@@ -28,13 +29,7 @@ export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
   }
   return (
     <p className="employer-name">
-      You hire for <b dir="auto">{company}</b>
-      {next && (
-        <>
-          , and from {asDay(next.from)} for <b dir="auto">{next.company}</b>
-        </>
-      )}
-      .{' '}
+      <HiresFor employer={employer} />{' '}
       {changesLeft > 0 ? (
         <button type="button" className="link" onClick={() => setOpen(true)}>
           Change
@@ -46,10 +41,4 @@ export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
       )}
     </p>
   );
-}
-
-/** Days are UTC's, so that they begin for everybody at the same moment. */
-function asDay(at: string): string {
-  const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
-  return `${day.format(new Date(at))} (UTC)`;
 }

@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import * as links from '#domain/links.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
@@ -10,8 +11,9 @@ import './candidates.css';
 /** Candidates whom the member has put aside. Whoever is no longer to be seen is not among them. */
 export function SavedScreen({ user }: { user: User }) {
   const list = useSavedCandidates(user.id);
+  const place = useKeptFocus<HTMLDivElement>(list.saved?.length);
   return (
-    <div className="wrap candidates-screen">
+    <div className="wrap candidates-screen" ref={place} tabIndex={-1}>
       <p>
         <a className="link" href={links.browseCandidates}>
           Back to the search
@@ -27,7 +29,7 @@ export function SavedScreen({ user }: { user: User }) {
             </Button>
           }
         >
-          Check your connection.
+          {list.state.failure.message}
         </EmptyState>
       )}
       {list.saved?.length === 0 && (

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { tellFailure } from './tell-failure.ts';
 
 /** What the site knows of the caller as an employer. */
 export type Employer = {
   /** The company that counts now. */
   company: string | null;
+  /** Candidates read it: not where the member has left it. */
+  isShown: boolean;
   /** The one that counts from the next day, where it was changed today. */
   next: { company: string; from: string } | undefined;
   isConfirmed: boolean;
@@ -14,10 +15,16 @@ export type Employer = {
   changesLeft: number;
 };
 
-export function useEmployer(read: () => Promise<Employer> = readEmployer) {
+/** `onFailed`: only where nothing is known yet; what was known before is still the best guess. */
+export function useEmployer({
+  read = readEmployer,
+  onFailed,
+}: {
+  read?: () => Promise<Employer>;
+  onFailed?: () => void;
+} = {}) {
   const { state, again } = useLoading(() => read(), {
-    // What was known before is still the best guess.
-    onFailed: (_, isThere) => isThere || tellFailure(),
+    onFailed: (_, isThere) => isThere || onFailed?.(),
   });
 
   // Synchronises with somebody who comes back from their mailbox.
@@ -36,9 +43,11 @@ export async function readEmployer(known?: BrowserData): Promise<Employer> {
   const client = known ?? (await openData());
   const { data, error } = await client.rpc('employer_state').single();
   if (error) throw error;
-  const { company, next_company, next_from, is_confirmed, changes_left } = data;
+  const { company, next_company, next_from, is_confirmed, changes_left, is_shown } = data;
   return {
     company,
+    // An answer of the version before says nothing of it.
+    isShown: is_shown !== false,
     next: next_company && next_from ? { company: next_company, from: next_from } : undefined,
     isConfirmed: is_confirmed === true,
     changesLeft: changes_left ?? 0,

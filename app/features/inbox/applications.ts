@@ -29,7 +29,7 @@ export type Counts = Partial<Record<string, number>>;
 const pageSize = 30;
 const columnSize = 20;
 
-type Page = { rows: ListedApplication[]; hasMore: boolean };
+export type Page = { rows: ListedApplication[]; hasMore: boolean };
 
 export async function readPage(
   client: BrowserData,
@@ -47,6 +47,17 @@ export async function readPage(
   // Computed by a function, so the types know no column as certain.
   const rows = data as unknown as ListedApplication[];
   return { rows: rows.slice(0, size), hasMore: rows.length > size };
+}
+
+/** The first page as it is now, and below it what was read of the others: a move on a later page does not fold them up. */
+export function joinFirst(now: Page, first: Page): Page {
+  const last = first.rows.at(-1);
+  if (!first.hasMore || !last) return first;
+  const known = new Set(first.rows.map(({ id }) => id));
+  const below = now.rows.filter(
+    ({ id, applied_at }) => !known.has(id) && applied_at <= last.applied_at,
+  );
+  return { rows: [...first.rows, ...below], hasMore: below.length > 0 ? now.hasMore : true };
 }
 
 export type Columns = Record<BoardState, Page>;

@@ -1,4 +1,5 @@
 import { openData } from '#app/data/open-data.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table } from '#app/ui/table.tsx';
@@ -22,8 +23,17 @@ type Figures = Record<Step, number> & {
 
 /** What a posting brought, step by step and by day, beside the middle of similar ones. */
 export default function Figures({ job }: { job: string }) {
-  const { state } = useLoading(async () => readFigures(job), { key: job });
-  if (state.failure) return <Notice tone="danger">{state.failure.message}</Notice>;
+  const { state, again } = useLoading(async () => readFigures(job), { key: job });
+  if (state.failure) {
+    return (
+      <Notice tone="danger" title="The figures could not be loaded">
+        <p>{state.failure.message}</p>
+        <Button variant="secondary" size="small" onClick={again}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
   if (!state.data) return <Skeleton lines={4} label="Loading the figures…" />;
   const { figures } = state.data;
   if (!figures) return null;

@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { inboxTexts } from '#domain/inbox.ts';
 import { lengthOf } from '#domain/text-length.ts';
@@ -25,6 +26,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
   const tell = useTell();
   const companyId = company || companies[0]?.id;
   const { state } = templates;
+  const place = useKeptFocus<HTMLUListElement>(state.data?.length);
 
   async function keep() {
     setBusy(true);
@@ -56,9 +58,16 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
       onOpenChange={onClose}
     >
       {state.kind === 'waiting' && <Skeleton lines={3} label="Loading the templates…" />}
-      {state.failure && <Notice tone="danger">{state.failure.message}</Notice>}
+      {state.failure && (
+        <Notice tone="danger" title="The templates could not be loaded">
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" onClick={templates.again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
       {state.data?.length === 0 && <p className="inbox-small">There are none yet.</p>}
-      <ul className="inbox-history">
+      <ul className="inbox-history" ref={place} tabIndex={-1} aria-label="Templates">
         {state.data?.map((template) => (
           <li key={template.id}>
             <p>

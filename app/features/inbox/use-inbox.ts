@@ -5,6 +5,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import { type InboxFilters, readInboxFilters, writeInboxFilters } from '#domain/inbox.ts';
 import {
+  joinFirst,
   type ListedApplication,
   moveInColumns,
   readBoard,
@@ -53,6 +54,7 @@ export function useInbox(
     key,
     version,
     isWanted: view === 'list',
+    join: joinFirst,
   });
   const more = useMore(list, async ({ rows }) => {
     const next = await readPage(await openData(), job, filters, rows.at(-1));

@@ -158,7 +158,7 @@ function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void })
   }
   return (
     <Notice tone="danger" title="Failed to load jobs">
-      <p>Check your connection, then try again.</p>
+      <p>{failure.message}</p>
       <p className="mt-3">
         <Button variant="secondary" size="small" onClick={onRetry}>
           {content.search.tryAgain}

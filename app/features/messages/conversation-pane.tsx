@@ -29,7 +29,8 @@ type ConversationPaneProps = {
 /** The open conversation, with its name and what can be done with it. */
 export function ConversationPane(props: ConversationPaneProps) {
   const { user, id, open, showsTyping, search, onChange, onTryAgain } = props;
-  const conversation = typeof open === 'object' ? open : undefined;
+  const conversation = typeof open === 'object' && 'id' in open ? open : undefined;
+  const failure = typeof open === 'object' && 'failure' in open ? open.failure : undefined;
   const name = conversation?.otherName;
   const typing = useTyping({
     userId: user.id,
@@ -66,7 +67,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           exists.
         </EmptyState>
       )}
-      {open === 'failed' && (
+      {failure && (
         <EmptyState
           title="The conversation could not be loaded"
           action={
@@ -75,7 +76,7 @@ export function ConversationPane(props: ConversationPaneProps) {
             </Button>
           }
         >
-          Check your connection.
+          {failure.message}
         </EmptyState>
       )}
       {conversation && (

@@ -32,16 +32,22 @@ export type Conversation = {
 
 export const conversationsPerPage = 30;
 
+export type ConversationPages = { conversations: Conversation[]; hasMore: boolean };
+
 type View = { isArchived: boolean; before?: string };
 
+/** One more than a page tells whether there are more. */
 export async function readConversations(
   { isArchived, before }: View,
   known?: BrowserData,
-): Promise<Conversation[]> {
+): Promise<ConversationPages> {
   const client = known ?? (await openData());
   const { data, error } = await listed(client, { isArchived, before });
   if (error) throw error;
-  return data.map(toConversation);
+  return {
+    conversations: data.slice(0, conversationsPerPage).map(toConversation),
+    hasMore: data.length > conversationsPerPage,
+  };
 }
 
 /** One that is on no page that was read; null where it is not the caller's. */
@@ -69,7 +75,11 @@ export async function readConversation(id: string): Promise<Conversation | null>
 }
 
 function listed(client: BrowserData, { isArchived, before }: View) {
-  return client.rpc('list_conversations', { archived: isArchived, ...(before && { before }) });
+  return client.rpc('list_conversations', {
+    archived: isArchived,
+    ...(before && { before }),
+    size: conversationsPerPage + 1,
+  });
 }
 
 function toConversation(row: Listed): Conversation {
@@ -96,9 +106,13 @@ function toConversation(row: Listed): Conversation {
 }
 
 /** The first page as it is now, followed by what was read of the pages behind it. */
-export function joinPages(first: Conversation[], before: Conversation[]): Conversation[] {
-  const end = first.at(-1)?.lastAt;
-  if (first.length < conversationsPerPage || !end) return first;
-  const ids = new Set(first.map(({ id }) => id));
-  return [...first, ...before.filter(({ id, lastAt }) => !ids.has(id) && lastAt < end)];
+export function joinPages(now: ConversationPages, first: ConversationPages): ConversationPages {
+  const end = first.conversations.at(-1)?.lastAt;
+  if (!first.hasMore || !end) return first;
+  const ids = new Set(first.conversations.map(({ id }) => id));
+  const behind = now.conversations.filter(({ id, lastAt }) => !ids.has(id) && lastAt < end);
+  return {
+    conversations: [...first.conversations, ...behind],
+    hasMore: behind.length > 0 ? now.hasMore : true,
+  };
 }

@@ -42,10 +42,14 @@ test('a new first page of the list replaces the old one and keeps what lies behi
   const old = range(1, conversationsPerPage + 5)
     .map(conversation)
     .reverse();
+  const now = { conversations: old, hasMore: false };
   const first = [conversation(99), ...old.slice(0, conversationsPerPage - 1)];
-  const joined = joinPages(first, old);
-  expect(joined.map(({ id }) => id)).toEqual(['c99', ...old.map(({ id }) => id)]);
-  expect(joinPages([conversation(7)], old)).toEqual([conversation(7)]);
+  const joined = joinPages(now, { conversations: first, hasMore: true });
+  expect(joined.conversations.map(({ id }) => id)).toEqual(['c99', ...old.map(({ id }) => id)]);
+  expect(joined.hasMore).toBe(false);
+  // Nothing lies behind a page that is the last, though it is full.
+  const last = { conversations: first, hasMore: false };
+  expect(joinPages(now, last)).toEqual(last);
 });
 
 test('without news the site is asked every 4 seconds, and after some minutes every 20', () => {

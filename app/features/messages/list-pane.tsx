@@ -46,7 +46,7 @@ export function ListPane({ settings, list, isArchived, openId, arrivalId }: List
             </Button>
           }
         >
-          Check your connection.
+          {state.failure.message}
         </EmptyState>
       )}
       {state.data?.conversations.length === 0 && <Nothing isArchived={isArchived} />}

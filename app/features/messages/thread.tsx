@@ -54,7 +54,7 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
           </Button>
         }
       >
-        Check your connection.
+        {state.failure.message}
       </EmptyState>
     );
   }

@@ -2,14 +2,7 @@ import { useRef } from 'react';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
-import {
-  type Conversation,
-  conversationsPerPage,
-  joinPages,
-  readConversations,
-} from './conversation.ts';
-
-type Pages = { conversations: Conversation[]; hasMore: boolean };
+import { type ConversationPages, joinPages, readConversations } from './conversation.ts';
 
 /** The conversations in the inbox or in the archive, page by page. Nothing is read before `isShown`. */
 export function useConversations({
@@ -19,9 +12,8 @@ export function useConversations({
   isArchived: boolean;
   isShown: boolean;
 }) {
-  const readPage = async (before?: string) =>
-    asPages(await readConversations({ isArchived, before }));
-  const list = useLoading(() => readPage(), { isWanted: isShown, join });
+  const readPage = (before?: string) => readConversations({ isArchived, before });
+  const list = useLoading(() => readPage(), { isWanted: isShown, join: joinPages });
   const { state, again, change } = list;
   const more = useMore(
     list,
@@ -48,7 +40,7 @@ export function useConversations({
     const mine = asked.current;
     const first = await readPage();
     if (mine !== asked.current) return false;
-    const add = (now?: Pages) => (now ? join(now, first) : first);
+    const add = (now?: ConversationPages) => (now ? joinPages(now, first) : first);
     const before = latest.current.data;
     const isSame =
       JSON.stringify(add(before).conversations) === JSON.stringify(before?.conversations);
@@ -62,14 +54,3 @@ export function useConversations({
 }
 
 export type Conversations = ReturnType<typeof useConversations>;
-
-function asPages(page: Conversation[]): Pages {
-  return { conversations: page, hasMore: page.length === conversationsPerPage };
-}
-
-/** The first page as it is now, before the others. */
-function join(now: Pages, first: Pages): Pages {
-  const conversations = joinPages(first.conversations, now.conversations);
-  const isWhole = conversations.length > first.conversations.length;
-  return { conversations, hasMore: isWhole ? now.hasMore : first.hasMore };
-}

@@ -1,8 +1,9 @@
+import type { Failure } from '#app/ui/failure.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import type { Conversations } from './use-conversations.ts';
 
-export type OpenConversation = Conversation | 'loading' | 'missing' | 'failed';
+export type OpenConversation = Conversation | 'loading' | 'missing' | { failure: Failure };
 
 /** The conversation of the address: out of a list where it is there, else read by itself. */
 export function useOpenConversation(id: string | undefined, lists: Conversations[]) {
@@ -15,7 +16,7 @@ export function useOpenConversation(id: string | undefined, lists: Conversations
   });
   const apart = state.data === null ? 'missing' : state.data;
   const open: OpenConversation =
-    listed ?? apart ?? (state.kind === 'failed' ? 'failed' : 'loading');
+    listed ?? apart ?? (state.kind === 'failed' ? { failure: state.failure } : 'loading');
   return {
     open,
     /** Shows what has just been changed, before the lists say it. */

@@ -18,7 +18,7 @@ const retryWait = 4_000;
 
 /** The messages of a conversation, the oldest first; read again when `lastAt` says that there are new ones. */
 export function useThread(id: string, lastAt: string) {
-  const list = useLoading(async () => asThread(await readMessages(await openData(), id)), {
+  const list = useLoading(async () => readMessages(await openData(), id), {
     key: id,
     version: lastAt,
     join: addNewest,
@@ -27,7 +27,7 @@ export function useThread(id: string, lastAt: string) {
   const earlier = useMore(
     list,
     async ({ messages: [first] }) => {
-      const page = asThread(await readMessages(await openData(), id, first?.created_at));
+      const page = await readMessages(await openData(), id, first?.created_at);
       return (now) => ({ ...page, messages: join(page.messages, now.messages) });
     },
     () => toast({ title: 'Error', description: 'Failed to load messages', kind: 'error' }),
@@ -44,25 +44,23 @@ export function useThread(id: string, lastAt: string) {
   return { state, again, earlier };
 }
 
+/** The newest, or those before a moment; one more than a page tells whether there are earlier ones. */
 export async function readMessages(
   client: BrowserData,
   id: string,
   before?: string,
-): Promise<Message[]> {
+): Promise<Thread> {
   let query = client
     .from('messages')
     .select('id, sender_id, body, created_at')
     .eq('conversation_id', id)
     .order('created_at', { ascending: false })
-    .limit(messagesPerPage);
+    .limit(messagesPerPage + 1);
   if (before) query = query.lt('created_at', before);
   const { data, error } = await query;
   if (error) throw error;
-  return data.reverse();
-}
-
-function asThread(page: Message[]): Thread {
-  return { messages: page, hasEarlier: page.length === messagesPerPage, news: [] };
+  const messages = data.slice(0, messagesPerPage).reverse();
+  return { messages, hasEarlier: data.length > messagesPerPage, news: [] };
 }
 
 /** The newest page: whoever wrote at the same time may have become visible out of order. */

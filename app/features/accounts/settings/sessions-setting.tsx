@@ -7,6 +7,7 @@ import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { dateAndTime, timeAgo } from '#app/ui/when.ts';
 import type { AccountRules } from '#domain/account-rules.ts';
@@ -25,6 +26,7 @@ type OpenSession = {
 export function SessionsSetting({ version }: { version: number }) {
   const { sessions, failure, reload, end, endOthers, busy } = useSessions(version);
   const rules = useAccountRules();
+  const place = useKeptFocus<HTMLUListElement>(sessions?.length);
   const hasOthers = sessions?.some(({ is_current }) => !is_current);
   return (
     <Setting
@@ -40,7 +42,7 @@ export function SessionsSetting({ version }: { version: number }) {
       )}
       {!sessions && !failure && <Skeleton lines={3} label="Loading your devices…" />}
       {sessions && (
-        <ul className="setting-list">
+        <ul className="setting-list" ref={place} tabIndex={-1} aria-label="Devices">
           {sessions.map((session) => (
             <li key={session.id}>
               <div>

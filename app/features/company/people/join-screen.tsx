@@ -44,7 +44,7 @@ export function JoinScreen({ token }: { token: string }) {
             </Button>
           }
         >
-          Check your connection.
+          {state.failure.message}
         </EmptyState>
       </div>
     );

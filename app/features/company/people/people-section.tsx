@@ -6,6 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LateDialog } from '#app/ui/late-dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { InvitedEntry } from './invited-entry.tsx';
 import { act, leave, type Person, readPeople } from './people.ts';
@@ -31,6 +32,7 @@ export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
   const [isBusy, setBusy] = useState(false);
   const data = state.data;
   const isLast = data?.people.length === 1;
+  const place = useKeptFocus<HTMLElement>(data && data.people.length + data.invitations.length);
 
   async function goOn() {
     if (!leaving) return;
@@ -45,7 +47,7 @@ export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
   }
 
   return (
-    <section className="people" aria-labelledby={`people-${company.id}`}>
+    <section className="people" aria-labelledby={`people-${company.id}`} ref={place} tabIndex={-1}>
       <h3 id={`people-${company.id}`}>People</h3>
       {state.kind === 'waiting' && <Skeleton lines={4} label="Loading who works here…" />}
       {state.kind === 'failed' && (
@@ -57,7 +59,7 @@ export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
             </Button>
           }
         >
-          Check your connection.
+          {state.failure.message}
         </EmptyState>
       )}
       {data && (

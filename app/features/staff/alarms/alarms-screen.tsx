@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -11,12 +12,13 @@ import {
   type AlarmRow,
   alarmHelp,
   alarmTitle,
-  alarmWebhookSchema,
   type Hearing,
+  webhookFormSchema,
 } from '#domain/alarms.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import { useStaffCall, useStaffRead } from '../calls.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { useAct } from '../use-act.ts';
 
 const filters: readonly ListFilter[] = [
   {
@@ -73,7 +75,7 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);
   const again = () => setVersion((before) => before + 1);
-  const { state } = useLoading(() => read<Hearing>('hearing'), { version });
+  const { state, again: readAgain } = useLoading(() => read<Hearing>('hearing'), { version });
   return (
     <>
       <h1>Alarms</h1>
@@ -81,7 +83,14 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
         Each problem is reported once, by email and in your chat, and once more when it is over. A
         digest comes each morning on which there is something to say.
       </p>
-      {state.failure && <Notice tone="danger">{state.failure.message}</Notice>}
+      {state.failure && (
+        <Notice tone="danger" title="What you hear could not be read">
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" onClick={readAgain}>
+            Try again
+          </Button>
+        </Notice>
+      )}
       {state.data && <Own hearing={state.data} role={role} onDone={again} />}
       {state.data && role === 'owner' && <Channel host={state.data.webhook} onDone={again} />}
       {role !== 'viewer' && (
@@ -141,7 +150,7 @@ function Own({ hearing, role, onDone }: OwnProps) {
 function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
   const call = useStaffCall();
   const [tried, setTried] = useState<{ failure?: string }>();
-  const form = useForm(alarmWebhookSchema, async (values, element) => {
+  const form = useForm(webhookFormSchema, async (values, element) => {
     const answer = await call('set-alarm-webhook', values);
     if ('failure' in answer) return answer.failure;
     element.reset();
@@ -161,7 +170,7 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
           label="Webhook of your chat (Slack, Teams)"
           hint={
             host
-              ? `Alarms go to ${host} as well. Leave it empty to end that.`
+              ? `Alarms go to ${host} as well. Another address takes its place.`
               : 'The https address that the chat gives for a channel'
           }
           error={form.errors.url}
@@ -175,6 +184,7 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
           <Button variant="quiet" onClick={tryIt}>
             Send a test
           </Button>
+          {host && <EndChannel host={host} onDone={onDone} />}
         </div>
         <FormFailure failure={form.failure} />
       </form>
@@ -186,6 +196,33 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
           </Notice>
         )}
       </div>
+    </>
+  );
+}
+
+function EndChannel({ host, onDone }: { host: string; onDone(): void }) {
+  const end = useAct(onDone);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => end.setOpen(true)}>
+        End the webhook
+      </Button>
+      <ConfirmDialog
+        title={`Send no more alarms to ${host}?`}
+        description={
+          end.failure ??
+          'Only those who asked for mails hear alarms then. To begin again takes the address of the webhook.'
+        }
+        confirmLabel="End it"
+        isDestructive
+        isBusy={end.isBusy}
+        open={end.isOpen}
+        onOpenChange={(isOpen) => {
+          end.setOpen(isOpen);
+          end.forget();
+        }}
+        onConfirm={() => end.run('set-alarm-webhook', { url: '' })}
+      />
     </>
   );
 }
