@@ -8,6 +8,6 @@ export const notFound = {
   },
   code: '404',
   title: 'Oops! Page not found',
-  text: 'The address may be old or mistyped. The menu above leads to every part of the site.',
+  text: 'The address may be old or mistyped. The menu above and the links below lead to every part of the site.',
   action: { kind: 'link', label: 'Return to Home', href: '/' },
 } as const satisfies Words;

@@ -23,10 +23,14 @@ function Room() {
   );
 }
 
-/** Nobody on the server. */
+/** Nobody on the server, nor where the browser keeps nothing for the site. */
 function mayHaveDraft(): boolean {
   if (typeof document === 'undefined') return false;
-  return [localStorage, sessionStorage].some((storage) =>
-    Object.keys(storage).some((key) => /^(job|profile)-draft:/.test(key)),
-  );
+  try {
+    return [localStorage, sessionStorage].some((storage) =>
+      Object.keys(storage).some((key) => /^(job|profile)-draft:/.test(key)),
+    );
+  } catch {
+    return false;
+  }
 }

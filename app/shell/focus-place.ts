@@ -7,7 +7,17 @@ export function focusPlace(hash: string) {
 }
 
 export function hashTarget(hash: string) {
-  return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  return hash.length > 1 ? document.getElementById(idIn(hash)) : null;
+}
+
+/** A hash may be mistyped or cut off by whoever passed the link on. What cannot be decoded names no place, and breaks nothing. */
+export function idIn(hash: string): string {
+  const written = hash.slice(1);
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 function find(selector: string) {

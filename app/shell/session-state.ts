@@ -3,15 +3,24 @@ export function sessionStorageKey() {
   return `sb-${location.hostname.split('.')[0]}-auth-token`;
 }
 
+/** What the browser keeps under a name: nothing, where it is set to keep nothing for this site. */
+export function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /** The header shows its signed-in links when the document says so. */
 export function reflectSession() {
   const root = document.documentElement;
-  const session = localStorage.getItem(sessionStorageKey());
-  const member = localStorage.getItem(memberKey);
+  const session = storedText(sessionStorageKey());
+  const member = storedText(memberKey);
   if (session) root.dataset.signedIn = 'true';
   else {
     delete root.dataset.signedIn;
-    localStorage.removeItem(memberKey);
+    if (member) localStorage.removeItem(memberKey);
   }
   if (member && session && JSON.parse(session).user?.id === member) root.dataset.member = 'true';
   else delete root.dataset.member;
@@ -21,7 +30,7 @@ const memberKey = 'member';
 
 /** Whether somebody on this device was a member when that was last looked at. Nobody on the server. */
 export function wasMember(): boolean {
-  return typeof document !== 'undefined' && localStorage.getItem(memberKey) !== null;
+  return typeof document !== 'undefined' && storedText(memberKey) !== null;
 }
 
 /** What was last heard of the membership, so that the header's menu shows its links without asking. */

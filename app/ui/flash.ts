@@ -14,7 +14,12 @@ export function flashToast(toast: Toast) {
 }
 
 export function takeFlashes(): Toast[] {
-  const stored = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
-  return stored ? JSON.parse(stored) : [];
+  try {
+    const stored = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return stored ? JSON.parse(stored) : [];
+  } catch {
+    // The browser keeps nothing for this site, so nothing was left here.
+    return [];
+  }
 }

@@ -199,7 +199,15 @@ test.describe('without JavaScript', () => {
   });
 
   test('the screens behind it say so too, and do not wait for ever', async ({ page }) => {
-    const paths = ['/post-job', '/account', '/membership', '/saved-jobs', '/auth/confirm'];
+    const paths = [
+      '/post-job',
+      '/account',
+      '/membership',
+      '/saved-jobs',
+      '/auth/confirm',
+      '/auth/recover',
+      '/account/export',
+    ];
     for (const path of paths) {
       await page.goto(path);
       const words = page.locator('noscript .notice-title');

@@ -69,6 +69,13 @@ export function AuthScreen() {
           for this site and load the page again. All public pages work without it.
         </Notice>
       </noscript>
+      <div className="when-forgetful mb-6">
+        <Notice title="Signing in needs storage">
+          Your browser keeps your session, and is set to keep nothing for this site. Please allow it
+          to keep cookies and site data here, and load the page again. All public pages work without
+          it.
+        </Notice>
+      </div>
       {auth.status === 'loading' && !auth.hasFailed && (
         <div className="when-signed-in">
           <Skeleton lines={4} label="Checking whether you are signed in…" />

@@ -4,6 +4,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { useForm } from '#app/ui/use-form.ts';
+import { NeedsScript } from '#app/ui/waiting.tsx';
 import { codeSchema, emailSchema } from '#domain/account.ts';
 import * as links from '#domain/links.ts';
 import { AccountPage } from './account-page.tsx';
@@ -21,6 +22,7 @@ export function RecoverScreen() {
       title="Choose a new password"
       intro="Enter the email address of your account. We will send you a link to choose a new password."
     >
+      <NeedsScript className="mb-6" />
       <AskForLink email={emailFrom(state)} onAsked={setAddress} />
       <p className="account-small">
         <Link className="link" to={links.signIn}>

@@ -3,12 +3,15 @@ import { useSearchParams } from 'react-router';
 import { callFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { NeedsScript } from '#app/ui/waiting.tsx';
 import { AccountPage } from './account-page.tsx';
 import { saveExport } from './save-export.ts';
 
 /** What the link in a mail gives: a copy of the person's data, at the press of a button. */
 export function TakeExportScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
+  const isReady = useHydrated();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -25,8 +28,9 @@ export function TakeExportScreen() {
       title="Take your data"
       intro="The file holds your account, what you entered and wrote, your pictures and your newsletter subscription. Keep it where only you can read it."
     >
+      <NeedsScript className="mb-6" />
       {failure && <Notice tone="danger">{failure}</Notice>}
-      <Button size="large" isBusy={isBusy} onClick={take}>
+      <Button size="large" disabled={!isReady} isBusy={isBusy} onClick={take}>
         Save the file
       </Button>
     </AccountPage>

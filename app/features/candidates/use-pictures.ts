@@ -3,6 +3,8 @@ import { useLoading } from '#app/ui/use-loading.ts';
 
 const publicPath = '/storage/v1/object/public/avatars/';
 const seconds = 3_600;
+/** The service refuses a question with a longer one. */
+const longestName = 200;
 
 /**
  * Pictures that were uploaded here are private, so one request signs addresses for all of them. One
@@ -21,13 +23,14 @@ export function usePictures(urls: readonly (string | null)[]): ReadonlyMap<strin
 const none: ReadonlyMap<string, string> = new Map();
 
 async function sign(urls: string[]): Promise<Map<string, string>> {
+  const paths = urls.flatMap((url) => pathOf(url) ?? []);
+  if (paths.length === 0) return new Map();
   const client = await openSupabase();
-  const paths = urls.map(pathOf);
   const { data } = await client.storage.from('avatars').createSignedUrls(paths, seconds);
   const found = new Map((data ?? []).map(({ path, signedUrl }) => [path, signedUrl]));
   return new Map(
     urls.flatMap((url) => {
-      const address = found.get(pathOf(url));
+      const address = found.get(pathOf(url) ?? null);
       return address ? [[url, address]] : [];
     }),
   );
@@ -38,7 +41,16 @@ export function isUploaded(url: string): boolean {
   return url.includes(publicPath);
 }
 
-/** The file of a picture's public address within the bucket. */
-export function pathOf(url: string): string {
-  return decodeURIComponent(url.slice(url.indexOf(publicPath) + publicPath.length));
+/**
+ * The file of a picture's public address within the bucket. People write addresses themselves: one that names no file
+ * must not take along the pictures of everybody who is asked for with it.
+ */
+export function pathOf(url: string): string | undefined {
+  const written = url.slice(url.indexOf(publicPath) + publicPath.length);
+  try {
+    const path = decodeURIComponent(written);
+    return path !== '' && path.length <= longestName ? path : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,3 +1,5 @@
+import { storedText } from '#app/shell/session-state.ts';
+
 /** Nobody owns what a visitor saved, until somebody signs in. */
 type Kept = { owner: string | null; ids: string[] };
 
@@ -10,7 +12,7 @@ export function hasVisitorJobs(): boolean {
 
 /** This device's copy. */
 export function readKept(): Kept {
-  return JSON.parse(localStorage.getItem(key) ?? '{"owner":null,"ids":[]}');
+  return JSON.parse(storedText(key) ?? '{"owner":null,"ids":[]}');
 }
 
 export function keep(kept: Kept) {

@@ -37,7 +37,7 @@ export const microRecommendations = {
     title: 'Prompt Engineering',
     subtitle: 'Micro-certification track',
     description:
-      'You already work with AI and want a skill you can use soon. This track teaches you to ask for coding, CDI and denials work in a way that can be checked, and to check it.',
+      'You already work with AI, and your time is short or you want a skill soon. This track teaches you to ask for coding, CDI and denials work in a way that can be checked, and to check it.',
     courses: [
       'Prompts that cite the record',
       'Appeal letters and denial summaries',

@@ -26,9 +26,11 @@ export async function uploadPicture(
 
 /** Takes away an upload that no profile has. Left alone it goes after a day. */
 export async function dropUpload(url: string) {
+  const path = pathOf(url);
+  if (!path) return;
   try {
     const client = await openSupabase();
-    await client.storage.from('avatars').remove([pathOf(url)]);
+    await client.storage.from('avatars').remove([path]);
   } catch {
     // It goes by itself.
   }
