@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
 import { keySetPath } from '#api/auth/endpoints/service-facts.ts';
-import { createPasswords } from '#api/auth/passwords.ts';
+import { createPasswords, type Passwords } from '#api/auth/passwords.ts';
 import type { Payments } from '#api/billing/context.ts';
 import { countedAs } from '#api/client.ts';
 import { createCredentialDocuments } from '#api/credentials/badge/documents.ts';
@@ -63,6 +63,8 @@ export type ServerDependencies = {
   forStaff?: { setUp: SetUp; loadMail: () => Promise<MailModule> };
   /** What staff published; opened here where nobody else needs it. */
   words?: SiteWords;
+  /** How passwords are kept, where a test does not want to pay what an attacker shall. */
+  passwords?: Passwords;
   /** Sees each request, and what happens in sockets. */
   watch?: RequestWatch | undefined;
   build: () => Promise<ServerBuild>;
@@ -94,7 +96,7 @@ export type ServerState = PagesState & { sockets: number; channels: number };
 export async function createServer(dependencies: ServerDependencies): Promise<SiteServer> {
   const { config, keys, database, logger, payments, noteWebhook, forStaff, build, files, watch } =
     dependencies;
-  const { isDevelopment = false } = dependencies;
+  const { passwords = createPasswords(), isDevelopment = false } = dependencies;
   const reportBug = createFailureReport(logger);
   allowDataService(config.supabase?.url);
   const wordKinds = await wordKindsOf(build, config);
@@ -134,7 +136,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     auth: {
       settings: config.auth,
       providers: config.providers,
-      passwords: createPasswords(),
+      passwords,
       captcha: config.captcha && createCaptcha(config.captcha),
     },
     storage: { files: createFiles(config), images: createImages() },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { wholePage } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { pages } from '../support/pages.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
@@ -49,8 +50,7 @@ for (const sitePage of pages) {
     await test.step('every width in both schemes', async () => {
       await expectSound(page, {
         looks: isWhole ? everyLook : undefined,
-        startsWhole: true,
-        part: isWhole ? undefined : 'main',
+        part: isWhole ? wholePage : undefined,
       });
       await page.setViewportSize({ width: 768, height: 900 });
       await expectNoOverflow(page, '768 px wide');
@@ -136,8 +136,8 @@ function expectBudget(limit: typeof withoutReact, ownUrl: string, requests: Sent
 
 /**
  * Header and footer are the same everywhere, so all their looks are had on these: outside of the menu, in it, on a
- * screen, and of somebody who is signed in. Elsewhere the whole page is looked at once on a phone, and what is its own
- * also on a desk by night; how it lies on a tablet is measured. The way back with Shift+Tab is gone on these too.
+ * screen, and of somebody who is signed in. Elsewhere what is the page's own is looked at on a phone and on a desk by
+ * night; how it lies on a tablet is measured. The way back with Shift+Tab is gone on these too.
  */
 const wholePages = ['/', '/about', '/auth', '/account'];
 

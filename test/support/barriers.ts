@@ -3,9 +3,12 @@ import type axe from 'axe-core';
 import { axeAddress, axeSource } from './axe-file.ts';
 import { isFirefox } from './browser.ts';
 
+/** The header and the footer with all else, which are the same on every page and more than half of what a look at it takes. */
+export const wholePage = 'html';
+
 /**
- * What axe-core finds on the page as it is now, or in one part of it, by all its rules or by some. It
- * runs in the page itself: its own package for Playwright opens another page for every look, which takes
+ * What axe-core finds on the page as it is now but for its header and footer, or in one part of it, by all its rules or
+ * by some. It runs in the page itself: its own package for Playwright opens another page for every look, which takes
  * five times as long.
  */
 export async function findBarriers(page: Page, part?: string, rules?: string[]): Promise<string[]> {
@@ -15,17 +18,20 @@ export async function findBarriers(page: Page, part?: string, rules?: string[]):
   return page.evaluate(
     async ([part, rules]) => {
       const { axe: program } = window as unknown as { axe: typeof axe };
-      const { violations } = await program.run(part ?? document, {
-        resultTypes: ['violations'],
-        // Nobody reads where in the page it stands, which takes a tenth of a look to find out for all that passes too.
-        // The rule about sound that plays by itself waits for media; none that is on reads style sheets.
-        selectors: false,
-        preload: { assets: ['media'] },
-        ...(rules
-          ? { runOnly: rules }
-          : // Belongs to WCAG 2.2, and is off unless somebody asks for it.
-            { rules: { 'target-size': { enabled: true } } }),
-      });
+      const { violations } = await program.run(
+        part ?? { exclude: ['.site-header', '.site-footer'] },
+        {
+          resultTypes: ['violations'],
+          // Nobody reads where in the page it stands, which takes a tenth of a look to find out for all that passes too.
+          // The rule about sound that plays by itself waits for media; none that is on reads style sheets.
+          selectors: false,
+          preload: { assets: ['media'] },
+          ...(rules
+            ? { runOnly: rules }
+            : // Belongs to WCAG 2.2, and is off unless somebody asks for it.
+              { rules: { 'target-size': { enabled: true } } }),
+        },
+      );
       return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     },
     [part, rules] as const,

@@ -21,6 +21,7 @@ import { openSiteWords } from '#server/words/site-words.ts';
 import { createActors } from './actors.ts';
 import { axeAddress, axeFile } from './axe-file.ts';
 import { asAdmin, cloneDatabase, makeDataDir, type TestEngine } from './engine.ts';
+import { cheapPasswords } from './test-auth.ts';
 import { testKeys } from './test-keys.ts';
 
 const buildFolder = join(import.meta.dirname, '../../build');
@@ -86,6 +87,7 @@ export async function startTestServer(
     forStaff: { setUp, loadMail },
     build: async () => change.build?.(built) ?? built,
     files: readBuild(join(buildFolder, 'client')).set(axeAddress, axeFile),
+    passwords: cheapPasswords,
     noteWebhook: telemetry?.work.countWebhook,
     watch,
   });

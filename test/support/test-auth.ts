@@ -3,7 +3,7 @@ import { createPasswords } from '#api/auth/passwords.ts';
 import { siteUrl } from './site-url.ts';
 
 /** A cost that no attacker would notice: tests of sign-in would otherwise be tests of argon2. */
-const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 export type AuthOverrides = Partial<Omit<AuthDependencies, 'settings'>> & {
   settings?: Partial<AuthSettings>;

@@ -10,6 +10,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { createActors } from './actors.ts';
 import { asAdmin, cloneDatabase } from './engine.ts';
 import { siteUrl } from './site-url.ts';
+import { cheapPasswords } from './test-auth.ts';
 import { testKeys } from './test-keys.ts';
 
 const build: Promise<ServerBuild> = import(
@@ -75,6 +76,7 @@ export async function openWholeSite() {
       logger: createLogger('silent'),
       build: async () => ({ ...built, entry: { module } }),
       files: new Map(),
+      passwords: cheapPasswords,
     });
     ends.push(async () => {
       await stop();

@@ -25,27 +25,32 @@ export async function readRoutines(
   relations: Relation[],
 ): Promise<Map<string, Routine[]>> {
   const { rows } = await session.query<RoutineRow>({
-    text: `${baseTypes}
-      select p.oid::int8::float8 as oid, n.nspname as schema, p.proname as name, p.provolatile as volatility,
+    text: `${baseTypes}, functions as (
+        select p.*, n.nspname from pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname = any ($1)
+        where p.prokind = 'f'
+          and p.prorettype not in ('pg_catalog.trigger'::regtype, 'pg_catalog.event_trigger'::regtype)
+      ), arguments as (
+        select p.oid, json_agg(json_build_object('name', coalesce(p.proargnames[a.place], ''),
+            'mode', coalesce(p.proargmodes[a.place], 'i'), 'type', t.type, 'base', t.base,
+            'category', t.category, 'typname', t.typname, 'relation', y.typrelid::int8) order by a.place) as args
+        from functions p
+        cross join unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality a(type, place)
+        join types t on t.oid = a.type
+        join pg_type y on y.oid = a.type
+        group by p.oid
+      )
+      select p.oid::int8::float8 as oid, p.nspname as schema, p.proname as name, p.provolatile as volatility,
         p.proretset as "returnsSet", p.prorettype = 'pg_catalog.void'::regtype as "isVoid",
         p.prorettype = 'pg_catalog.record'::regtype as "isRecord",
         r.typrelid::int8::float8 as relation, p.prorows::float8 as rows,
-        (select to_json(t) from types t where t.oid = p.prorettype) as result, p.pronargdefaults as defaults,
+        to_json(t) as result, p.pronargdefaults as defaults,
         ${rolesWith(`has_function_privilege(r, p.oid, 'execute')`)} as "knownTo",
-        coalesce((
-          select json_agg(json_build_object('name', coalesce(p.proargnames[a.place], ''),
-            'mode', coalesce(p.proargmodes[a.place], 'i'), 'type', t.type, 'base', t.base,
-            'category', t.category, 'typname', t.typname,
-            'relation', (select typrelid::int8 from pg_type y where y.oid = a.type)) order by a.place)
-          from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality a(type, place)
-          join types t on t.oid = a.type
-        ), '[]') as args
-      from pg_proc p
-      join pg_namespace n on n.oid = p.pronamespace and n.nspname = any ($1)
+        coalesce(a.args, '[]') as args
+      from functions p
+      left join arguments a on a.oid = p.oid
+      left join types t on t.oid = p.prorettype
       join pg_type given on given.oid = p.prorettype
       join pg_type r on r.oid = coalesce(nullif(given.typbasetype, 0), given.oid)
-      where p.prokind = 'f'
-        and p.prorettype not in ('pg_catalog.trigger'::regtype, 'pg_catalog.event_trigger'::regtype)
       order by p.proname, p.pronargs, p.oid`,
     values: [schemas],
   });

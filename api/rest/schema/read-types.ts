@@ -42,7 +42,8 @@ export async function readRepresentations(session: Session): Promise<Map<string,
 
 /**
  * Whether the text of a function names the settings by which something is said of an answer, or what is kept
- * parsed (a policy, a view, a body in standard SQL) makes any setting. Where none does, no statement listens.
+ * parsed (a policy, a view, a body in standard SQL) makes any setting. Where none does, no statement listens. What
+ * PostgreSQL brings is left out before it is read, and a plain search goes before the dear one.
  */
 export async function readSpeaks(session: Session): Promise<boolean> {
   const { rows } = await session.query<{ speaks: boolean }>({
@@ -51,13 +52,18 @@ export async function readSpeaks(session: Session): Promise<boolean> {
         select oid from pg_namespace where nspname not in ('pg_catalog', 'information_schema')
       ), sets as (
         select ':funcid ' || 'pg_catalog.set_config'::regproc::oid || ' ' as it
+      ), bodies as materialized (
+        select p.prosrc, p.prosqlbody from pg_proc p join others o on o.oid = p.pronamespace
+      ), views as materialized (
+        select r.ev_action from pg_rewrite r join pg_class c on c.oid = r.ev_class
+          join others o on o.oid = c.relnamespace
       )
-      select exists (select from pg_proc p join others o on o.oid = p.pronamespace, sets
-          where p.prosrc ~* 'response.{0,5}(status|headers)' or strpos(p.prosqlbody::text, it) > 0)
+      select exists (select from bodies, sets
+          where case when strpos(lower(prosrc), 'response') > 0 then prosrc ~* 'response.{0,5}(status|headers)' end
+            or strpos(prosqlbody::text, it) > 0)
         or exists (select from pg_policy, sets
           where strpos(concat(polqual::text, polwithcheck::text), it) > 0)
-        or exists (select from pg_rewrite r join pg_class c on c.oid = r.ev_class
-          join others o on o.oid = c.relnamespace, sets where strpos(r.ev_action::text, it) > 0) as speaks`,
+        or exists (select from views, sets where strpos(ev_action::text, it) > 0) as speaks`,
   });
   return rows[0]?.speaks ?? true;
 }
