@@ -2277,7 +2277,7 @@ declare
 begin
   broken := coalesce(
     case when is_new or new.headline is distinct from old.headline then case
-      when char_length(private.trimmed(new.headline)) < 3
+      when not private.has_visible(new.headline, 3)
         then 'Headline must be at least 3 characters'
       when char_length(new.headline) > 150
         then 'Headline must be less than 150 characters'
@@ -2639,7 +2639,7 @@ declare
 begin
   broken := coalesce(
     case when is_new or new.reason is distinct from old.reason then case
-      when char_length(private.trimmed(new.reason)) < 1
+      when not private.has_visible(new.reason, 1)
         then 'Say what is wrong'
       when char_length(new.reason) > 1000
         then 'The report must be less than 1000 characters'
@@ -2660,7 +2660,7 @@ declare
 begin
   broken := coalesce(
     case when is_new or new.body is distinct from old.body then case
-      when char_length(private.trimmed(new.body)) < 1
+      when not private.has_visible(new.body, 1)
         then 'Write a message'
       when char_length(new.body) > 2000
         then 'Message must be less than 2000 characters'

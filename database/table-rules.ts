@@ -62,7 +62,7 @@ const text = (column: string, rule: TextRule): Check[] => [
   isTooLong(column, rule),
 ];
 
-/** Of everybody's to read: nothing is filled up with what cannot be seen. */
+/** Of what others read: nothing is filled up with what cannot be seen. */
 const visibleText = (column: string, rule: TextRule): Check[] => [
   ...(rule.least
     ? [check(column, `not private.has_visible(new.${column}, ${rule.least})`, tooShort(rule))]
@@ -185,7 +185,7 @@ const candidateProfiles: TableRules = {
   table: 'candidate_profiles',
   trigger: 'before_3',
   checks: [
-    ...text('headline', candidateTexts.headline),
+    ...visibleText('headline', candidateTexts.headline),
     ...text('summary', candidateTexts.summary),
     check('years_experience', 'new.years_experience < 0', candidateSentences.fewestYears),
     ...text('current_company', candidateTexts.current_company),
@@ -238,8 +238,12 @@ export const tableRules: Record<string, { subject: string; tables: TableRules[] 
   messages: {
     subject: 'What a message may hold, from domain/message.ts, and a report of a conversation',
     tables: [
-      { table: 'messages', trigger: 'before_3', checks: text('body', messageTexts.reply) },
-      { table: 'message_reports', trigger: 'before_2', checks: text('reason', reportTexts.reason) },
+      { table: 'messages', trigger: 'before_3', checks: visibleText('body', messageTexts.reply) },
+      {
+        table: 'message_reports',
+        trigger: 'before_2',
+        checks: visibleText('reason', reportTexts.reason),
+      },
     ],
   },
 };

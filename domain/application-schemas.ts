@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { applicationTexts } from './applications.ts';
 import { longestAnswer } from './job-questions.ts';
 import { tidy } from './plain-text.ts';
-import { isShortEnough, requiredText } from './text-checks.ts';
+import { isShortEnough } from './text-checks.ts';
 import type { TextRule } from './text-rules.ts';
+import { visibleText } from './visible-text.ts';
 
 const optional = (rule: TextRule) =>
   z._default(
@@ -18,7 +19,7 @@ const optional = (rule: TextRule) =>
 /** What goes with every application: the answers by their questions. */
 const common = {
   jobId: z.string().check(z.regex(z.regexes.uuid())),
-  name: requiredText(applicationTexts.name),
+  name: visibleText(applicationTexts.name),
   phone: optional(applicationTexts.phone),
   place: optional(applicationTexts.place),
   note: optional(applicationTexts.note),

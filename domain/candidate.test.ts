@@ -35,7 +35,9 @@ describe('a candidate’s profile', () => {
       profile_picture_url: '',
     });
     expect(firstError({ headline: undefined })).toBe('Headline must be at least 3 characters');
-    expect(firstError({ headline: '  ab  ' })).toBe('Headline must be at least 3 characters');
+    for (const headline of ['  ab  ', '\u200B'.repeat(9), 'a\u2060\u00AD\u3164b']) {
+      expect(firstError({ headline })).toBe('Headline must be at least 3 characters');
+    }
   });
 
   for (const [field, most, name] of [

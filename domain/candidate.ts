@@ -18,6 +18,7 @@ import {
 import { isShortEnough, optionalText, requiredText } from './text-checks.ts';
 import { lengthOf } from './text-length.ts';
 import type { TextRule } from './text-rules.ts';
+import { visibleText } from './visible-text.ts';
 import { invalidAddress, isWebAddress, tidyWebAddress } from './web-address-rules.ts';
 
 /* A candidate's profile: what the form accepts. SQL demands it again, from the same table of rules. */
@@ -73,7 +74,7 @@ const years = z._default(
 
 export const candidateSchema = z.object({
   public_profile: z._default(z.boolean(), false),
-  headline: requiredText(candidateTexts.headline),
+  headline: visibleText(candidateTexts.headline),
   summary: optionalText(candidateTexts.summary),
   years_experience: years,
   current_company: optionalText(candidateTexts.current_company),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longestMessage } from './message-words.ts';
-import { requiredText } from './text-checks.ts';
 import type { TextRule } from './text-rules.ts';
+import { visibleText } from './visible-text.ts';
 
 /** What members write to candidates, and what candidates answer. */
 export const messageTexts = {
@@ -10,8 +10,8 @@ export const messageTexts = {
   reply: { name: 'Message', least: 1, most: longestMessage, tooShort: 'Write a message' },
 } as const satisfies Record<string, TextRule>;
 
-export const messageText = requiredText(messageTexts.message);
-export const replyText = requiredText(messageTexts.reply);
+export const messageText = visibleText(messageTexts.message);
+export const replyText = visibleText(messageTexts.reply);
 
 export const messageSchema = z.object({ message: messageText });
 export const replySchema = z.object({ message: replyText });

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { reportReasons } from './job-facts.ts';
-import { requiredText } from './text-checks.ts';
 import type { TextRule } from './text-rules.ts';
-import { textOrNull } from './visible-text.ts';
+import { textOrNull, visibleText } from './visible-text.ts';
 
 const longest = 1000;
 export const reportTexts = {
@@ -19,4 +18,4 @@ export const jobReportSchema = z.object({
 });
 
 /** And about a conversation, in their own words alone. */
-export const conversationReportSchema = z.object({ reason: requiredText(reportTexts.reason) });
+export const conversationReportSchema = z.object({ reason: visibleText(reportTexts.reason) });

@@ -34,3 +34,24 @@ it('notes of webhooks what was sent there, and not what browsers ask before they
   const sent = await statusOf('POST');
   expect(noted).toEqual([sent]);
 });
+
+it('leaves a slash at the end to the API, whose addresses may end with one', async () => {
+  const { handle } = await createServer({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    keys: testKeys,
+    database,
+    logger: createLogger('silent'),
+    build: async () => noPages,
+    files: new Map(),
+  });
+  const ask = (path: string) => {
+    const headers = { apikey: testKeys.secretKey };
+    return handle(new Request(`http://127.0.0.1:3000${path}`, { headers }), '127.0.0.1');
+  };
+  const description = await ask('/rest/v1/');
+  expect(description.status).toBe(200);
+  expect(await description.json()).toMatchObject({ swagger: '2.0' });
+  expect((await ask('/storage/v1/bucket/')).status).not.toBe(308);
+  const page = await ask('/jobs/?q=coder');
+  expect([page.status, page.headers.get('location')]).toEqual([308, '/jobs?q=coder']);
+});

@@ -88,14 +88,22 @@ export function createAnswer(parts: Parts) {
     noteOfRequest({ route: ownPaths.has(pathname) ? pathname : pages.patternOf(pathname) });
     const preview = isPreview(url.search) && (await answerPreview(asked, origin));
     if (preview) return preview;
+    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+    // Only now: an address of the API may end with one.
+    if (isRead && pathname !== '/' && pathname.endsWith('/')) return withoutSlash(url);
     const document = await parts.credentialDocuments(incoming, url);
     if (document) return document;
     if (pathname === '/livez') return answerLiveness();
     if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
     if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
-    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
     if (pathname === securityTxtPath && isRead) return answerSecurityTxt(origin);
     // Rendering wants a whole request, which the server's own is only in part.
     return pages.answer(new Request(incoming), origin, requestId);
   };
+}
+
+function withoutSlash({ pathname, search }: URL): Response {
+  // One slash at the start: a browser takes `//host` for another site.
+  const location = `/${pathname.replace(/^\/+|\/+$/g, '')}${search}`;
+  return new Response(null, { status: 308, headers: { location } });
 }

@@ -168,7 +168,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       const cached = await cachedPages.find(url.pathname, url.search, origin);
       if (cached && 'status' in cached) return finish(request, cached, bootHash);
       if (cached) return toResponse(answerFile(askedOf(request), cached));
-      return url.pathname !== '/' && url.pathname.endsWith('/') ? withoutSlash(url) : undefined;
+      return undefined;
     },
     async answer(request, origin, requestId) {
       const refusal = await refuseOtherThanForms(request, origin);
@@ -243,10 +243,4 @@ function saysSomething(search: string): boolean {
   return (
     search !== '' && [...new URLSearchParams(search).keys()].some((name) => !ofCampaigns.test(name))
   );
-}
-
-function withoutSlash({ pathname, search }: URL): Response {
-  // One slash at the start: a browser takes `//host` for another site.
-  const location = `/${pathname.replace(/^\/+|\/+$/g, '')}${search}`;
-  return new Response(null, { status: 308, headers: { location } });
 }

@@ -146,6 +146,7 @@ describe('a message to a candidate', () => {
       [` ${'x'.repeat(9)} `, 'Message must be at least 10 characters'],
       ['', 'Message must be at least 10 characters'],
       ['\0'.repeat(20), 'Message must be at least 10 characters'],
+      ['\u200B'.repeat(20), 'Message must be at least 10 characters'],
       ['x'.repeat(2001), 'Message must be less than 2000 characters'],
     ]) {
       expect(await send(member, person, text)).toEqual({
@@ -156,7 +157,9 @@ describe('a message to a candidate', () => {
     }
     const { conversationId, status } = await send(member, person, '😀'.repeat(2000));
     expect(status).toBe(200);
-    expect(await reply(person, conversationId, '  ')).toMatchObject({ status: 400 });
+    for (const nothing of ['  ', '\u200B \u2060']) {
+      expect(await reply(person, conversationId, nothing)).toMatchObject({ status: 400 });
+    }
     expect(await reply(person, conversationId, 'x'.repeat(2001))).toMatchObject({ status: 400 });
     expect(await reply(person, conversationId, '1')).toMatchObject({ status: 200 });
   });

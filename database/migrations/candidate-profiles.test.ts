@@ -117,7 +117,7 @@ describe('the limits of a profile', () => {
   const numbered = (count: number, length = 1) =>
     Array.from({ length: count }, (_, place) => String(place).padStart(length, 'x'));
   const limits: [column: string, bad: unknown[], good: unknown[]][] = [
-    ['headline', ['ab', '   ', 'x'.repeat(151)], ['abc', '😀'.repeat(150)]],
+    ['headline', ['ab', '   ', '\u200B'.repeat(9), 'x'.repeat(151)], ['abc', '😀'.repeat(150)]],
     ['summary', ['x'.repeat(2001)], ['', null, '😀'.repeat(2000)]],
     ['current_company', ['x'.repeat(101)], ['', 'x'.repeat(100)]],
     ['current_position', ['x'.repeat(101)], ['', 'x'.repeat(100)]],

@@ -10,7 +10,7 @@ declare
 begin
   broken := coalesce(
     case when is_new or new.headline is distinct from old.headline then case
-      when char_length(private.trimmed(new.headline)) < 3
+      when not private.has_visible(new.headline, 3)
         then 'Headline must be at least 3 characters'
       when char_length(new.headline) > 150
         then 'Headline must be less than 150 characters'

@@ -234,7 +234,7 @@ describe('settings', () => {
   });
 
   it('count little against those who try the site on its own machine, and as usual wherever mail or people come in', () => {
-    const counted = (given: Record<string, string> = {}) => {
+    const counted = (given: NodeJS.ProcessEnv = {}) => {
       const { auth, jobLimits } = readConfig(given);
       const { letterTo, letterFrom, account, passwordOfAddress } = auth.limits;
       return [letterTo?.count, letterFrom?.count, account?.count, passwordOfAddress?.free].concat(
