@@ -13,8 +13,8 @@ export function SeatHint() {
   return state.data?.map(({ id, name, total, taken }) => (
     <p key={id}>
       <bdi>{name}</bdi> has a membership with {countSeats(taken, total)}. Before you pay for one of
-      your own, ask an admin there; you see them under{' '}
-      <Link href={links.membership}>your membership</Link>.
+      your own, ask an admin there for a seat.{' '}
+      <Link href={links.myCompany}>See who works there</Link>
     </p>
   ));
 }
