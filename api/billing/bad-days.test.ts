@@ -182,6 +182,16 @@ test('a seat of somebody who pays as well is seen, and can be given to another',
   expect(await states()).toEqual(['pays', 'pays', 'none']);
 });
 
+test('seats of who left the company are seen by whoever pays for them, and can be given up', async () => {
+  const { paying, first, company } = await payingTeam();
+  await paying.browser.rpc('set_member_role', { company, person: first.id, wanted: 'admin' });
+  await paying.browser.rpc('leave_company', { company, person: paying.user.id });
+  const seats = async () => (await paying.browser.rpc('own_seats')).data;
+  expect(await seats()).toMatchObject([{ company_id: null, total: 3, bought: 3 }]);
+  expect((await invoke('change-seats', paying, { quantity: 1 })).status).toBe(200);
+  expect(await seats()).toEqual([]);
+});
+
 test('a seat that is given and taken all day fills no mailbox', async () => {
   const { paying, first, company } = await payingTeam();
   const call = { company, person: first.id };

@@ -97,6 +97,23 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await newestMail(colleague.page, colleague.email, /Your seat of .* has ended/);
   });
 
+  await test.step('whoever leaves the company sees what they still pay for, and gives it up', async () => {
+    await page.getByRole('button', { name: 'Add a seat' }).click();
+    await page.getByRole('button', { name: 'Add the seat' }).click();
+    await expect(page.getByText('has 2 seats, 1 of them taken')).toBeVisible();
+    await server.database.asService.query({
+      text: 'delete from public.company_members where user_id = $1',
+      values: [founder.id],
+    });
+    await page.reload();
+    const lone = page.getByText('You pay for 2 seats and hire for no company here');
+    await expect(lone).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add a seat' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove a seat' }).click();
+    await page.getByRole('button', { name: 'Remove the seat' }).click();
+    await expect(lone).toHaveCount(0);
+  });
+
   expect(complaints).toEqual([]);
   for (const each of [founder, colleague]) await each.context.close();
 });

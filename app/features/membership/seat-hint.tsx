@@ -23,10 +23,12 @@ async function readCompanies() {
   const client = await openData();
   const { data, error } = await client.rpc('own_seats');
   if (error) throw error;
-  return data.map(({ company_id, company, total, taken }) => ({
-    id: company_id ?? '',
-    name: company ?? '',
-    total: total ?? 1,
-    taken: taken ?? 1,
-  }));
+  return data
+    .filter((row) => row.company_id)
+    .map(({ company_id, company, total, taken }) => ({
+      id: company_id ?? '',
+      name: company ?? '',
+      total: total ?? 1,
+      taken: taken ?? 1,
+    }));
 }
