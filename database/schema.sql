@@ -11455,7 +11455,7 @@ CREATE OR REPLACE FUNCTION public.own_seats()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.id, c.name, m.role, private.pays(me.id),
+  (select c.id, c.name, m.role, private.pays(me.id),
     greatest(1, sum(given.here + case when given.is_for then private.seats_of(p.user_id) - given.everywhere else 0 end))::integer,
     sum(given.here + case when given.is_for then 1 else 0 end)::integer,
     (select s.quantity from public.subscriptions as s where s.user_id = me.id and private.pays(me.id)
@@ -11470,7 +11470,11 @@ AS $function$
     from public.membership_seats as s where s.payer_id = p.user_id) as given
   where given.is_for or given.here > 0
   group by c.id, c.name, m.role, me.id
-  order by c.name, c.id
+  order by c.name, c.id)
+  union all
+  -- For no company.
+  select null, null, null, true, s.quantity, 1, s.quantity from public.subscriptions as s
+  where s.user_id = auth.uid() and s.quantity > 1 and private.pays(s.user_id) and private.company_paid_by(s.user_id) is null
 $function$;
 grant execute on function public.own_seats() to authenticated, service_role;
 

@@ -133,6 +133,22 @@ test('who is charged for a membership that nobody has here, or for two, is named
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [] });
 });
 
+test('a membership that the owner gives away in the dashboard is one', async () => {
+  const [other, person] = [await api.member(), await signedInPerson(api.call)];
+  const like = await subscriptionOf(other);
+  await invoke('create-checkout', person);
+  const customer = (await api.row(person))?.customer_id ?? '';
+  const given = { ...structuredClone(like), id: newId('sub'), customer, metadata: {} };
+  const invoice = sandbox.state.invoices[like.latest_invoice];
+  if (!invoice) throw new Error('There is no invoice.');
+  const free = { ...invoice, id: newId('in'), customer, amount_due: 0, amount_paid: 0, total: 0 };
+  sandbox.state.invoices[free.id] = free;
+  sandbox.state.subscriptions[given.id] = { ...given, latest_invoice: free.id };
+  const { body } = await invoke('check-subscription', person, { refresh: true });
+  expect(body).toMatchObject({ subscribed: true, is_ending: false });
+  expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [] });
+});
+
 async function payingTeam() {
   const paying = await api.member();
   const { id } = paying.user;
@@ -156,12 +172,39 @@ test('a seat of somebody who pays as well is seen, and can be given to another',
   const { paying, first, second, company } = await payingTeam();
   await teams.subscribe(first);
   const states = async () =>
-    (await paying.browser.rpc('company_seats', { company })).data?.map(({ state }) => state);
+    (await paying.browser.rpc('company_seats', { company })).data?.map(
+      ({ state }: { state: string }) => state,
+    );
   expect(await states()).toEqual(['pays', 'both', 'seat']);
   await paying.browser.rpc('take_seat', { company, person: first.id });
   expect(await states()).toEqual(['pays', 'pays', 'seat']);
   await paying.browser.rpc('take_seat', { company, person: second.id });
   expect(await states()).toEqual(['pays', 'pays', 'none']);
+});
+
+test('seats of who left the company are seen by whoever pays for them, and can be given up', async () => {
+  const { paying, first, company } = await payingTeam();
+  await paying.browser.rpc('set_member_role', { company, person: first.id, wanted: 'admin' });
+  await paying.browser.rpc('leave_company', { company, person: paying.user.id });
+  const seats = async () => (await paying.browser.rpc('own_seats')).data;
+  expect(await seats()).toMatchObject([{ company_id: null, total: 3, bought: 3 }]);
+  expect((await invoke('change-seats', paying, { quantity: 1 })).status).toBe(200);
+  expect(await seats()).toEqual([]);
+});
+
+test('a seat that is given and taken all day fills no mailbox', async () => {
+  const { paying, first, company } = await payingTeam();
+  const call = { company, person: first.id };
+  for (let turn = 0; turn < 13; turn += 1) {
+    await paying.browser.rpc('take_seat', call);
+    await api.post.deliver();
+    const { error } = await paying.browser.rpc('give_seat', call);
+    expect(error).toBeNull();
+  }
+  const told = (await api.post.sentTo(first.email)).filter(({ subject }) =>
+    subject.includes('Your seat of'),
+  );
+  expect(told).toHaveLength(10);
 });
 
 test('whoever was told that their seat ended is not told again when fewer are bought anew', async () => {

@@ -73,7 +73,7 @@ function explain(error: unknown): never {
   if (isStripeFailure(error) && error.statusCode === 402) {
     throw new ApiError(
       'payments_refused',
-      'Your card was declined, so nothing was changed. Choose another card under “Manage Subscription”.',
+      'Your card was declined, or its bank wants to ask you first, so nothing was changed. Choose another card under “Manage Subscription”.',
     );
   }
   throw error;

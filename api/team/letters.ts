@@ -1,5 +1,6 @@
 import { joinTeam, myCompany, signIn, withToken } from '#domain/links.ts';
 import { asTeamRole, teamRoleWords } from '#domain/team.ts';
+import { sendCounted } from '../auth/letters/send-notice.ts';
 import { safeName } from '../safe-name.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
@@ -69,11 +70,14 @@ export async function sendTeamNews(
   });
   const [news] = rows;
   if (!news?.to) return;
-  await sendMail({
+  const mail = {
     kind: mails[kind],
     to: news.to,
     company: safeName(news.company, 'A company', news.domain ?? undefined),
     person: safeName(news.person, 'Somebody'),
     link: siteUrl + myCompany,
-  });
+  };
+  // Who came is told to whoever asked them, of whom there are few. A seat is given and taken again as often as one likes.
+  if (isJoined) await sendMail(mail);
+  else await sendCounted(database, 'notice', `${mail.kind} ${mail.to}`, () => sendMail(mail));
 }

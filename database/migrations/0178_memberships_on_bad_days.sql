@@ -83,3 +83,29 @@ language sql stable security definer set search_path = '' as $$
   where m.company_id = company and company = any (private.own_companies('viewer'))
   order by m.joined_at, m.user_id
 $$;
+
+-- Whoever left the company for which they had bought seats went on paying for them, and saw them nowhere.
+create or replace function public.own_seats()
+returns table (company_id uuid, company text, role text, pays boolean, total integer, taken integer, bought integer)
+language sql stable security definer set search_path = '' as $$
+  (select c.id, c.name, m.role, private.pays(me.id),
+    greatest(1, sum(given.here + case when given.is_for then private.seats_of(p.user_id) - given.everywhere else 0 end))::integer,
+    sum(given.here + case when given.is_for then 1 else 0 end)::integer,
+    (select s.quantity from public.subscriptions as s where s.user_id = me.id and private.pays(me.id)
+      and private.company_paid_by(me.id) = c.id)
+  from (select auth.uid() as id) as me
+  join public.company_members as m on m.user_id = me.id
+  join public.companies as c on c.id = m.company_id
+  join public.company_members as p on p.company_id = c.id and private.pays(p.user_id)
+  cross join lateral (
+    select coalesce(private.company_paid_by(p.user_id) = c.id, false) as is_for,
+      count(*) filter (where s.company_id = c.id) as here, count(*) as everywhere
+    from public.membership_seats as s where s.payer_id = p.user_id) as given
+  where given.is_for or given.here > 0
+  group by c.id, c.name, m.role, me.id
+  order by c.name, c.id)
+  union all
+  -- For no company.
+  select null, null, null, true, s.quantity, 1, s.quantity from public.subscriptions as s
+  where s.user_id = auth.uid() and s.quantity > 1 and private.pays(s.user_id) and private.company_paid_by(s.user_id) is null
+$$;

@@ -35,18 +35,18 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await payWith(checkout, goodCard);
     await checkout.waitForURL(/\/browse-candidates/);
     await checkout.close();
-    await colleague.page.reload();
-    await expect(gateOf(colleague)).toBeVisible();
-    // Or the company would soon pay twice.
-    await expect(colleague.page.getByText('Before you pay for one of your own')).toContainText(
-      'has a membership with one seat, and it is taken',
-    );
   });
 
   const seats = page.getByRole('list', { name: 'People of the company and their seats' });
   await test.step('the one seat is taken, and another one is bought', async () => {
     await page.goto('/membership');
     await expect(page.getByText('has one seat, and it is taken')).toBeVisible();
+    // The payment is known by now. Who is not told of it would soon have the company pay twice.
+    await colleague.page.reload();
+    await expect(gateOf(colleague)).toBeVisible();
+    await expect(colleague.page.getByText('Before you pay for one of your own')).toContainText(
+      'has a membership with one seat, and it is taken',
+    );
     await page.getByRole('button', { name: /^Give a seat/ }).click();
     await expect(toastOf(page, 'All seats are taken')).toBeVisible();
     await page.getByRole('button', { name: 'Add a seat' }).click();
@@ -95,6 +95,24 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await colleague.page.goto('/browse-candidates');
     await expect(gateOf(colleague)).toBeVisible();
     await newestMail(colleague.page, colleague.email, /Your seat of .* has ended/);
+  });
+
+  await test.step('whoever leaves the company sees what they still pay for, and gives it up', async () => {
+    await page.getByRole('button', { name: 'Add a seat' }).click();
+    await page.getByRole('button', { name: 'Add the seat' }).click();
+    // What the colleague was given is theirs again.
+    await expect(page.getByText('has 2 seats, 2 of them taken')).toBeVisible();
+    await server.database.asService.query({
+      text: 'delete from public.company_members where user_id = $1',
+      values: [founder.id],
+    });
+    await page.reload();
+    const lone = page.getByText('You pay for 2 seats and hire for no company here');
+    await expect(lone).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add a seat' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove a seat' }).click();
+    await page.getByRole('button', { name: 'Remove the seat' }).click();
+    await expect(lone).toHaveCount(0);
   });
 
   expect(complaints).toEqual([]);

@@ -18,11 +18,21 @@ export async function sendNotice(
       select from private.accounts where email = $1 and email_proved_at is not null) as is_proved`,
     values: [notice.to, wasProved === true],
   });
-  const limits = createLimits(database, {});
   const [limit, key] =
     rows[0]?.is_proved === true
       ? (['notice', `${notice.kind} ${notice.to}`] as const)
       : (['noticeToUnproved', notice.to] as const);
+  await sendCounted(database, limit, key, () => sendMail(notice, { siteUrl }));
+}
+
+/** Sends unless the mailbox has had enough of its kind for now. */
+export async function sendCounted(
+  database: Work['database'],
+  limit: 'notice' | 'noticeToUnproved',
+  key: string,
+  send: () => Promise<unknown>,
+) {
+  const limits = createLimits(database, {});
   try {
     await limits.take(limit, key);
   } catch (refusal) {
@@ -30,7 +40,7 @@ export async function sendNotice(
     throw refusal;
   }
   try {
-    await sendMail(notice, { siteUrl });
+    await send();
   } catch (error) {
     // It comes with the next try.
     await limits.giveBack(limit, key);

@@ -13,8 +13,8 @@ export function SeatHint() {
   return state.data?.map(({ id, name, total, taken }) => (
     <p key={id}>
       <bdi>{name}</bdi> has a membership with {countSeats(taken, total)}. Before you pay for one of
-      your own, ask an admin there; you see them under{' '}
-      <Link href={links.membership}>your membership</Link>.
+      your own, ask an admin there for a seat.{' '}
+      <Link href={links.myCompany}>See who works there</Link>
     </p>
   ));
 }
@@ -23,10 +23,12 @@ async function readCompanies() {
   const client = await openData();
   const { data, error } = await client.rpc('own_seats');
   if (error) throw error;
-  return data.map(({ company_id, company, total, taken }) => ({
-    id: company_id ?? '',
-    name: company ?? '',
-    total: total ?? 1,
-    taken: taken ?? 1,
-  }));
+  return data
+    .filter((row) => row.company_id)
+    .map(({ company_id, company, total, taken }) => ({
+      id: company_id ?? '',
+      name: company ?? '',
+      total: total ?? 1,
+      taken: taken ?? 1,
+    }));
 }

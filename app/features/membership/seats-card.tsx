@@ -17,6 +17,7 @@ const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).Con
 
 type Holder = { id: string; name: string; role: string; isMe: boolean; state: string };
 type Seats = {
+  /** Empty for who pays and hires for none any more. */
   company: string;
   name: string;
   isAdmin: boolean;
@@ -41,6 +42,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   const [isBusy, setBusy] = useState(false);
   const [wanted, setWanted] = useState<number>();
   const { bought, total, taken } = seats;
+  const hasCompany = seats.company !== '';
   const { state } = useMembership();
   const isEnding = state.status === 'known' && state.isEnding;
 
@@ -72,44 +74,55 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
 
   return (
     <Card className="membership-card membership-seats">
-      <h2>
-        Seats<span className="sr-only"> of {seats.name}</span>
-      </h2>
-      <p>
-        <bdi>{seats.name}</bdi> has {countSeats(taken, total)}. Whoever has a seat can search
-        candidates and write to them.
-      </p>
-      <ul className="seats" aria-label="People of the company and their seats">
-        {seats.holders.map((person) => (
-          <li key={person.id}>
-            <span className="seats-who" dir="auto">
-              {person.name}
-              {person.isMe && ' (you)'}
-            </span>
-            <Seat state={person.state} />
-            {seats.isAdmin && person.role !== 'viewer' && !hasOther.has(person.state) && (
-              <Button
-                variant="quiet"
-                size="small"
-                disabled={isBusy}
-                onClick={() => change(person.state === 'none' ? 'give_seat' : 'take_seat', person)}
-              >
-                {person.state === 'none' ? 'Give a seat' : 'Take the seat'}
-                <span className="sr-only"> {person.name}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <h2>Seats{hasCompany && <span className="sr-only"> of {seats.name}</span>}</h2>
+      {hasCompany ? (
+        <p>
+          <bdi>{seats.name}</bdi> has {countSeats(taken, total)}. Whoever has a seat can search
+          candidates and write to them.
+        </p>
+      ) : (
+        <p>
+          You pay for {total} seats and hire for no company here that could give them to anybody.
+          Remove those that you do not need, or each renewal charges them.
+        </p>
+      )}
+      {hasCompany && (
+        <ul className="seats" aria-label="People of the company and their seats">
+          {seats.holders.map((person) => (
+            <li key={person.id}>
+              <span className="seats-who" dir="auto">
+                {person.name}
+                {person.isMe && ' (you)'}
+              </span>
+              <Seat state={person.state} />
+              {seats.isAdmin && person.role !== 'viewer' && !hasOther.has(person.state) && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  disabled={isBusy}
+                  onClick={() =>
+                    change(person.state === 'none' ? 'give_seat' : 'take_seat', person)
+                  }
+                >
+                  {person.state === 'none' ? 'Give a seat' : 'Take the seat'}
+                  <span className="sr-only"> {person.name}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {bought !== null && (
         <div className="actions">
-          <Button
-            variant="secondary"
-            disabled={isBusy || bought >= mostSeats}
-            onClick={() => setWanted(bought + 1)}
-          >
-            Add a seat
-          </Button>
+          {hasCompany && (
+            <Button
+              variant="secondary"
+              disabled={isBusy || bought >= mostSeats}
+              onClick={() => setWanted(bought + 1)}
+            >
+              Add a seat
+            </Button>
+          )}
           {bought > 1 && (
             <Button variant="secondary" disabled={isBusy} onClick={() => setWanted(bought - 1)}>
               Remove a seat
@@ -117,11 +130,13 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
           )}
         </div>
       )}
-      <p>
-        <a className="link" href={links.myCompany}>
-          See who works here
-        </a>
-      </p>
+      {hasCompany && (
+        <p>
+          <a className="link" href={links.myCompany}>
+            See who works here
+          </a>
+        </p>
+      )}
       {wanted !== undefined && (
         <LateDialog load={loadConfirm} onFailed={() => setWanted(undefined)}>
           {(ConfirmDialog) => (
@@ -177,7 +192,7 @@ async function readSeats(): Promise<Seats[]> {
       total: row.total ?? 1,
       taken: row.taken ?? 1,
       bought: row.bought,
-      holders: await readHolders(client, row.company_id ?? ''),
+      holders: row.company_id ? await readHolders(client, row.company_id) : [],
     })),
   );
   return all.sort((one, other) => Number(other.bought !== null) - Number(one.bought !== null));
