@@ -6,16 +6,16 @@ export type MessageDraft = { text: string; attempt?: Attempt };
 /** One message on its way: until it is answered, nobody knows whether it was written. */
 type Attempt = { key: string; text: string };
 
-/** Where a draft outlives its form. */
-type Place = { read(): MessageDraft | undefined; write(draft: MessageDraft): void };
-
-/** A message that is being written, from the first letter until the site has answered that it is sent. */
-export function useMessageDraft({ read, write }: Place) {
-  const [draft, setDraft] = useState(() => read() ?? { text: '' });
+/**
+ * A message that is being written, from the first letter until the site has answered that it is sent. `place`: the
+ * conversation, or what else says to whom. It outlives its form, and the page.
+ */
+export function useMessageDraft(userId: string, place: string) {
+  const [draft, setDraft] = useState(() => readMessageDraft(userId, place));
 
   function keep(next: MessageDraft) {
     setDraft(next);
-    write(next);
+    writeMessageDraft(userId, place, next);
   }
 
   return {
@@ -35,4 +35,31 @@ export function useMessageDraft({ read, write }: Place) {
 /** The same words keep their key, so that another try writes them once; other words are another message. */
 export function attemptOf({ attempt }: MessageDraft, words: string): Attempt {
   return attempt?.text === words ? attempt : { key: crypto.randomUUID(), text: words };
+}
+
+const keyOf = (userId: string, place: string) => `message-draft:${userId}:${place}`;
+
+/** Storage may be closed. */
+export function readMessageDraft(userId: string, place: string): MessageDraft {
+  try {
+    const draft = JSON.parse(localStorage.getItem(keyOf(userId, place)) ?? '{}');
+    const { key, text } = draft.attempt ?? {};
+    return {
+      text: typeof draft.text === 'string' ? draft.text : '',
+      ...(typeof key === 'string' && typeof text === 'string' && { attempt: { key, text } }),
+    };
+  } catch {
+    return { text: '' };
+  }
+}
+
+/** Without words there is nothing to keep. */
+function writeMessageDraft(userId: string, place: string, draft: MessageDraft) {
+  const key = keyOf(userId, place);
+  try {
+    if (draft.text) localStorage.setItem(key, JSON.stringify(draft));
+    else localStorage.removeItem(key);
+  } catch {
+    // Full or closed: the field still holds the words.
+  }
 }

@@ -27,6 +27,6 @@ export function readStoredSession(): StoredSession | undefined {
 export function noteExpired(token: string | undefined) {
   const stored = readStoredSession();
   // It may have been renewed since the question was sent.
-  if (stored?.token !== token) return;
-  localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored?.session, expires_at: 1 }));
+  if (!stored || stored.token !== token) return;
+  localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored.session, expires_at: 1 }));
 }

@@ -188,7 +188,7 @@ test('a message whose answer is lost is written once, and changed words are anot
   const send = dialog.getByRole('button', { name: 'Send message' });
   await page.goto(`${server.url}/browse-candidates?q=${encodeURIComponent(town)}`);
 
-  await test.step('the same words again, also after the dialog was closed', async () => {
+  await test.step('the same words again, also after the dialog was closed and the page loaded again', async () => {
     await loseAnswer('/functions/v1/send-candidate-message');
     await contact(page, 'May we talk on Monday?');
     await expect(dialog.getByRole('alert')).toContainText('The site could not be reached.');
@@ -198,6 +198,7 @@ test('a message whose answer is lost is written once, and changed words are anot
       values: [id],
     });
     await page.keyboard.press('Escape');
+    await page.reload();
     await page.getByRole('button', { name: /^Contact/ }).click();
     await send.click();
     await expect(toastOf(page, 'Message sent')).toBeVisible();

@@ -114,10 +114,14 @@ test('a first look at the candidates that finds nothing to look at ends with the
 
 test('without a connection the checkout says so', async ({ page, server }) => {
   await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  const failing = { status: 500, json: { code: 'unexpected', message: 'Nothing works.' } };
+  await page.route('**/rpc/employer_state', (route) => route.fulfill(failing));
   await page.goto('/browse-candidates');
   await page.getByRole('button', { name: /Subscribe/ }).waitFor();
   // What the screen loads late is there.
   await page.waitForLoadState('networkidle');
+  // Nobody was to be searched for.
+  await expect(toastOf(page, 'Error')).toHaveCount(0);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /Subscribe/ }).click();
   await expect(errorOn(page)).toContainText(ours);

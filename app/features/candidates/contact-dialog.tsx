@@ -1,5 +1,5 @@
 import { callFunction } from '#app/data/call-function.ts';
-import { type MessageDraft, useMessageDraft } from '#app/drafts/message-draft.ts';
+import { useMessageDraft } from '#app/drafts/message-draft.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -41,11 +41,8 @@ type ContactFormProps = { candidate: CandidateRow; onSent(): void };
 
 function ContactForm({ candidate, onSent }: ContactFormProps) {
   const { user } = useAuth();
-  const place = `${user?.id}:${candidate.id}`;
-  const draft = useMessageDraft({
-    read: () => drafts.get(place),
-    write: (next) => drafts.set(place, next),
-  });
+  // A dialog that was closed by mistake, or a page that was, loses nothing.
+  const draft = useMessageDraft(user?.id ?? '', `to-${candidate.id}`);
 
   const form = useForm(messageSchema, async ({ message }) => {
     if (!user) return { code: 'no_authorization', message: loginToContact };
@@ -83,6 +80,3 @@ function ContactForm({ candidate, onSent }: ContactFormProps) {
     </form>
   );
 }
-
-/** Until the page is left: a dialog that was closed by mistake loses nothing. */
-const drafts = new Map<string, MessageDraft>();

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import EmployerForm from './employer-form.tsx';
-import { HiresFor } from './hires-for.tsx';
 import type { Employer } from './use-employer.ts';
 
 export type EmployerStepsProps = {
@@ -64,7 +63,7 @@ export default function EmployerSteps({
             <EmployerForm userId={user.id} employer={employer} onSaved={onChanged} />
           ) : (
             <p>
-              <HiresFor employer={employer} />
+              You hire for <b dir="auto">{company}</b>.
             </p>
           )}
         </li>

@@ -1,6 +1,6 @@
 import { callFunction } from '#app/data/call-function.ts';
 import { openData } from '#app/data/open-data.ts';
-import { type MessageDraft, useMessageDraft } from '#app/drafts/message-draft.ts';
+import { useMessageDraft } from '#app/drafts/message-draft.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -21,11 +21,7 @@ const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 /** Writes to the applicant: in a conversation where they have an account, else by mail. */
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {
   const { user } = useAuth();
-  const place = `${user?.id}:${it.id}`;
-  const draft = useMessageDraft({
-    read: () => drafts.get(place),
-    write: (next) => drafts.set(place, next),
-  });
+  const draft = useMessageDraft(user?.id ?? '', `about-${it.id}`);
   const { state } = useLoading(async () => readTemplates(await openData(), it.company_id), {
     key: it.company_id,
   });
@@ -91,6 +87,3 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
     </section>
   );
 }
-
-/** Until the page is left: a panel that was closed by mistake loses nothing. */
-const drafts = new Map<string, MessageDraft>();

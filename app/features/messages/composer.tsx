@@ -8,7 +8,6 @@ import { Textarea } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { longestMessage, sendFailed } from '#domain/message-words.ts';
 import { lengthOf } from '#domain/text-length.ts';
-import { readDraft, writeDraft } from './draft.ts';
 
 type ComposerProps = {
   userId: string;
@@ -31,10 +30,7 @@ const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 /** The next message. What was typed stays until the site has answered that it is sent. */
 export function Composer(props: ComposerProps) {
   const { userId, conversationId, remark, typist, onTyping, onSent, onClosed } = props;
-  const draft = useMessageDraft({
-    read: () => readDraft(userId, conversationId),
-    write: (next) => writeDraft(userId, conversationId, next),
-  });
+  const draft = useMessageDraft(userId, conversationId);
   const field = useRef<HTMLTextAreaElement>(null);
   const length = lengthOf(draft.text.trim());
 

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useRef, useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
+import { readMessageDraft } from '#app/drafts/message-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -8,7 +9,6 @@ import { toast } from '#app/ui/toast.ts';
 import * as links from '#domain/links.ts';
 import { unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
-import { readDraft } from './draft.ts';
 
 export type ClosedReason = 'gone' | 'blocked' | 'closed' | 'unanswered';
 
@@ -60,7 +60,7 @@ export function WritingClosed({
   const ofTeam = side === 'member' && isShared ? teamTitles[reason] : undefined;
   const isByTeam = ofTeam && (reason !== 'unanswered' || lastColleague);
   const maySubscribe = reason === 'closed' && side === 'member' && !isApplicant;
-  const { text: typed } = readDraft(user.id, conversation.id);
+  const { text: typed } = readMessageDraft(user.id, conversation.id);
   // A message whose answer was lost is still a draft here, and among the messages.
   const isWritten = conversation.isLastMine && conversation.lastMessage === typed.trim();
 

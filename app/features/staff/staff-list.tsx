@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -75,13 +75,25 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
   const ask = (after?: string) =>
     read<ListPage<Row>>(`list-${name}`, { ...question, ...(after && { after }) });
 
-  const list = useLoading(() => ask(), { key: search, version: version + done });
+  const count = useRef(0);
+  /** As many as were shown, when it is read again after an act. */
+  async function askForShown() {
+    let list = await ask();
+    while (list.next && list.rows.length < count.current) {
+      const page = await ask(list.next);
+      list = { ...page, rows: [...list.rows, ...page.rows] };
+    }
+    return list;
+  }
+
+  const list = useLoading(askForShown, { key: search, version: version + done });
   const more = useMore(list, async ({ next }) => {
     const page = await ask(next);
     return (now) => ({ ...page, rows: [...now.rows, ...page.rows] });
   });
   const { state } = list;
   const rows = state.data?.rows ?? [];
+  count.current = rows.length;
   const toggle = (keys: readonly (string | number)[], isChosen: boolean) =>
     setChosen((before) => {
       const after = new Set(before);

@@ -17,7 +17,15 @@ export default function HistoryList() {
   });
   const { data: page, failure } = list.state;
 
-  if (failure) return <Notice tone="danger" title={failure.message} />;
+  if (failure) {
+    return (
+      <Notice tone="danger" title={failure.message}>
+        <Button variant="secondary" size="small" className="mt-2" onClick={list.again}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
   if (!page) return <Skeleton lines={4} label="Loading the history…" />;
   return (
     <div className="grid justify-items-start gap-3">
