@@ -32,7 +32,8 @@ import { firstTestimonials } from './testimonials.ts';
 
 const content = {
   ...{ about, accelerator, accessibility, call, caseStudies, certificationPage, certificationQuiz },
-  ...{ certifications, downloads, educators, events, faqCategories, faqPage, featuredResources },
+  ...{ certifications, downloads, educators, events, faqCategories, faqPage },
+  ...{ featured: [featuredResources(false), featuredResources(true)] },
   ...{
     fulfillment,
     hireTalent,
@@ -127,7 +128,7 @@ describe('the specified counts', () => {
         .map(({ button }) => button)
         .toSorted(),
     ).toEqual([...['Listen Now', 'Listen Now', 'Listen Now', 'Read More', 'Read More']]);
-    expect(featuredResources).toHaveLength(4);
+    expect(featuredResources(false)).toHaveLength(4);
     expect(readinessChecklist.areas.flatMap(({ checks }) => checks)).toHaveLength(36);
   });
 

@@ -67,7 +67,7 @@ export const professionals = {
   salary: {
     eyebrow: 'Salary comparison',
     title: 'What the stated ranges look like side by side',
-    lede: 'Three comparisons of pay with and without an AI credential, by our own figures.',
+    lede: 'Pay with and without an AI credential, compared by our own figures.',
   },
 
   jobs: {

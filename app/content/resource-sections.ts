@@ -7,8 +7,21 @@ import { checklistPdfPath } from './readiness-checklist.ts';
 export const caseStudies = {
   id: 'case-studies',
   eyebrow: 'Case studies',
-  title: 'What a case study of ours will contain',
-  text: 'None is published yet. We would rather show you the form than fill it with stories nobody can check. Each case study will give:',
+  /** Until staff publish the first one. */
+  none: {
+    title: 'What a case study of ours will contain',
+    text: 'None is published yet. We would rather show you the form than fill it with stories nobody can check. Each case study will give:',
+    action: { kind: 'link', label: 'Notify Me', href: '#newsletter' },
+  },
+  some: {
+    title: 'What a case study of ours contains',
+    text: 'Each of them gives what it takes to check it:',
+    action: {
+      kind: 'link',
+      label: 'See the Case Studies',
+      href: '/resources?type=case-studies#find',
+    },
+  },
   items: [
     'The task, how it was done before, and what an error cost',
     'The rules that were set, and who signed off',
@@ -16,8 +29,9 @@ export const caseStudies = {
     'What did not work, and what was switched off',
     'The name of the organization, or why it is withheld',
   ],
-  action: { kind: 'link', label: 'Notify Me', href: '#newsletter' },
-} as const satisfies { action: Action; [key: string]: unknown };
+} as const satisfies Record<'none' | 'some', { action: Action; [key: string]: unknown }> & {
+  [key: string]: unknown;
+};
 
 export const downloads = {
   id: 'downloads',

@@ -108,8 +108,20 @@ export function resourceItems(now = Date.now()) {
   }));
 }
 
+/** What the card of the recordings says from the first one on, and before. */
+const recordings = {
+  some: {
+    text: 'What was said and asked, to watch when you have the time.',
+    action: { kind: 'link', label: 'See the Recordings', href: '/resources?type=webinars#find' },
+  },
+  none: {
+    text: 'No recording is published yet. Leave your address, and we will write when the first one is.',
+    action: { kind: 'link', label: 'Notify Me', href: '#newsletter' },
+  },
+} as const satisfies Record<string, Pick<FeaturedResource, 'text' | 'action'>>;
+
 /** Four cards. The specification names three; the quiz is the fourth. */
-export const featuredResources: readonly FeaturedResource[] = [
+export const featuredResources = (hasRecordings: boolean): readonly FeaturedResource[] => [
   {
     category: 'Guides',
     title: 'Free AI Readiness Checklist',
@@ -129,8 +141,7 @@ export const featuredResources: readonly FeaturedResource[] = [
   {
     category: 'Webinars',
     title: 'Webinar Recordings',
-    text: 'No recording is published yet. Leave your address, and we will write when the first one is.',
-    action: { kind: 'link', label: 'Notify Me', href: '#newsletter' },
+    ...(hasRecordings ? recordings.some : recordings.none),
   },
   {
     category: 'Guides',

@@ -33,18 +33,20 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <nav aria-label="Social profiles">
-          <h2 className="footer-heading">Follow</h2>
-          <ul>
-            {site.social.map(({ name, url }) => (
-              <li key={name}>
-                <ExternalLink className="footer-link" href={url}>
-                  {name}
-                </ExternalLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {site.social.length > 0 && (
+          <nav aria-label="Social profiles">
+            <h2 className="footer-heading">Follow</h2>
+            <ul>
+              {site.social.map(({ name, url }) => (
+                <li key={name}>
+                  <ExternalLink className="footer-link" href={url}>
+                    {name}
+                  </ExternalLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
       <div className="wrap site-footer-base">
         <p>

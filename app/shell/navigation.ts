@@ -38,7 +38,7 @@ export const primaryNavigation: (NavLink | NavGroup)[] = [
       { label: 'Blog', href: '/resources', note: 'Articles, podcasts and guides' },
       { label: 'FAQ', href: '/faq', note: 'Short answers, by subject' },
       { label: 'Accelerator', href: '/resources#accelerator', note: 'The learning hub' },
-      { label: 'Case studies', href: '/resources#case-studies', note: 'What ours will contain' },
+      { label: 'Case studies', href: '/resources#case-studies', note: 'What belongs in one' },
       { label: 'Downloads', href: '/resources#downloads', note: 'Checklists and frameworks' },
       { label: 'Events', href: '/resources#events', note: 'Webinars and sessions' },
     ],

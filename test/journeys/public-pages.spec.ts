@@ -180,7 +180,10 @@ test.describe('buttons', () => {
 });
 
 test.describe('addresses within pages', () => {
-  test('each is there, and the header does not cover it', async ({ page }) => {
+  test('each is there, and the header does not cover it; one that is cut off breaks nothing', async ({
+    page,
+    complaints,
+  }) => {
     // Never twice the same page in a row, which would not be loaded again.
     for (const address of [
       '/professionals#certifications',
@@ -200,6 +203,12 @@ test.describe('addresses within pages', () => {
       const place = await target.boundingBox();
       expect(place?.y, address).toBeGreaterThanOrEqual(Math.floor(header?.height ?? 0));
     }
+    await page.goto('/about#50%');
+    await expect(page.getByRole('button', { name: 'Resources' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+    expect(complaints).toEqual([]);
   });
 
   test('every section of the policies has a line in the contents', async ({ page }) => {

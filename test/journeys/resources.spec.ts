@@ -29,6 +29,15 @@ test.describe('the resources', () => {
       'aria-pressed',
       'true',
     );
+    await test.step('what is chosen shows in colors of the reader’s own, too', async () => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      const color = (name: string) =>
+        page
+          .getByRole('button', { name, exact: true })
+          .evaluate((button) => getComputedStyle(button).backgroundColor);
+      await expect.poll(async () => (await color('Podcasts')) !== (await color('All'))).toBe(true);
+      await page.emulateMedia({ forcedColors: 'none' });
+    });
     await search.press('Enter');
     await expect(page).toHaveURL('/resources?q=QUESTION&type=podcasts');
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);

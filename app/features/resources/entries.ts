@@ -9,17 +9,23 @@ import type { Findable, Search } from './find.ts';
 /** The categories with their names in the address; All has none. */
 export const categories = resourceCategories.map((label) => ({ label, type: typeOf(label) }));
 
-export const featured = featuredResources.map((resource) => ({
-  ...resource,
-  words: findable(resource.category, resource.category, resource.title, resource.text),
-}));
-
 export const itemsNow = () =>
   resourceItems().map((item) => ({
     ...item,
     words: findable(item.category, item.type, item.title, item.excerpt),
   }));
 export type Item = ReturnType<typeof itemsNow>[number];
+
+/** Staff decide what is published, so no sentence may take for granted that there is none of a kind. */
+export const hasAny = (items: readonly Item[], category: ResourceCategory) =>
+  items.some((item) => item.category === category);
+
+export const featuredNow = (items: readonly Item[]) =>
+  featuredResources(hasAny(items, 'Webinars')).map((resource) => ({
+    ...resource,
+    words: findable(resource.category, resource.category, resource.title, resource.text),
+  }));
+export type Featured = ReturnType<typeof featuredNow>[number];
 
 /** What an address asks for; a category that does not exist is All. */
 export function readSearch(params: URLSearchParams): Search {

@@ -1,7 +1,7 @@
 import { ActionButton } from '#app/site-parts/actions.tsx';
-import type { featured } from './entries.ts';
+import type { Featured } from './entries.ts';
 
-type FeaturedCardProps = { resource: (typeof featured)[number]; isHidden: boolean };
+type FeaturedCardProps = { resource: Featured; isHidden: boolean };
 
 export function FeaturedCard({ resource, isHidden }: FeaturedCardProps) {
   return (

@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FinderForm } from '#app/ui/finder-form.tsx';
 import { Link } from '#app/ui/link.tsx';
 import * as links from '#domain/links.ts';
-import { categories, featured, type Item, itemsNow } from './entries.ts';
+import { categories, type Featured, featuredNow, hasAny, type Item, itemsNow } from './entries.ts';
 import { FeaturedCard } from './featured-card.tsx';
 import { describeCount, isFound, type Search } from './find.ts';
 import { ItemRow } from './item-row.tsx';
@@ -14,7 +14,8 @@ const words = resources.search;
 /** Search, filter and what they find. The enhance script does the same without a new page. */
 export function Finder({ search }: { search: Search }) {
   const items = itemsNow();
-  const shows = (entry: (typeof featured)[number] | Item) => isFound(entry.words, search);
+  const featured = featuredNow(items);
+  const shows = (entry: Featured | Item) => isFound(entry.words, search);
   const found = [...featured, ...items].filter(shows).length;
   return (
     <section className="wrap finder" id="find" aria-label={words.label} data-finder>
@@ -36,8 +37,13 @@ export function Finder({ search }: { search: Search }) {
             </ButtonLink>
           }
         >
-          {words.empty.text} {words.noCaseStudies.text}{' '}
-          <Link href="#case-studies">{words.noCaseStudies.link}</Link>
+          {words.empty.text}{' '}
+          {!hasAny(items, 'Case Studies') && (
+            <>
+              {words.noCaseStudies.text}{' '}
+              <Link href="#case-studies">{words.noCaseStudies.link}</Link>
+            </>
+          )}
         </EmptyState>
       </div>
       <div data-group hidden={!featured.some(shows)}>

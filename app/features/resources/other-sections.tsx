@@ -9,9 +9,12 @@ import { Actions } from '#app/site-parts/actions.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { Section } from '#app/ui/section.tsx';
+import { hasAny, itemsNow } from './entries.ts';
 
 export function CaseStudies() {
-  const { id, eyebrow, title, text, items, action } = caseStudies;
+  const { id, eyebrow, items } = caseStudies;
+  const isThere = hasAny(itemsNow(), 'Case Studies');
+  const { title, text, action } = isThere ? caseStudies.some : caseStudies.none;
   return (
     <Section id={id} layout="beside" eyebrow={eyebrow} title={title} intro={text}>
       <NumberedList items={items.map((item) => ({ content: item }))} />
