@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { provedAddress } from '../support/companies.ts';
 import { confirmAddress, passDay } from '../support/employers.ts';
@@ -12,18 +12,18 @@ const town = `Larkspur Falls ${crypto.randomUUID().slice(0, 8)}`;
 const wide = { width: 1280, height: 900 };
 const stated = (page: Page) => page.getByLabel('Who do you hire for?');
 
-/** Somebody with a browser of their own. */
-async function enter(browser: Browser, server: TestServer) {
-  const context = await browser.newContext({ baseURL: server.url, viewport: wide });
+/** Somebody new, signed in there. */
+async function enter(server: TestServer, page: Page) {
+  await page.setViewportSize(wide);
   const person = await newPerson(server.url);
-  const { user, access_token } = await signInDirectly(context, server.url, person);
+  const { user, access_token } = await signInDirectly(page.context(), server.url, person);
   const headers = { apikey: testKeys.publishableKey, authorization: `Bearer ${access_token}` };
-  return { page: await context.newPage(), id: String(user.id), headers };
+  return { page, id: String(user.id), headers };
 }
 
 /** Somebody who pays, with a mailbox that is theirs. */
-async function member(browser: Browser, server: TestServer) {
-  const who = await enter(browser, server);
+async function member(server: TestServer, page: Page) {
+  const who = await enter(server, page);
   await confirmAddress(server.database, who.id);
   await pay(server, who.id);
   return who;
@@ -70,21 +70,22 @@ function expectFound({ url }: TestServer, who: { headers: Record<string, string>
 }
 
 test('a candidate hides from their employer and names like it: who posts there, who comes there later, and who says nothing', async ({
+  page,
   browser,
   server,
 }) => {
-  const candidate = await enter(browser, server);
+  const candidate = await enter(server, await browser.newPage());
   await server.database.asService.query({
     text: `insert into public.candidate_profiles (user_id, public_profile, headline, location)
       values ($1, true, 'Inpatient coder', $2)`,
     values: [candidate.id, town],
   });
   const [poster, sister, cousin, mover, manager] = await Promise.all([
-    member(browser, server),
+    member(server, page),
     memberElsewhere(server),
     memberElsewhere(server),
-    member(browser, server),
-    member(browser, server),
+    member(server, await browser.newPage()),
+    member(server, await browser.newPage()),
   ]);
   const posted = [
     [poster, 'Larkspur Health'],
@@ -189,7 +190,5 @@ test('a candidate hides from their employer and names like it: who posts there, 
     await expectFound(server, sister, 0);
     await expectFound(server, mover, 0);
   });
-  for (const { page } of [candidate, poster, mover, manager]) {
-    await page.context().close();
-  }
+  for (const each of [candidate, mover, manager]) await each.page.close();
 });
