@@ -15,7 +15,7 @@ await asAdmin((client) =>
     grant select on public.folders to anon, authenticated;
     insert into public.folders values (1), (2);
     alter table public.secrets add folder int references public.folders default 1;
-    analyze;
+    analyze public.secrets, public.folders;
     notify schema_changed;`),
 );
 

@@ -1,4 +1,4 @@
-import type { Browser, Page, Response } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
 import { becomeKnown, confirmAddress } from '../support/employers.ts';
@@ -7,19 +7,19 @@ import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.
 import type { TestServer } from '../support/start-test-server.ts';
 
 test('a member finds a candidate, writes and is answered, until the candidate blocks and hides', async ({
+  page,
   browser,
   server,
 }) => {
   const town = newTown();
-  const member = await enter(browser, server);
-  const candidate = await enter(browser, server);
+  const member = await enter(server, page);
+  const candidate = await enter(server, await browser.newPage());
   await subscribe(server, member.id);
   await publish(server, candidate.id, town, ['Query audit', 'Epic']);
   await publishOthers(server, town, [
     { level: 'Senior', skill: 'Epic' },
     { level: 'Mid', skill: 'Query audit' },
   ]);
-  const { page } = member;
   const chosen = page.getByRole('link', { name: `Auditor of ${town}` });
 
   await test.step('the address is confirmed and who they hire for is said, once', async () => {
@@ -169,16 +169,15 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
   const refused = /404 \(Not Found\)|net::ERR_FAILED/;
   expect(member.complaints.filter((each) => !refused.test(each))).toEqual([]);
   expect(candidate.complaints).toEqual([]);
-  await member.page.context().close();
-  await candidate.page.context().close();
+  await candidate.page.close();
 });
 
 test('a message whose answer is lost is written once, and changed words are another message', async ({
-  browser,
+  page,
   server,
 }) => {
   const town = newTown();
-  const { page, id } = await enter(browser, server);
+  const { id } = await enter(server, page);
   const loseAnswer = await losingAnswers(page);
   await subscribe(server, id);
   await becomeKnown(server.database, id);
@@ -223,15 +222,14 @@ test('a message whose answer is lost is written once, and changed words are anot
     const all = ['May we talk on Monday?', 'At nine o’clock?', 'At ten o’clock?'];
     expect(await messagesFrom(server, id)).toEqual(all);
   });
-  await page.context().close();
 });
 
 test('nobody, a failure and more than a page: the search says what is the matter and goes on', async ({
-  browser,
+  page,
   server,
 }) => {
   const town = newTown();
-  const { page, id } = await enter(browser, server);
+  const { id } = await enter(server, page);
   await subscribe(server, id);
   await becomeKnown(server.database, id);
   await publishOthers(
@@ -269,17 +267,14 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await page.goto(`${server.url}/saved-candidates`);
   await expect(page.getByRole('article')).toHaveCount(1);
   expect(await findBarriers(page)).toEqual([]);
-  await page.context().close();
 });
 
 const newTown = () => `Harbor ${crypto.randomUUID().slice(0, 8)}`;
 const countOn = (page: Page) => page.locator('.candidates-count');
 
-/** Somebody with a browser of their own. */
-async function enter(browser: Browser, server: TestServer) {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const session = await signInDirectly(context, server.url, await newPerson(server.url));
-  const page = await context.newPage();
+/** Somebody new, signed in there. */
+async function enter(server: TestServer, page: Page) {
+  const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
   const complaints: string[] = [];
   watch(page, complaints);
   return { page, complaints, id: String(session.user.id) };

@@ -1,4 +1,4 @@
-import type { Browser, Page, WebSocketRoute } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
@@ -9,12 +9,15 @@ import { testKeys } from '../support/test-keys.ts';
 
 const hello = 'Good morning, we look for a CDI specialist.\nMay we talk?';
 
-test('a member writes, the candidate sees it, answers and blocks', async ({ browser, server }) => {
-  const member = await enter(browser, server);
-  const candidate = await enter(browser, server);
+test('a member writes, the candidate sees it, answers and blocks', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const member = await enter(server, await browser.newPage());
+  const candidate = await enter(server, page);
   await subscribe(server, member.id);
   await becomeKnown(server.database, member.id);
-  const { page } = candidate;
   const loseAnswer = await losingAnswers(page);
   const loseMembersAnswer = await losingAnswers(member.page);
   const profile = await publish(server, candidate.id);
@@ -139,19 +142,19 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
   await page.goto(`${server.url}/messages`);
   await expect(page.getByRole('switch', { name: 'Email me about new messages' })).not.toBeChecked();
   expect(candidate.complaints).toEqual([]);
-  await page.context().close();
-  await member.page.context().close();
+  await member.page.close();
 });
 
 test('two people see each other write, also after the line was lost', async ({
+  page,
   browser,
   server,
 }) => {
-  const [member, candidate] = [await enter(browser, server), await enter(browser, server)];
+  const member = await enter(server, await browser.newPage());
+  const candidate = await enter(server, page);
   await subscribe(server, member.id);
   await becomeKnown(server.database, member.id);
   const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
-  const { page } = candidate;
   const sockets: WebSocketRoute[] = [];
   let isCut = false;
   await page.routeWebSocket('**/realtime/v1/websocket**', (route) => {
@@ -204,12 +207,16 @@ test('two people see each other write, also after the line was lost', async ({
     await one.getByRole('switch', { name: 'Show when I am typing' }).uncheck();
     await expect(typist).toHaveCount(0);
   });
-  await page.context().close();
-  await member.page.context().close();
+  await member.page.close();
 });
 
-test('on a phone the list and the conversation are two screens', async ({ browser, server }) => {
-  const [member, candidate] = [await enter(browser, server), await enter(browser, server)];
+test('on a phone the list and the conversation are two screens', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const member = await enter(server, await browser.newPage());
+  const candidate = await enter(server, page);
   await subscribe(server, member.id);
   await becomeKnown(server.database, member.id);
   const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
@@ -218,7 +225,6 @@ test('on a phone the list and the conversation are two screens', async ({ browse
       select $1, $2, 'Earlier ' || n, now() - n * interval '1 hour' from generate_series(1, 60) as n`,
     values: [conversationId, member.id],
   });
-  const { page } = candidate;
   await page.setViewportSize({ width: 375, height: 760 });
   await page.goto(`${server.url}/messages/${conversationId}`);
   await expect(messagesOn(page)).toHaveCount(50);
@@ -240,15 +246,12 @@ test('on a phone the list and the conversation are two screens', async ({ browse
   await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeVisible();
   await page.goto(`${server.url}/messages/${crypto.randomUUID()}`);
   await expect(page.getByText('This conversation is not available')).toBeVisible();
-  await page.context().close();
-  await member.page.context().close();
+  await member.page.close();
 });
 
-/** Somebody with a browser of their own. */
-async function enter(browser: Browser, server: TestServer) {
-  const context = await browser.newContext();
-  const session = await signInDirectly(context, server.url, await newPerson(server.url));
-  const page = await context.newPage();
+/** Somebody new, signed in there. */
+async function enter(server: TestServer, page: Page) {
+  const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
   const complaints: string[] = [];
   watch(page, complaints);
   return { page, complaints, id: String(session.user.id), token: String(session.access_token) };

@@ -4,15 +4,15 @@ import { jobRow, storeJobs } from '../support/jobs.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { newestMail, newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
-import { openStaffBrowser } from '../support/staff-on-screen.ts';
+import { comeInAsStaff, openStaffBrowser } from '../support/staff-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const wide = { width: 1280, height: 900 };
 
 test('three jobs of a company are hidden at once with a reason, and released again', async ({
-  page: visitor,
-  browser,
+  page,
+  context,
   server,
 }) => {
   const email = `poster-${crypto.randomUUID()}@people.example`;
@@ -24,7 +24,7 @@ test('three jobs of a company are hidden at once with a reason, and released aga
       jobRow(poster.id, { title, company }),
     ),
   );
-  const { page, context } = await openStaffBrowser(browser, server, 'staff');
+  await comeInAsStaff(context, server, 'staff');
   await page.goto('/staff/companies');
   await page.getByLabel('Name').fill(company);
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -57,16 +57,15 @@ test('three jobs of a company are hidden at once with a reason, and released aga
   await expect(page.getByRole('row', { name: /Late coder/ })).toContainText('On the board');
   await expectSound(page, { state: 'what became of it' });
   await page.setViewportSize(wide);
-  const mail = await newestMail(visitor, email, /taken off the board/);
+  const mail = await newestMail(page, email, /taken off the board/);
   expect(mail.text).toContain('It asks applicants for a fee.');
-  expect((await visitor.request.get(`/job/${ids[0]}`)).status()).toBe(404);
+  expect((await page.request.get(`/job/${ids[0]}`)).status()).toBe(404);
 
   await page.getByLabel('Choose all that are shown').check();
   await page.getByRole('button', { name: 'Release (3)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
   await expect(page.getByText('2 jobs released, 1 refused')).toBeVisible();
-  await expect.poll(async () => (await visitor.request.get(`/job/${ids[0]}`)).status()).toBe(200);
-  await context.close();
+  await expect.poll(async () => (await page.request.get(`/job/${ids[0]}`)).status()).toBe(200);
 });
 
 test('an owner gives a part of a payment back, with a reason, beside what Stripe says', async ({
@@ -126,10 +125,11 @@ async function countMemberships({ database }: TestServer, id: string) {
 }
 
 test('a failed mail is tried again, and then read with its link and its code blacked out', async ({
-  browser,
+  page,
+  context,
   server,
 }) => {
-  const { page, context } = await openStaffBrowser(browser, server, 'owner');
+  await comeInAsStaff(context, server, 'owner');
   const to = `waits-${crypto.randomUUID()}@people.example`;
   let id = '';
   await server.asAdmin(async (client) => {
@@ -175,5 +175,4 @@ test('a failed mail is tried again, and then read with its link and its code bla
   await expectSound(page, { state: 'one mail' });
   await page.goto('/staff/log?act=look-mail');
   await expect(page.getByRole('row', { name: /Looked at an email/ }).first()).toBeVisible();
-  await context.close();
 });

@@ -3,7 +3,7 @@ import { jobRow, postWithoutLimit, storeJobs } from '../support/jobs.ts';
 import { goodPassword } from '../support/people.ts';
 import { callAuth, fillSignIn, newPerson } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
-import { openStaffBrowser } from '../support/staff-on-screen.ts';
+import { comeInAsStaff, openStaffBrowser } from '../support/staff-on-screen.ts';
 
 test('a spam wave: thirty jobs of one person, one block, everything gone, and back again', async ({
   page: visitor,
@@ -136,10 +136,12 @@ test('a lost second step: one asks, the person is told, another one agrees', asy
 });
 
 test('about oneself and about a higher role nothing is offered, and the page says why', async ({
+  page,
+  context,
   browser,
   server,
 }) => {
-  const { page, id, context } = await openStaffBrowser(browser, server, 'staff');
+  const { id } = await comeInAsStaff(context, server, 'staff');
   const owner = await openStaffBrowser(browser, server, 'owner');
   const offered = (of: typeof page) =>
     of
@@ -162,5 +164,4 @@ test('about oneself and about a higher role nothing is offered, and the page say
   await expect(own).toContainText('You; below you can leave');
   await expect(own.getByRole('button')).toHaveCount(0);
   await owner.context.close();
-  await context.close();
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import * as links from '#domain/links.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
@@ -17,16 +17,18 @@ import { testKeys } from '../support/test-keys.ts';
 
 const password = 'tulip-ford-84';
 
-test('two recruiters work for a company, and one of them leaves', async ({ browser, server }) => {
-  const founder = await enter(browser, server);
-  const candidate = await enter(browser, server);
+test('two recruiters work for a company, and one of them leaves', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const founder = await enter(server, page);
+  const candidate = await enter(server, await browser.newPage());
   await becomeKnown(server.database, founder.id);
   await pay(server, founder.id);
   const profile = await publish(server, candidate.id);
   const email = newEmail();
-  const { page } = founder;
-  const context = await browser.newContext({ baseURL: server.url });
-  const other = await context.newPage();
+  const other = await browser.newPage();
 
   await test.step('the one invites somebody who has no account yet', async () => {
     await page.goto('/my-company');
@@ -144,15 +146,17 @@ test('two recruiters work for a company, and one of them leaves', async ({ brows
   });
 
   expect(founder.complaints).toEqual([]);
-  for (const each of [page, other, candidate.page]) await each.context().close();
+  for (const each of [other, candidate.page]) await each.close();
 });
 
 test('a note says who reads it before it is written, and stays typed where it cannot be saved', async ({
+  page,
   browser,
   server,
 }) => {
-  const founder = await enter(browser, server);
-  const [colleague, candidate] = [await enter(browser, server), await enter(browser, server)];
+  const founder = await enter(server, page);
+  const colleague = await enter(server, await browser.newPage());
+  const candidate = await enter(server, await browser.newPage());
   await becomeKnown(server.database, founder.id);
   await pay(server, founder.id);
   const { rows } = await server.database.asService.query<{ company_id: string }>({
@@ -160,7 +164,6 @@ test('a note says who reads it before it is written, and stays typed where it ca
     values: [founder.id],
   });
   await join(server.database, rows[0]?.company_id ?? '', colleague.id);
-  const { page } = founder;
   await page.goto(links.candidate(await publish(server, candidate.id)));
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByRole('button', { name: 'Add a note for the team' }).click();
@@ -175,14 +178,12 @@ test('a note says who reads it before it is written, and stays typed where it ca
   await page.goto('/saved-candidates');
   await expect(page.getByText('No saved candidates to show')).toBeVisible();
   expect(founder.complaints).toEqual([]);
-  for (const each of [founder, colleague, candidate]) await each.page.context().close();
+  for (const each of [colleague, candidate]) await each.page.close();
 });
 
-async function enter(browser: Browser, server: TestServer) {
-  const context = await browser.newContext({ baseURL: server.url });
+async function enter(server: TestServer, page: Page) {
   const person = await newPerson(server.url);
-  const session = await signInDirectly(context, server.url, person);
-  const page = await context.newPage();
+  const session = await signInDirectly(page.context(), server.url, person);
   const complaints: string[] = [];
   watch(page, complaints);
   return { page, complaints, id: session.user.id as string, token: session.access_token as string };
