@@ -10,11 +10,12 @@ import { countSeats } from './count-seats.ts';
  */
 export function SeatHint() {
   const { state } = useLoading(readCompanies);
-  return state.data?.map(({ id, name, total, taken }) => (
+  return state.data?.map(({ id, name, isAdmin, total, taken }) => (
     <p key={id}>
       <bdi>{name}</bdi> has a membership with {countSeats(taken, total)}. Before you pay for one of
-      your own, ask an admin there; you see them under{' '}
-      <Link href={links.membership}>your membership</Link>.
+      your own,{' '}
+      {isAdmin ? 'see whether you can give yourself a seat,' : 'ask an admin there; you see them'}{' '}
+      under <Link href={links.membership}>your membership</Link>.
     </p>
   ));
 }
@@ -23,9 +24,10 @@ async function readCompanies() {
   const client = await openData();
   const { data, error } = await client.rpc('own_seats');
   if (error) throw error;
-  return data.map(({ company_id, company, total, taken }) => ({
+  return data.map(({ company_id, company, role, total, taken }) => ({
     id: company_id ?? '',
     name: company ?? '',
+    isAdmin: role === 'admin',
     total: total ?? 1,
     taken: taken ?? 1,
   }));
