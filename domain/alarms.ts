@@ -45,7 +45,8 @@ const words: Record<AlarmKind, Words> = {
     todo: 'Memberships may be out of date. Look at the state of Stripe, then at the failed tasks in the log of the process; `npm run reconcile` compares everything.',
   },
   mail: {
-    title: ({ facts }) => `Emails do not go out: ${numberOf(facts.waiting)} wait after a failed try`,
+    title: ({ facts }) =>
+      `Emails do not go out: ${numberOf(facts.waiting)} wait after a failed try`,
     todo: 'Look at the mail server: its state, SMTP_URL, its password, its quota. The emails are kept and tried again by themselves.',
   },
   queue: {

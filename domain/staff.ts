@@ -175,7 +175,7 @@ const otherEntries = {
   // People
   'look-person': 'Looked at a person',
   'look-people': 'Looked through the people',
-  'factor-help-stopped': 'Help was stopped by its mail',
+  'factor-help-stopped': 'Help was stopped from its email',
   'export-taken': 'An export was taken',
   // The review queue.
   'look-case': 'Looked at a case',
@@ -185,7 +185,7 @@ const otherEntries = {
   'look-membership': 'Looked at a membership',
   'look-mail': 'Looked at an email',
   'look-memberships': 'Looked through the memberships',
-  'look-mails': 'Looked through the mails',
+  'look-mails': 'Looked through the emails',
   'look-mail-queue': 'Looked through the queue',
   'payment-act-done': 'The payment service did it',
   'payment-act-refused': 'The payment service refused',

@@ -149,6 +149,17 @@ test('a membership that the owner gives away in the dashboard is one', async () 
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [] });
 });
 
+test('whose payment is written down while the comparison goes on is no stranger', async () => {
+  const person = await api.member();
+  // As the comparison read it a moment ago, and an event has told of it since.
+  await database.asService.query({
+    text: `update public.subscriptions set status = 'incomplete', paid_until = null,
+        asked_at = now() + interval '20 seconds' where user_id = $1`,
+    values: [person.user.id],
+  });
+  expect(await reconcile(api.billing)).toMatchObject({ strangers: [] });
+});
+
 async function payingTeam() {
   const paying = await api.member();
   const { id } = paying.user;

@@ -36,9 +36,14 @@ export async function openCheckout(
       page.success_url === successUrl &&
       page.cancel_url === cancelUrl,
   );
+  let isPaid = false;
   for (const page of open) {
+    if (page !== same && (await closePage(stripe, page.id)) === 'complete') isPaid = true;
+  }
+  if (isPaid) {
     // They have just paid there: on to where that leads, and to no page on which to pay again.
-    if (page !== same && (await closePage(stripe, page.id)) === 'complete') return successUrl;
+    if (same) await closePage(stripe, same.id);
+    return successUrl;
   }
   if (same?.url) return same.url;
   // Two presses at once both want the page that comes after the newest one, and so the same.

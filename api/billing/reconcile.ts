@@ -7,7 +7,7 @@ import {
   membershipState,
 } from './membership-state.ts';
 import { isUnreachable } from './stripe-failure.ts';
-import { differs, syncCustomer } from './sync-customer.ts';
+import { differs, isKnown, syncCustomer } from './sync-customer.ts';
 
 export type Reconciliation = {
   checked: number;
@@ -38,7 +38,9 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     if (isSame) continue;
     try {
       if (await syncCustomer(billing, customer)) repaired += 1;
-      else if (!ours && theirs?.some(isOfOurs)) strangers.push(customer);
+      // An event may have told of it since both were listed.
+      else if (theirs?.some(isOfOurs) && !(await isKnown(billing, customer)))
+        strangers.push(customer);
     } catch (error) {
       // One who cannot be asked about keeps nobody waiting; where nothing answers, nobody can be.
       if (isUnreachable(error)) throw error;

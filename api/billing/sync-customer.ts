@@ -133,7 +133,7 @@ async function readClock({ database }: Billing): Promise<string> {
   return rows[0]?.now ?? '';
 }
 
-async function isKnown({ database }: Billing, customerId: string): Promise<boolean> {
+export async function isKnown({ database }: Billing, customerId: string): Promise<boolean> {
   const { rowCount } = await database.asService.query({
     text: 'select from public.subscriptions where customer_id = $1',
     values: [customerId],

@@ -252,6 +252,8 @@ describe('settings', () => {
       { SITE_URL: 'https://site.example' },
       { SITE_URL: 'http://192.168.1.7' },
       { HOST: '0.0.0.0' },
+      { HOST: '0.0.0.0', SITE_URL: 'http://localhost:3000' },
+      { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+15005550006' },
       { TRUST_PROXY: 'true' },
       { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'site@site.example' },
       { DATABASE_URL: 'postgres://owner@db.example/site' },

@@ -1,4 +1,4 @@
-import { describeAddress } from './site-address.ts';
+import { describeAddress, inUrl, isOfThisMachine } from './site-address.ts';
 
 /** In place of the usual limits; what is set, stays. */
 const wide = {
@@ -15,14 +15,18 @@ type Given = { [name: string]: string | undefined };
 
 /**
  * Where only this machine uses the site and its mail stays here, there is no mailbox and no stranger to guard against:
- * whoever tries it out, or tests it, is one client with many people.
+ * whoever tries it out, or tests it, is one client with many people. What the site says of its address keeps nobody out
+ * who reaches it under another, so it must not be listening to others either.
  */
 export function limitsAtHome(given: Given): Partial<typeof wide> {
+  const host = given.HOST ?? '127.0.0.1';
   const { isLocal } = describeAddress({
-    host: given.HOST ?? '127.0.0.1',
+    host,
     port: Number(given.PORT ?? 3000),
     givenSiteUrl: given.SITE_URL,
     hasProxy: given.TRUST_PROXY === 'true',
   });
-  return isLocal && !given.DATABASE_URL && !given.SMTP_URL ? wide : {};
+  const isAlone = isLocal && isOfThisMachine(`http://${inUrl(host)}`);
+  const sends = given.SMTP_URL || given.TWILIO_ACCOUNT_SID;
+  return isAlone && !given.DATABASE_URL && !sends ? wide : {};
 }

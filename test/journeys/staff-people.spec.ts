@@ -154,7 +154,7 @@ test('about oneself and about a higher role nothing is offered, and the page say
   await expect(offered(page)).toHaveCount(0);
   await expectSound(page, { state: 'the page about oneself' });
   await page.goto(`/staff/people/${owner.id}`);
-  await expect(page.getByText('This is about somebody of a higher role')).toBeVisible();
+  await expect(page.getByText('This is about somebody with a higher role')).toBeVisible();
   await expect(offered(page)).toHaveCount(0);
 
   await owner.page.goto(`/staff/people/${id}`);

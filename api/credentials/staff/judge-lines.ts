@@ -60,7 +60,9 @@ async function refuseOwn(session: Transaction, judged: Judged[]) {
   const refused = new Set(rows.map(({ address }) => address));
   for (const line of judged) {
     if (!refused.has(line.sound?.email ?? '')) continue;
-    line.problems.push('Nobody awards a credential to themselves, or to somebody of a higher role');
+    line.problems.push(
+      'Nobody awards a credential to themselves, or to somebody with a higher role',
+    );
     delete line.sound;
   }
 }

@@ -29,6 +29,9 @@ export type Counts = Partial<Record<string, number>>;
 const pageSize = 30;
 const columnSize = 20;
 
+/** How many are read at once where so many are shown; the site answers with up to a thousand, and one more than a page is asked for. */
+export const sizeFor = (shown: number) => Math.min(Math.max(shown, pageSize), 999);
+
 export type Page = { rows: ListedApplication[]; hasMore: boolean };
 
 export async function readPage(
@@ -47,17 +50,6 @@ export async function readPage(
   // Computed by a function, so the types know no column as certain.
   const rows = data as unknown as ListedApplication[];
   return { rows: rows.slice(0, size), hasMore: rows.length > size };
-}
-
-/** The first page as it is now, and below it what was read of the others: a move on a later page does not fold them up. */
-export function joinFirst(now: Page, first: Page): Page {
-  const last = first.rows.at(-1);
-  if (!first.hasMore || !last) return first;
-  const known = new Set(first.rows.map(({ id }) => id));
-  const below = now.rows.filter(
-    ({ id, applied_at }) => !known.has(id) && applied_at <= last.applied_at,
-  );
-  return { rows: [...first.rows, ...below], hasMore: below.length > 0 ? now.hasMore : true };
 }
 
 export type Columns = Record<BoardState, Page>;

@@ -1,18 +1,19 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import { type InboxFilters, readInboxFilters, writeInboxFilters } from '#domain/inbox.ts';
 import {
-  joinFirst,
   type ListedApplication,
   moveInColumns,
+  type Page,
   readBoard,
   readCounts,
   readPage,
   readPostings,
   readQuestions,
+  sizeFor,
 } from './applications.ts';
 
 /** What the address asks for, and ways to ask for something else. */
@@ -50,18 +51,11 @@ export function useInbox(
   const asked = writeInboxFilters(filters).toString();
   const [version, setVersion] = useState(0);
   const key = `${userId} ${job} ${asked}`;
-  const list = useLoading(async () => readPage(await openData(), job, filters), {
+  const { list, more } = useRows({
     key,
     version,
     isWanted: view === 'list',
-    join: joinFirst,
-  });
-  const more = useMore(list, async ({ rows }) => {
-    const next = await readPage(await openData(), job, filters, rows.at(-1));
-    return (now) => {
-      const known = new Set(now.rows.map(({ id }) => id));
-      return { ...next, rows: [...now.rows, ...next.rows.filter(({ id }) => !known.has(id))] };
-    };
+    read: async (size, after) => readPage(await openData(), job, filters, after, size),
   });
   const board = useLoading(async () => readBoard(await openData(), job, filters), {
     key,
@@ -101,4 +95,29 @@ export function useInbox(
       board.change((now) => now && moveInColumns(now, id, state));
     },
   };
+}
+
+type Rows = {
+  key: string;
+  version: number;
+  isWanted: boolean;
+  read(size?: number, after?: ListedApplication): Promise<Page>;
+};
+
+/**
+ * The list, page by page. Read again, it has as many rows as before, each as it is now: a move on a later page
+ * neither folds that up nor leaves there what has changed.
+ */
+export function useRows({ key, version, isWanted, read }: Rows) {
+  const shown = useRef(0);
+  const list = useLoading(() => read(sizeFor(shown.current)), { key, version, isWanted });
+  shown.current = list.state.data?.rows.length ?? 0;
+  const more = useMore(list, async ({ rows }) => {
+    const next = await read(undefined, rows.at(-1));
+    return (now) => {
+      const known = new Set(now.rows.map(({ id }) => id));
+      return { ...next, rows: [...now.rows, ...next.rows.filter(({ id }) => !known.has(id))] };
+    };
+  });
+  return { list, more };
 }

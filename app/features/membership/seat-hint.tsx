@@ -10,11 +10,20 @@ import { countSeats } from './count-seats.ts';
  */
 export function SeatHint() {
   const { state } = useLoading(readCompanies);
-  return state.data?.map(({ id, name, total, taken }) => (
+  return state.data?.map(({ id, name, isAdmin, total, taken }) => (
     <p key={id}>
       <bdi>{name}</bdi> has a membership with {countSeats(taken, total)}. Before you pay for one of
-      your own, ask an admin there for a seat.{' '}
-      <Link href={links.myCompany}>See who works there</Link>
+      your own,{' '}
+      {isAdmin ? (
+        <>
+          see whether you can give yourself a seat, under{' '}
+          <Link href={links.membership}>your membership</Link>.
+        </>
+      ) : (
+        <>
+          ask an admin there for a seat. <Link href={links.myCompany}>See who works there</Link>
+        </>
+      )}
     </p>
   ));
 }
@@ -25,9 +34,10 @@ async function readCompanies() {
   if (error) throw error;
   return data
     .filter((row) => row.company_id)
-    .map(({ company_id, company, total, taken }) => ({
+    .map(({ company_id, company, role, total, taken }) => ({
       id: company_id ?? '',
       name: company ?? '',
+      isAdmin: role === 'admin',
       total: total ?? 1,
       taken: taken ?? 1,
     }));

@@ -7,7 +7,7 @@ const words = {
     text: 'Nobody acts on themselves. Somebody else on the team can, and your own account is under Account.',
   },
   higher: {
-    title: 'This is about somebody of a higher role',
+    title: 'This is about somebody with a higher role',
     text: 'Nobody acts on a higher role than their own. An owner can.',
   },
   reported: {

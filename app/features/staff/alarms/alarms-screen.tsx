@@ -211,7 +211,7 @@ function EndChannel({ host, onDone }: { host: string; onDone(): void }) {
         title={`Send no more alarms to ${host}?`}
         description={
           end.failure ??
-          'Only those who asked for mails hear alarms then. To begin again takes the address of the webhook.'
+          'Alarms then go only to those who asked for emails. To start again you need the address of the webhook.'
         }
         confirmLabel="End it"
         isDestructive

@@ -23,7 +23,7 @@ export function RefundDialog({ person, charge, onDone }: RefundDialogProps) {
       act="refund-membership"
       label="Refund"
       title={`Refund of ${moneyOf(paid, currency)}`}
-      confirmLabel={isRight ? `Refund ${moneyOf(amount, currency)}` : 'Give back'}
+      confirmLabel={isRight ? `Refund ${moneyOf(amount, currency)}` : 'Refund'}
       body={isRight ? { person, charge: id, amount, refunded } : undefined}
       onDone={onDone}
     >

@@ -17,7 +17,7 @@ const factorWords: Record<string, string> = {
 const mailWords: Record<string, string> = {
   user_confirmation: 'Email: confirm the address',
   user_recovery: 'Email: sign in, or a new password',
-  user_reauthenticate: 'Letter: a code',
+  user_reauthenticate: 'Email: a code',
   newsletter: 'Newsletter',
 };
 

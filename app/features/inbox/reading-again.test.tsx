@@ -1,0 +1,43 @@
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { mountHook } from '#test/support/mount-hook.tsx';
+import type { ListedApplication } from './applications.ts';
+import { useRows } from './use-inbox.ts';
+
+test('a list of several pages stays open when it is read again, and says what is true by then', async () => {
+  /** Of a page of 30, as the site has them. */
+  let there = Array.from({ length: 70 }, (_, place) => ({
+    id: `a${place}`,
+    state: 'new',
+    applied_at: new Date(Date.UTC(2026, 0, 1) - place * 60_000).toISOString(),
+  }));
+  const read = async (size = 30, after?: { id: string }) => {
+    const from = there.findIndex(({ id }) => id === after?.id) + 1;
+    const rows = there.slice(from, from + size) as ListedApplication[];
+    return { rows, hasMore: there.length > from + size };
+  };
+  const hook = await mountHook(
+    ({ version }) => useRows({ key: 'mine', version, isWanted: true, read }),
+    { version: 0 },
+  );
+  const shown = () => {
+    const { rows = [], hasMore } = hook.now().list.state.data ?? {};
+    return { states: rows.map(({ id, state }) => `${id} ${state}`), hasMore };
+  };
+  await act(async () => hook.now().more.more());
+  expect(shown()).toMatchObject({ states: { length: 60 }, hasMore: true });
+
+  // Two of the second page: somebody else was faster with one, and the other was withdrawn and deleted.
+  there = there
+    .filter(({ id }) => id !== 'a50')
+    .map((row) => (row.id === 'a40' ? { ...row, state: 'offer' } : row));
+  await hook.render({ version: 1 });
+  const { states, hasMore } = shown();
+  expect([states.length, hasMore]).toEqual([60, true]);
+  expect(states).toContain('a40 offer');
+  expect(states).not.toContain('a50 new');
+
+  there = there.slice(0, 45);
+  await hook.render({ version: 2 });
+  expect(shown()).toMatchObject({ states: { length: 45 }, hasMore: false });
+});
