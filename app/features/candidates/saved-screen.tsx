@@ -11,9 +11,14 @@ import './candidates.css';
 /** Candidates whom the member has put aside. Whoever is no longer to be seen is not among them. */
 export function SavedScreen({ user }: { user: User }) {
   const list = useSavedCandidates(user.id);
-  const place = useKeptFocus<HTMLDivElement>(list.saved?.length);
+  const place = useKeptFocus<HTMLElement>(list.saved?.length);
   return (
-    <div className="wrap candidates-screen" ref={place} tabIndex={-1}>
+    <section
+      className="wrap candidates-screen"
+      aria-label="Saved candidates"
+      ref={place}
+      tabIndex={-1}
+    >
       <p>
         <a className="link" href={links.browseCandidates}>
           Back to the search
@@ -57,6 +62,6 @@ export function SavedScreen({ user }: { user: User }) {
           hasNotes
         />
       )}
-    </div>
+    </section>
   );
 }
