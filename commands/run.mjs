@@ -24,9 +24,15 @@ if (!command) fail('Usage: node commands/run.mjs COMMAND [ARGUMENTS]');
 
 if (command === 'start') takeOneArena();
 
-const node = isRecent(process.versions.node) ? process.execPath : bringNode();
+const home = join(root, '.node');
+const node = isRecent(process.versions.node)
+  ? process.execPath
+  : join(home, 'node_modules', 'node', 'bin', 'node');
 const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
-bringDependencies();
+/** Whatever runs while Node is fetched does not try what is there of it. */
+const pathMeanwhile = existsSync(node) ? path : process.env.PATH;
+// Side by side: each waits for the network, and has work for one processor.
+await Promise.all([bringNode(), bringDependencies()]);
 
 endWithNpm();
 keepCompiled();
@@ -61,35 +67,32 @@ function isRecent(version) {
 }
 
 /** Node from the npm package `node`, kept beside the dependencies and fetched once. */
-function bringNode() {
-  const home = join(root, '.node');
-  const program = join(home, 'node_modules', 'node', 'bin', 'node');
-  if (existsSync(program)) return program;
+async function bringNode() {
+  if (existsSync(node)) return;
   say(`Bringing Node ${wantedMajor} (this machine has ${process.versions.node})`);
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-  npm(['install', '--no-save', '--no-package-lock', `node@${wantedMajor}`], home, process.env.PATH);
-  if (!existsSync(program)) {
+  await npm(['install', '--no-save', '--no-package-lock', `node@${wantedMajor}`], home);
+  if (!existsSync(node)) {
     // An npm that runs no install scripts leaves the last step to us.
     spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
       cwd: join(home, 'node_modules', 'node'),
       stdio: 'ignore',
     });
   }
-  if (!existsSync(program)) {
+  if (!existsSync(node)) {
     rmSync(home, { recursive: true, force: true });
     fail(
       `Node ${wantedMajor} could not be fetched. Install Node ${wantedMajor} or newer, then try again.`,
     );
   }
-  return program;
 }
 
 /**
  * Installs when the lock file is another one than at the last install, or when tools are missing. Tools that
  * are there stay: whoever tests here would have to fetch them again after each start.
  */
-function bringDependencies() {
+async function bringDependencies() {
   const mark = join(root, 'node_modules', '.installed');
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   const [lockThen, toolsThen] = existsSync(mark) ? readFileSync(mark, 'utf8').split(' ') : [];
@@ -100,7 +103,7 @@ function bringDependencies() {
   say(tools && toolsThen ? 'Installing what tests and checks need' : 'Installing dependencies');
   // Not `npm ci`: it refuses a lock file that leaves out the packages of other systems.
   const omit = tools ? [] : ['--omit=dev'];
-  npm(['install', '--no-save', '--no-audit', '--no-fund', ...omit], root, path);
+  await npm(['install', '--no-save', '--no-audit', '--no-fund', ...omit], root);
   removeUnread();
   writeFileSync(mark, tools ? lock : `${lock} without-tools`);
 }
@@ -116,15 +119,22 @@ function removeUnread() {
   }
 }
 
-function npm(parameters, cwd, pathToUse) {
-  const { status, stderr } = spawnSync('npm', parameters, {
+async function npm(parameters, cwd) {
+  const child = spawn('npm', parameters, {
     cwd,
-    env: { ...process.env, PATH: pathToUse, NODE_ENV: 'development' },
+    env: { ...process.env, PATH: pathMeanwhile, NODE_ENV: 'development' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  const status = await new Promise((resolve) => {
+    child.on('error', resolve);
+    child.on('close', resolve);
   });
   if (status !== 0) {
-    const lines = (stderr ?? '').split('\n').filter((line) => line.startsWith('npm error'));
+    const lines = said.split('\n').filter((line) => line.startsWith('npm error'));
     fail(
       `npm could not install what is needed. ${lines.slice(0, 3).join(' ') || 'Is the network there?'}`,
     );
