@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
       return session;
     };
     await use(context);
-    await emptyStores(context);
+    emptyStores(context);
     // Of a page that was closed there is none left.
     await Promise.all(sessions.map((session) => session.detach().catch(() => {})));
     await context.setOffline(false);
