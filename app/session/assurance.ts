@@ -6,8 +6,13 @@ export function assuranceOf(accessToken: string): Assurance {
   return aal === 'aal2' || aal === 'aal3' ? aal : 'aal1';
 }
 
+/** Whose it is, unchecked: only to compare it with another one. */
+export function personIn(accessToken: string): unknown {
+  return claimsOf(accessToken).sub;
+}
+
 /** What an access token states, unchecked: only for a screen to show. */
-function claimsOf(accessToken: string): { aal?: unknown; email?: unknown } {
+function claimsOf(accessToken: string): { aal?: unknown; sub?: unknown } {
   try {
     const [, payload = ''] = accessToken.split('.');
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (each) =>

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { needsSecondFactor } from './assurance.ts';
+import { needsSecondFactor, personIn } from './assurance.ts';
 import { dropEndedSession } from './drop-session.ts';
 import { noteExpired } from './stored-session.ts';
 
@@ -42,8 +42,9 @@ async function renew(
   if (message !== 'JWT expired' && error !== 'JWT expired') return;
   noteExpired(token);
   const { auth } = await open();
-  const { data } = await auth.getSession();
-  return data.session?.access_token;
+  const { session } = (await auth.getSession()).data;
+  // Somebody else may have signed in on this device since: nothing is asked in their name.
+  return session?.user.id === personIn(token) ? session?.access_token : undefined;
 }
 
 async function heed(refusal: Response, token: string | undefined, open: () => Promise<Client>) {
