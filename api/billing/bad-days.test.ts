@@ -167,7 +167,9 @@ test('a seat of somebody who pays as well is seen, and can be given to another',
   const { paying, first, second, company } = await payingTeam();
   await teams.subscribe(first);
   const states = async () =>
-    (await paying.browser.rpc('company_seats', { company })).data?.map(({ state }) => state);
+    (await paying.browser.rpc('company_seats', { company })).data?.map(
+      ({ state }: { state: string }) => state,
+    );
   expect(await states()).toEqual(['pays', 'both', 'seat']);
   await paying.browser.rpc('take_seat', { company, person: first.id });
   expect(await states()).toEqual(['pays', 'pays', 'seat']);
