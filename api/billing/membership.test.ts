@@ -134,9 +134,18 @@ describe('create-checkout', () => {
     const person = await newcomer();
     const { body } = await invoke('create-checkout', person);
     const { sessions } = (await api.payments.getStripe()).checkout;
+    // Another process has just made one more.
+    const newest = await sessions.create({
+      mode: 'subscription',
+      customer: (await api.row(person))?.customer_id ?? '',
+      line_items: [{ price: api.payments.priceId, quantity: 1 }],
+      success_url: `${siteUrl}/membership`,
+      cancel_url: `${siteUrl}/membership`,
+    });
+    expect(newest.url).not.toBe(body.url);
     const expire = sessions.expire.bind(sessions);
     sessions.expire = async (...given: Parameters<typeof expire>) => {
-      await api.send(body.url, { number: goodCard });
+      await api.send(newest.url ?? '', { number: goodCard });
       return expire(...given);
     };
     const late = await invoke('create-checkout', person, { from: '/browse-candidates' });

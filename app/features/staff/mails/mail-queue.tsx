@@ -94,7 +94,8 @@ export function MailQueue({ role }: { role: StaffRole }) {
     <>
       <p className="lede">
         What the site has still to send. An email that fails is tried again by itself, later and
-        later; one that was given up stays until you try it again or an owner drops it.
+        later; one that was given up stays until you try it again or an owner drops it. One that
+        names an address goes after thirty days, or with its account.
       </p>
       <StaffList<QueueRow>
         name="mail-queue"
