@@ -81,7 +81,7 @@ function MailSwitch({ userId, first }: { userId: string; first: boolean }) {
     toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
   }
   return (
-    <div className="pb-16">
+    <div className="pt-6 pb-16">
       <Switch
         label="Email me when an application changes"
         checked={isOn}
