@@ -81,7 +81,12 @@ describe('whatever a proxy adds', () => {
 
 async function openServer(trustProxy: string) {
   return createServer({
-    config: readConfig({ TRUST_PROXY: trustProxy, LOG_LEVEL: 'silent' }),
+    // Wide at home.
+    config: readConfig({
+      AUTH_LIMIT_VERIFICATIONS: '30/300',
+      TRUST_PROXY: trustProxy,
+      LOG_LEVEL: 'silent',
+    }),
     keys: testKeys,
     database,
     logger: createLogger('silent'),
