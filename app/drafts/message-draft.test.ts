@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { attemptOf } from './message-draft.ts';
+import { expect, test, vi } from 'vitest';
+import { attemptOf, readMessageDraft } from './message-draft.ts';
 
 test('the same words keep the key under which they were sent, others get a new one', () => {
   const attempt = attemptOf({ text: ' Yes. ' }, 'Yes.');
@@ -8,4 +8,22 @@ test('the same words keep the key under which they were sent, others get a new o
   const other = attemptOf({ text: 'Yes, gladly.', attempt }, 'Yes, gladly.');
   expect(other.text).toBe('Yes, gladly.');
   expect(other.key).not.toBe(attempt.key);
+});
+
+test('what was typed is kept for thirty days, as the privacy policy says', () => {
+  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const kept = new Map([
+    ['message-draft:me:young', JSON.stringify({ text: 'Yes.', savedAt: dayAgo(29) })],
+    ['message-draft:me:old', JSON.stringify({ text: 'Yes.', savedAt: dayAgo(31) })],
+    ['message-draft:me:undated', JSON.stringify({ text: 'Yes.' })],
+  ]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => kept.delete(key),
+  });
+  expect(readMessageDraft('me', 'young').text).toBe('Yes.');
+  expect(readMessageDraft('me', 'undated').text).toBe('Yes.');
+  expect(readMessageDraft('me', 'old').text).toBe('');
+  expect([...kept.keys()]).toEqual(['message-draft:me:young', 'message-draft:me:undated']);
+  vi.unstubAllGlobals();
 });

@@ -37,12 +37,20 @@ export function attemptOf({ attempt }: MessageDraft, words: string): Attempt {
   return attempt?.text === words ? attempt : { key: crypto.randomUUID(), text: words };
 }
 
+/** As long as what other forms keep (draft.ts), which stands in the privacy policy; a file of its own would be a request more. */
+const longestLife = 30 * 86_400_000;
+
 const keyOf = (userId: string, place: string) => `message-draft:${userId}:${place}`;
 
 /** Storage may be closed. */
 export function readMessageDraft(userId: string, place: string): MessageDraft {
   try {
     const draft = JSON.parse(localStorage.getItem(keyOf(userId, place)) ?? '{}');
+    // Those of the version before have no day: they get one with the next letter.
+    if (Date.now() - Date.parse(draft.savedAt) > longestLife) {
+      localStorage.removeItem(keyOf(userId, place));
+      return { text: '' };
+    }
     const { key, text } = draft.attempt ?? {};
     return {
       text: typeof draft.text === 'string' ? draft.text : '',
@@ -57,7 +65,8 @@ export function readMessageDraft(userId: string, place: string): MessageDraft {
 function writeMessageDraft(userId: string, place: string, draft: MessageDraft) {
   const key = keyOf(userId, place);
   try {
-    if (draft.text) localStorage.setItem(key, JSON.stringify(draft));
+    const savedAt = new Date().toISOString();
+    if (draft.text) localStorage.setItem(key, JSON.stringify({ ...draft, savedAt }));
     else localStorage.removeItem(key);
   } catch {
     // Full or closed: the field still holds the words.
