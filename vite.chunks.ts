@@ -226,8 +226,13 @@ export const chunks: readonly Chunk[] = [
     name: 'membership-parts',
     priority: 2,
     modules: [
+      'app/features/membership/count-seats.ts',
+      'app/features/membership/manage-button.tsx',
       'app/features/membership/membership-provider.tsx',
+      'app/features/membership/membership-spinner.tsx',
+      'app/features/membership/refresh-button.tsx',
       'app/features/membership/use-membership.ts',
+      'app/features/membership/use-payment-pages.ts',
     ],
   },
   {

@@ -17862,7 +17862,7 @@ CREATE OR REPLACE FUNCTION staff.words_of_act(it staff.cases)
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when it.state in ('answered', 'appealed') then 'The person has answered since.'
+  select case when it.state in ('answered', 'appealed') then 'The person has since answered.'
     else coalesce(it.acted_as, 'Somebody') || ' ' || case it.state when 'released' then 'released this'
       when 'hidden' then 'decided to hide this' when 'asked' then 'asked the person'
       when 'blocked' then 'blocked the person' else 'changed this' end

@@ -10,7 +10,7 @@ import {
   askMembership,
   MembershipProvider,
 } from '#app/features/membership/membership-provider.tsx';
-import { MembershipSpinner } from '#app/features/membership/membership-screen.tsx';
+import { MembershipSpinner } from '#app/features/membership/membership-spinner.tsx';
 import { SuccessArrival } from '#app/features/membership/success-arrival.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { wasMember } from '#app/shell/session-state.ts';

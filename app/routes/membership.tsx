@@ -13,10 +13,8 @@ import {
   askMembership,
   MembershipProvider,
 } from '#app/features/membership/membership-provider.tsx';
-import {
-  MembershipScreen,
-  MembershipSpinner,
-} from '#app/features/membership/membership-screen.tsx';
+import { MembershipScreen } from '#app/features/membership/membership-screen.tsx';
+import { MembershipSpinner } from '#app/features/membership/membership-spinner.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/membership';

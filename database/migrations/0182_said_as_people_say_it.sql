@@ -14,7 +14,7 @@ begin
     ('staff.save_word_draft(text, integer, jsonb, integer)', '''Somebody removed or published''',
       '''Somebody has since removed or published'''),
     ('staff.send_launch_mail()', 'A mail is on its way.', 'An email is on its way.'),
-    ('staff.words_of_act(staff.cases)', 'Meanwhile the person has answered.', 'The person has answered since.')
+    ('staff.words_of_act(staff.cases)', 'Meanwhile the person has answered.', 'The person has since answered.')
   ) as known (name, old, new)
   loop
     if strpos(pg_get_functiondef(change.name::regprocedure), change.old) = 0 then

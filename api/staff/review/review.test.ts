@@ -151,7 +151,7 @@ describe('a reported job', () => {
     await ask('answer-review', { token, words });
     expect(await open(kim, found.id)).toMatchObject({ state: 'answered', answer: words });
     const late = await act(kim, 'release-case', { id: found.id, version: 2 });
-    expect(late.body.error).toBe('The person has answered since.');
+    expect(late.body.error).toBe('The person has since answered.');
   });
 
   it('may be about the company: then all its jobs of that poster go and come back', async () => {

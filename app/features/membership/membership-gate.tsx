@@ -6,7 +6,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import * as links from '#domain/links.ts';
 import { membershipPrice, priceInWords } from '#domain/membership-price.ts';
-import { MembershipSpinner } from './membership-screen.tsx';
+import { MembershipSpinner } from './membership-spinner.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { SeatHint } from './seat-hint.tsx';
 import { useMembership } from './use-membership.ts';

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { membershipBenefits } from '#app/content/membership.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import * as links from '#domain/links.ts';
 import { InvoiceList } from './invoice-list.tsx';
+import { MembershipSpinner } from './membership-spinner.tsx';
 import { SeatsCards } from './seats-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { useMembership } from './use-membership.ts';
@@ -52,14 +52,6 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
         }}
       />
       <InvoiceList version={`${version} ${changes}`} />
-    </div>
-  );
-}
-
-export function MembershipSpinner() {
-  return (
-    <div className="wrap membership-spinner">
-      <Spinner label="Checking your membership…" />
     </div>
   );
 }
