@@ -38,6 +38,8 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
 
   await test.step('the list marks it, and opening it marks it as read', async () => {
     const entry = page.getByRole('link', { name: /Maya Torres.*Good morning.*1 unread/ });
+    // Only one window has the focus in Firefox.
+    await page.bringToFront();
     await entry.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Maya Torres' })).toBeFocused();
     await expect(messagesOn(page)).toHaveText([/^Maya Torres.*Good morning, .*\s*May we talk\?$/]);
@@ -232,6 +234,7 @@ test('on a phone the list and the conversation are two screens', async ({
   await page.getByRole('button', { name: 'Load earlier messages' }).click();
   await expect(messagesOn(page)).toHaveCount(61);
   await expect(page.getByRole('link', { name: 'Inbox' })).toBeHidden();
+  await page.bringToFront();
   await page.getByRole('link', { name: 'All messages' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeFocused();
