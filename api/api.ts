@@ -22,6 +22,7 @@ import { createOpening } from './realtime/opening.ts';
 import type { NoteInSocket } from './realtime/parts.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
+import { refusalResponse } from './rest/rest-errors.ts';
 import type { Running } from './running.ts';
 import { refusalOfStaff } from './staff/refusals.ts';
 import type { StorageDependencies } from './storage/context.ts';
@@ -192,7 +193,9 @@ export function refuse(
       ? functionErrorResponse(error, pathname)
       : pathname.startsWith('/storage/v1/')
         ? storageErrorResponse(error)
-        : errorResponse(error, requestId);
+        : pathname.startsWith('/rest/v1/')
+          ? refusalResponse(error, requestId)
+          : errorResponse(error, requestId);
   const { retryAfter, allow } = error.details;
   if (retryAfter) response.headers.set('retry-after', String(retryAfter));
   if (allow) response.headers.set('allow', [...allow, 'OPTIONS'].join(', '));

@@ -76,6 +76,8 @@ describe('the bearer token', () => {
   const { claims } = person.caller;
   const withToken = (token: string) =>
     ask(jobs, { apikey: testKeys.publishableKey, authorization: `Bearer ${token}` });
+  const withTokenOfClient = (token: string) =>
+    actors.anonymous.client.from('jobs').select('id').setHeader('authorization', `Bearer ${token}`);
 
   it('is accepted when we signed it', async () => {
     expect((await withToken(await signToken(claims))).status).toBe(200);
@@ -97,6 +99,26 @@ describe('the bearer token', () => {
     const response = await withToken(await signToken(claims, { expires: 1 }));
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ message: 'JWT expired' });
+  });
+
+  it('is refused by tables in the words of PostgREST, by which clients know that it has expired', async () => {
+    const expired = await signToken(claims, { expires: 1 });
+    for (const [token, code, message] of [
+      [expired, 'PGRST303', 'JWT expired'],
+      ['nonsense', 'PGRST301', 'invalid JWT: the signature or a claim does not hold'],
+    ] as const) {
+      const headers = { apikey: testKeys.publishableKey, authorization: `Bearer ${token}` };
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await ask(jobs, headers, { method });
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get('www-authenticate')).toBe(
+          `Bearer error="invalid_token", error_description="${message}"`,
+        );
+        expect(answer.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`);
+      }
+      const { error } = await withTokenOfClient(token);
+      expect(error).toEqual({ code, message, details: null, hint: null });
+    }
   });
 
   it('is refused when another key signed it, when it is unsigned, and when it is nonsense', async () => {
@@ -324,7 +346,7 @@ it('an unexpected failure answers with the request id and nothing else', async (
   expect(response.status).toBe(500);
   const text = await response.text();
   expect(text).toContain('the-id');
-  expect(text).not.toMatch(/detail|TypeError|\.ts/);
+  expect(text).not.toMatch(/a detail|TypeError|\.ts/);
   expect(told.map(([, requestId]) => requestId)).toEqual(['the-id']);
 });
 

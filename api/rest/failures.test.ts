@@ -6,6 +6,8 @@ const person = await actors.signedIn();
 const calm = {
   code: 'unexpected',
   message: 'Something went wrong on our side. If it happens again, tell us the request id.',
+  details: null,
+  hint: null,
   request_id: 'request-7',
 };
 const numbered = { 'x-request-id': 'request-7' };

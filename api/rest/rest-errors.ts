@@ -1,4 +1,5 @@
 import type { Role } from '#database/database.ts';
+import type { ApiError, ErrorCode } from '../errors.ts';
 import { everyAnswer } from './every-answer.ts';
 
 type Headers = Record<string, string>;
@@ -141,7 +142,7 @@ function statusOfSqlState(code: string, role: Role): number | undefined {
   return status === 500 ? undefined : status;
 }
 
-export function errorResponse(error: RestError): Response {
+export function errorResponse(error: RestError, requestId?: string): Response {
   const { code, message, details, hint, status } = error;
   const headers: Headers = {
     ...everyAnswer,
@@ -150,6 +151,24 @@ export function errorResponse(error: RestError): Response {
   };
   // A function may name a code of any signs.
   if (/^\w+$/.test(code)) headers['Proxy-Status'] = `PostgREST; error=${code}`;
-  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
-  return new Response(JSON.stringify({ code, message, details, hint }), { status, headers });
+  if (status === 401) headers['WWW-Authenticate'] ??= 'Bearer';
+  const body = { code, message, details, hint, request_id: requestId };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** PostgREST's own codes of tokens, by which its clients know that they must renew theirs. */
+const codesOfTokens: Partial<Record<ErrorCode, string>> = {
+  expired_token: 'PGRST303',
+  invalid_token: 'PGRST301',
+};
+
+/** What is refused before this service is asked, in its shape. */
+export function refusalResponse(refusal: ApiError, requestId?: string): Response {
+  const { message, hint = null, status } = refusal;
+  const ofToken = codesOfTokens[refusal.code];
+  const headers: Headers = ofToken
+    ? { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"` }
+    : {};
+  const error = new RestError(ofToken ?? refusal.code, status, { message, hint, headers });
+  return errorResponse(error, requestId);
 }

@@ -1,20 +1,28 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { needsSecondFactor, personIn } from '../session/assurance.ts';
 import { dropEndedSession } from '../session/drop-session.ts';
+import { saysExpired } from '../session/says-expired.ts';
 import { noteExpired } from '../session/stored-session.ts';
 
 export type Client = Pick<SupabaseClient, 'auth'>;
 
-/** The token in the place of one that has expired. None where a refusal says something else, which the client learns. */
+/**
+ * The token in the place of one that has expired. None where a refusal says something else, which the client learns.
+ * Without `open` the client itself waits for this answer: then it is only noted that the token has run out.
+ */
 export async function renewedAfter(
   refusal: Response,
   token: string | undefined,
-  open: () => Promise<Client>,
+  open: (() => Promise<Client>) | undefined,
 ): Promise<string | undefined> {
-  const { code, message, error }: Record<string, unknown> = await refusal.json();
-  if (token && [message, error].includes('JWT expired')) return await renew(token, await open());
-  if (code === 'session_not_found') dropEndedSession(token);
-  if (code !== 'insufficient_aal') return;
+  const body: Record<string, unknown> = await refusal.json();
+  if (token && saysExpired(body)) {
+    noteExpired(token);
+    return open && (await renew(token, await open()));
+  }
+  if (!open) return;
+  if (body.code === 'session_not_found') dropEndedSession(token);
+  if (body.code !== 'insufficient_aal') return;
   const { auth } = await open();
   const { data } = await auth.getSession();
   // A factor was added elsewhere: the renewed session knows of it.
@@ -22,7 +30,6 @@ export async function renewedAfter(
 }
 
 async function renew(token: string, { auth }: Client): Promise<string | undefined> {
-  noteExpired(token);
   const { session } = (await auth.getSession()).data;
   // Somebody else may have signed in on this device since: nothing is asked in their name.
   return session?.user.id === personIn(token) ? session?.access_token : undefined;

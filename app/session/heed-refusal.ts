@@ -9,10 +9,11 @@ export function heedingFetch(send: typeof fetch, open: () => Promise<Client>): t
   return async (input, init) => {
     const response = await send(input, init);
     const { pathname } = new URL(response.url || location.href);
-    // Of its own service the client knows itself.
-    if (pathname.startsWith('/auth/v1/') || ![401, 403].includes(response.status)) return response;
+    if (!isRefusal(response.status, pathname)) return response;
     const [, token] = new Headers(init?.headers).get('authorization')?.split(' ') ?? [];
-    const renewed = await learnFrom(response.clone(), token, open);
+    // Of its own service the client knows the rest itself, and lets nobody have the session until this answer is there.
+    const isOwn = pathname.startsWith('/auth/v1/');
+    const renewed = await learnFrom(response.clone(), token, isOwn ? undefined : open);
     if (!renewed) return response;
     const headers = new Headers(init?.headers);
     headers.set('authorization', `Bearer ${renewed}`);
@@ -20,11 +21,18 @@ export function heedingFetch(send: typeof fetch, open: () => Promise<Client>): t
   };
 }
 
+/** Supabase's files answer 400 to whatever they refuse, and say the status inside. */
+function isRefusal(status: number, pathname: string): boolean {
+  return (
+    status === 401 || status === 403 || (status === 400 && pathname.startsWith('/storage/v1/'))
+  );
+}
+
 /** Hardly anybody is refused, so what it takes is not in the files of every screen. */
 async function learnFrom(
   refusal: Response,
   token: string | undefined,
-  open: () => Promise<Client>,
+  open: (() => Promise<Client>) | undefined,
 ) {
   try {
     const { renewedAfter } = await import('#app/data/renewed-after.ts');

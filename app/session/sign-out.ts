@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/supabase-js';
 import { forgetDrafts } from '../drafts/forget-drafts.ts';
 import { sessionStorageKey } from '../shell/session-state.ts';
 import { callService, ServiceError } from './data-service.ts';
@@ -17,20 +18,39 @@ export type SignOutOptions = {
  * has begun to write leaves this device with them; after a session that ended by itself it stays.
  */
 export async function signOut({ keepsDrafts = false }: SignOutOptions = {}) {
-  const { access_token: token, user } = JSON.parse(
+  const { access_token, refresh_token, user }: Partial<Session> = JSON.parse(
     localStorage.getItem(sessionStorageKey()) ?? '{}',
   );
-  if (token) await revoke(token);
+  if (access_token) await revoke(access_token, refresh_token);
   dispatchEvent(new Event(leavingEvent));
   dropSession();
   if (user?.id && !keepsDrafts) forgetDrafts(user.id);
 }
 
 /** A session that the server no longer knows is as good as ended. */
-async function revoke(token: string) {
+async function revoke(token: string, refreshToken = '') {
   try {
-    await callService('/auth/v1/logout?scope=local', { method: 'POST', token });
+    await end(token).catch(async (error: unknown) => {
+      // The token has run out, on a page that was open for hours, say. The session has not.
+      if (!(error instanceof ServiceError && error.code === 'bad_jwt')) throw error;
+      await end(await renew(refreshToken));
+    });
   } catch (error) {
-    if (!(error instanceof ServiceError && [401, 403, 404].includes(error.status))) throw error;
+    if (!(error instanceof ServiceError && isGone.has(error.status))) throw error;
   }
+}
+
+const isGone = new Set([400, 401, 403, 404]);
+
+async function end(token: string) {
+  await callService('/auth/v1/logout?scope=local', { method: 'POST', token });
+}
+
+async function renew(refreshToken: string): Promise<string> {
+  const answer = await callService('/auth/v1/token?grant_type=refresh_token', {
+    method: 'POST',
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  });
+  const { access_token }: Session = await answer.json();
+  return access_token;
 }

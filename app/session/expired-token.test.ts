@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signToken } from '#test/support/actors.ts';
+import { signedInPerson } from '#test/support/people.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { callService } from './data-service.ts';
+import { heedingFetch } from './heed-refusal.ts';
+import { signOut } from './sign-out.ts';
+import { readStoredSession } from './stored-session.ts';
+
+const { call, database } = await openTestApi();
+const key = 'sb-site-auth-token';
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://site.example/jobs'));
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  vi.stubGlobal('sessionStorage', {});
+  const service = JSON.stringify({ supabaseUrl: siteUrl, supabaseKey: testKeys.publishableKey });
+  vi.stubGlobal('document', { body: { dataset: { service } }, documentElement: { dataset: {} } });
+  vi.stubGlobal('dispatchEvent', () => true);
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => call(new Request(address, init)));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Somebody whose token has run out while this device takes it for a fresh one. */
+async function keepExpired() {
+  const { browser } = await signedInPerson(call);
+  const { session } = (await browser.auth.getSession()).data;
+  if (!session) throw new Error('nobody is signed in');
+  const claims = JSON.parse(atob(session.access_token.split('.')[1] ?? ''));
+  const token = await signToken(claims, { expires: 1 });
+  kept.set(key, JSON.stringify({ ...session, access_token: token }));
+  return { token, userId: session.user.id };
+}
+
+test.each([
+  '/rest/v1/rpc/unread_messages',
+  '/auth/v1/user',
+  '/functions/v1/own-pages',
+  '/storage/v1/bucket',
+])('a token that has run out is noted when %s says so', async (path) => {
+  const { token } = await keepExpired();
+  const method = path.startsWith('/functions') ? 'POST' : 'GET';
+  await expect(callService(path, { token, method })).rejects.toThrow('Try again.');
+  expect(readStoredSession()?.isFresh).toBe(false);
+});
+
+/** As a browser has it, which knows where an answer came from. */
+const at = (path: string, answer: Response) =>
+  Object.defineProperty(answer, 'url', { value: `https://project.example${path}` });
+
+/** What a project at Supabase says, each service in its own words. */
+const ofSupabase: [path: string, status: number, body: object][] = [
+  [
+    '/rest/v1/saved_jobs',
+    401,
+    { code: 'PGRST303', message: 'JWT expired', details: null, hint: null },
+  ],
+  ['/rest/v1/rpc/save_jobs', 401, { code: 'PGRST301', message: 'JWT expired' }],
+  [
+    '/auth/v1/user',
+    403,
+    {
+      code: 403,
+      error_code: 'bad_jwt',
+      msg: 'invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired',
+    },
+  ],
+  [
+    '/storage/v1/object/avatars/me/a.png',
+    400,
+    {
+      statusCode: '403',
+      error: 'Unauthorized',
+      message: '"exp" claim timestamp check failed',
+    },
+  ],
+  [
+    '/storage/v1/object/avatars/me/b.png',
+    400,
+    { statusCode: '400', error: 'jwt expired', message: 'jwt expired' },
+  ],
+];
+
+test.each(ofSupabase)('and when a project says it at %s with %i', async (path, status, body) => {
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+  const { token } = await keepExpired();
+  await expect(callService(path, { token })).rejects.toThrow('Try again.');
+  expect(readStoredSession()?.isFresh).toBe(false);
+});
+
+test.each(ofSupabase)(
+  'the official client hears it too, at %s with %i',
+  async (path, status, body) => {
+    const { token } = await keepExpired();
+    const headers = { authorization: `Bearer ${token}` };
+    const session = { access_token: 'renewed', user: { id: readStoredSession()?.userId } };
+    const sent: (string | null)[] = [];
+    const send: typeof fetch = async (_, init) => {
+      const bearer = new Headers(init?.headers).get('authorization');
+      sent.push(bearer);
+      return bearer === headers.authorization
+        ? at(path, Response.json(body, { status }))
+        : Response.json({});
+    };
+    const open = async () => ({ auth: { getSession: async () => ({ data: { session } }) } });
+    const answer = await heedingFetch(send, open as never)(`https://project.example${path}`, {
+      headers,
+    });
+    expect(readStoredSession()?.isFresh).toBe(false);
+    // The client waits for this very answer before it lets anybody have the session: of its own service it asks again itself.
+    const isAsked = !path.startsWith('/auth/');
+    expect([sent.length, answer.status]).toEqual(isAsked ? [2, 200] : [1, status]);
+  },
+);
+
+test('who signs out of a page that was open for hours is signed out of the service as well', async () => {
+  const { userId } = await keepExpired();
+  const countSessions = async () => {
+    const text = 'select from auth.sessions where user_id = $1';
+    return (await database.asService.query({ text, values: [userId] })).rowCount;
+  };
+  expect(await countSessions()).toBe(1);
+  await signOut();
+  expect(kept.has(key)).toBe(false);
+  expect(await countSessions()).toBe(0);
+});
