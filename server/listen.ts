@@ -6,6 +6,8 @@ import { countedAs } from '#api/client.ts';
 import { notingOn } from '#database/request-notes.ts';
 import { clientOf } from './client-address.ts';
 import { bringsBody, createDoor, type DoorOptions, guard } from './door/door.ts';
+import { namesOneHost, unnamedHost } from './door/named-host.ts';
+import { turnAway } from './door/turn-away.ts';
 import { explainPort } from './explain-port.ts';
 import type { Handler, SiteServer } from './server.ts';
 import { isForSocket } from './sockets.ts';
@@ -51,7 +53,7 @@ export async function listen(
     requestTimeout: 150_000,
     connectionsCheckingInterval: 5_000,
     keepAliveTimeout: 65_000, // longer than the usual proxy's, so that it closes first
-    shouldUpgradeCallback: isForSocket,
+    shouldUpgradeCallback: (incoming) => isForSocket(incoming) && namesOneHost(incoming),
   });
   // A client that reads nothing of its answer for two minutes does not keep it in memory any longer.
   server.setTimeout(120_000);
@@ -69,6 +71,7 @@ export async function listen(
   // What is ready goes out as it is: there is nothing to take in, nor anything to wait for.
   let isStopping = false;
   guard(server, (incoming, outgoing) => {
+    if (!namesOneHost(incoming)) return turnAway(incoming, outgoing, { ...unclearHost, isHttps });
     if (isStopping) {
       // Whoever keeps a connection hears with the answer that it was the last one, and opens the next elsewhere.
       outgoing.shouldKeepAlive = false;
@@ -117,10 +120,14 @@ function answerStopping(outgoing: ServerResponse) {
   outgoing.writeHead(503, headers).end('{"status":"stopping"}');
 }
 
+const unclearHost = { code: 'invalid_input', message: 'The request must name one host.' } as const;
+
 /** The adaptor makes a request with its signal, and the handler gets the address that the socket has. */
 export function listenerFor(handle: Handler) {
-  return getRequestListener((request, { incoming }) =>
-    handle(request, ('socket' in incoming && incoming.socket?.remoteAddress) || ''),
+  return getRequestListener(
+    (request, { incoming }) =>
+      handle(request, ('socket' in incoming && incoming.socket?.remoteAddress) || ''),
+    { hostname: unnamedHost },
   );
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageViews } from '#api/page-views/page-views.ts';
 import { clientAddress } from './client-address.ts';
+import { unnamedHost } from './door/named-host.ts';
 import { type AnswerFile, askedBy } from './file-answers.ts';
 import type { Pages } from './pages.ts';
 import type { RequestWatch } from './telemetry/watch-requests.ts';
@@ -34,7 +35,7 @@ export function createStoredAnswers(dependencies: Dependencies): AnswerStored {
     const address = readAddress(url);
     if (!address) return false;
     const { pathname, search } = address;
-    const file = ready(pathname, search, siteOrigin ?? `http://${headers.host}`);
+    const file = ready(pathname, search, siteOrigin ?? `http://${headers.host || unnamedHost}`);
     if (!file) return false;
 
     const { status, headers: said, body } = answerFile(askedBy(incoming), file);

@@ -6,13 +6,14 @@ import { json } from '../respond.ts';
 import { requireAdmin } from '../sessions/require-session.ts';
 import { findUser } from './find-user.ts';
 
-const badPage = 'Bad Pagination Parameters: page and per_page are numbers from 1';
-const count = (most: number) =>
-  z.coerce.number(badPage).int(badPage).min(1, badPage).max(most, badPage);
+const count = (name: string, most: number) => {
+  const bad = `Bad Pagination Parameters: ${name} must be a number from 1 to ${most}`;
+  return z.coerce.number(bad).int(bad).min(1, bad).max(most, bad);
+};
 
 const pageSchema = z.object({
-  page: count(1_000_000).default(1),
-  per_page: count(1_000).default(50),
+  page: count('page', 1_000_000).default(1),
+  per_page: count('per_page', 1_000).default(50),
   filter: z.string().max(255).optional(),
   sort: z
     .string()
