@@ -2,6 +2,12 @@
 const exposed = [
   'Content-Range',
   'Content-Location',
+  'Content-Encoding',
+  'Accept-Ranges',
+  'Date',
+  'Preference-Applied',
+  'Proxy-Status',
+  'WWW-Authenticate',
   'Range-Unit',
   'X-Request-Id',
   'X-Supabase-Api-Version',

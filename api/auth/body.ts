@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plainJson } from '#domain/plain-text.ts';
 import { ApiError } from '../errors.ts';
+import { sayIssue } from '../say-issue.ts';
 import type { Auth, Exchange } from './context.ts';
 
 /** Reads and checks the JSON that a client sent. No body is no JSON, except where nothing needs to be said. */
@@ -34,20 +35,11 @@ function refuseOddText(key: string, value: unknown): unknown {
   return value;
 }
 
+/** The rules that have words have Supabase Auth's, to the letter. */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(value, { error: nameField });
+  const parsed = schema.safeParse(value, { error: sayIssue });
   if (parsed.success) return parsed.data;
   throw new ApiError('validation_failed', parsed.error.issues[0]?.message);
-}
-
-const { localeError } = z.locales.en();
-
-/** For rules without words of their own. Those that have some are Supabase Auth's, to the letter. */
-function nameField(issue: Parameters<typeof localeError>[0]): string {
-  const told = localeError(issue);
-  const text = (typeof told === 'string' ? told : told?.message) ?? 'Invalid input';
-  const where = issue.path?.join('.');
-  return where ? `${text} (${where})` : text;
 }
 
 export const emailField = z

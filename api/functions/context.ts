@@ -7,6 +7,7 @@ import type { Issuer } from '../credentials/badge/issuer.ts';
 import { ApiError } from '../errors.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Running } from '../running.ts';
+import { firstIssue, sayIssue } from '../say-issue.ts';
 import type { Files } from '../storage/files.ts';
 
 export type Functions = {
@@ -54,10 +55,9 @@ export function parseBody<Output>(given: string, schema: z.$ZodType<Output>): Ou
   } catch {
     throw new ApiError('bad_json');
   }
-  const parsed = z.safeParse(schema, body);
+  const parsed = z.safeParse(schema, body, { error: sayIssue });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ApiError('invalid_input', `${issue?.path.join('.') || 'body'}: ${issue?.message}`);
+  throw new ApiError('invalid_input', firstIssue(parsed.error));
 }
 
 /** No text in the database holds one. An escaped backslash before it makes it another text, and stays. */

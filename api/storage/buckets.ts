@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstIssue, sayIssue } from '../say-issue.ts';
 import { asReader, type Endpoint } from './context.ts';
 import { readTypeLimits } from './media-types.ts';
 import { isBucketName } from './object-name.ts';
@@ -19,8 +20,8 @@ const listSchema = z.object({
 
 /** GET /bucket: those that the caller may see. */
 export const listBuckets: Endpoint = async ({ database }, { caller, url }) => {
-  const asked = listSchema.safeParse(Object.fromEntries(url.searchParams));
-  if (!asked.success) throw new StorageError('InvalidRequest', asked.error.issues[0]?.message);
+  const asked = listSchema.safeParse(Object.fromEntries(url.searchParams), { error: sayIssue });
+  if (!asked.success) throw new StorageError('InvalidRequest', firstIssue(asked.error));
   const { limit, offset, sortColumn, sortOrder, search } = asked.data;
   const { rows } = await asReader(database, caller).query<object>({
     // Both come from the lists above.

@@ -8,10 +8,14 @@ export function readRange(request: Request, size: number, eTag: string): ByteRan
   if (from === '' && to === '') return undefined;
   const condition = request.headers.get('if-range');
   if (condition !== null && condition !== eTag) return undefined;
+  // Of a range that ends before it begins HTTP makes nothing.
+  if (from !== '' && to !== '' && Number(from) > Number(to)) return undefined;
   const range =
     from === ''
       ? { first: Math.max(0, size - Number(to)), last: size - 1 }
       : { first: Number(from), last: Math.min(to === '' ? size - 1 : Number(to), size - 1) };
-  if (range.first > range.last) throw new StorageError('InvalidRange');
+  if (range.first > range.last) {
+    throw new StorageError('InvalidRange', undefined, { 'content-range': `bytes */${size}` });
+  }
   return range;
 }

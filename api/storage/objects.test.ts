@@ -156,6 +156,10 @@ describe('an object of any kind', () => {
     }
     const beyond = await open(address, { range: 'bytes=10-' });
     expect([beyond.status, (await beyond.json()).message]).toEqual([416, 'invalid range provided']);
+    // Whoever reads on from where it broke off learns that it has all of it.
+    expect(beyond.headers.get('content-range')).toBe('bytes */10');
+    expect(beyond.headers.get('access-control-expose-headers')).toContain('Accept-Ranges');
+    expect((await open(address, { range: 'bytes=3-1' })).status).toBe(200);
     const whole = await open(address, { range: 'bytes=1-2', 'if-range': '"other"' });
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789']);
     const { headers } = whole;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { limitBody } from '../body-limit.ts';
+import { firstIssue, sayIssue } from '../say-issue.ts';
 import { StorageError } from './storage-errors.ts';
 
 export async function readJson<Schema extends z.ZodType>(
@@ -7,8 +8,7 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const request = await limitBody(incoming);
-  const parsed = schema.safeParse(await request.json().catch(() => undefined));
+  const parsed = schema.safeParse(await request.json().catch(() => undefined), { error: sayIssue });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new StorageError('InvalidRequest', `${issue?.path.join('.') || 'body'}: ${issue?.message}`);
+  throw new StorageError('InvalidRequest', firstIssue(parsed.error));
 }

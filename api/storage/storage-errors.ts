@@ -38,11 +38,13 @@ export type StorageErrorCode = keyof typeof errors;
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
   readonly status: number;
+  readonly headers: Record<string, string>;
 
-  constructor(code: StorageErrorCode, message?: string) {
+  constructor(code: StorageErrorCode, message?: string, headers: Record<string, string> = {}) {
     super(message ?? errors[code][2]);
     this.code = code;
     this.status = errors[code][0];
+    this.headers = headers;
   }
 }
 
@@ -50,13 +52,14 @@ export function storageErrorResponse(error: {
   code: string;
   status: number;
   message: string;
+  headers?: Record<string, string>;
 }): Response {
   const { message } = error;
   // Storage has no word of its own for a token that does not hold: it opens nothing.
   const isOfToken = error.code === 'invalid_token' || error.code === 'expired_token';
   const { code, status } = isOfToken ? new StorageError('AccessDenied') : error;
   const known = Object.hasOwn(errors, code) ? errors[code as StorageErrorCode][1] : code;
-  const headers = new Headers({ 'cache-control': 'no-store' });
+  const headers = new Headers({ ...error.headers, 'cache-control': 'no-store' });
   if (status === 429 || status === 503) headers.set('retry-after', '5');
   return Response.json(
     { statusCode: String(status), error: known, message, code },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstIssue, sayIssue } from '../say-issue.ts';
 import { StorageError } from './storage-errors.ts';
 
 const longest = 2_500;
@@ -22,10 +23,11 @@ export const transformationSchema = z
 export type Transformation = z.infer<typeof transformationSchema>;
 
 export function readTransformation({ searchParams }: URL): Transformation {
-  const asked = transformationSchema.safeParse(Object.fromEntries(searchParams));
+  const asked = transformationSchema.safeParse(Object.fromEntries(searchParams), {
+    error: sayIssue,
+  });
   if (asked.success) return asked.data;
-  const [issue] = asked.error.issues;
-  throw new StorageError('InvalidRequest', `${issue?.path.join('.')}: ${issue?.message}`);
+  throw new StorageError('InvalidRequest', firstIssue(asked.error));
 }
 
 /** In what sizes and qualities anybody may have a public picture made: each costs work. */

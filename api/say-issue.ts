@@ -1,0 +1,76 @@
+import type { core } from 'zod';
+
+type Issue = core.$ZodRawIssue;
+
+/**
+ * What a program is told about a value that no rule has words of its own for: which one, and what it must be. Given to
+ * a parse as its `error`; a rule's own words come before it.
+ */
+export function sayIssue(issue: Issue): string {
+  const name = nameOf(issue.path);
+  const isMissing = issue.input === undefined && name !== wholeBody;
+  return `${name} ${isMissing ? 'is missing' : wrong(issue)}.`;
+}
+
+const wholeBody = 'The body';
+
+function nameOf(path: readonly PropertyKey[] = []): string {
+  return path.map(String).join('.') || wholeBody;
+}
+
+function wrong(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kinds[issue.expected] ?? `of the type ${issue.expected}`}`;
+    case 'too_small':
+      return `must ${bound(issue.origin, 'least', issue.minimum)}`;
+    case 'too_big':
+      return `must ${bound(issue.origin, 'most', issue.maximum)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+    case 'invalid_format':
+      return formats[issue.format]
+        ? `must be ${formats[issue.format]}`
+        : 'has a form that is not allowed';
+    case 'unrecognized_keys':
+      return `has fields that are not known: ${issue.keys.join(', ')}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+const kinds: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'a JSON object',
+  record: 'a JSON object',
+  string: 'a string',
+};
+
+const formats: Record<string, string> = {
+  date: 'a date, as 2026-01-31',
+  datetime: 'a time, as 2026-01-31T12:00:00Z',
+  email: 'an email address',
+  guid: 'a UUID',
+  url: 'a web address',
+  uuid: 'a UUID',
+};
+
+function bound(origin: string, side: 'least' | 'most', limit: number | bigint): string {
+  if (origin === 'string') return `have at ${side} ${count(limit, 'character')}`;
+  if (origin === 'array' || origin === 'set') return `have at ${side} ${count(limit, 'item')}`;
+  return `be at ${side} ${limit}`;
+}
+
+function count(number: number | bigint, what: string): string {
+  return `${number} ${what}${Number(number) === 1 ? '' : 's'}`;
+}
+
+/** The first thing that is wrong. A rule's own words name their field, but not the place of what lies deeper. */
+export function firstIssue({ issues: [issue] }: { issues: readonly core.$ZodIssue[] }): string {
+  const { path = [], message = 'The body is not valid.' } = issue ?? {};
+  const place = nameOf(path);
+  return path.length < 2 || message.startsWith(`${place} `) ? message : `${place}: ${message}`;
+}
