@@ -91,9 +91,9 @@ export type ErrorCode = keyof typeof statuses | keyof typeof authErrors;
 
 const messages: Record<keyof typeof statuses, string> = {
   bad_json: 'The body is not valid JSON.',
-  invalid_input: 'The body does not say what is needed.',
+  invalid_input: 'The body does not contain what is needed.',
   not_found: 'There is nothing at this address.',
-  method_not_allowed: 'This address does not answer to that method.',
+  method_not_allowed: 'This address does not accept that method.',
   invalid_signature: 'The signature of the event does not match.',
   event_unreadable: 'The event is signed, but we cannot read it: send snapshot events.',
   event_not_proved:
@@ -109,7 +109,7 @@ const messages: Record<keyof typeof statuses, string> = {
   message_unanswered:
     'You have already written to this person, or your team has. You can write again as soon as they answer.',
   message_key_taken:
-    'This message was not sent: its key belongs to another one. Reload the page and send it again.',
+    'This message was not sent: another message has already used its key. Reload the page and send it again.',
   too_many_conversations:
     'You have started 25 conversations within a day, which is the most. Try again tomorrow.',
   too_many_messages:
@@ -124,8 +124,8 @@ const messages: Record<keyof typeof statuses, string> = {
   factor_needed_again:
     'Confirm your second step again. This action needs one from the last five minutes.',
   not_on_them:
-    'Nobody acts on themselves, for their own company, or on somebody with a higher role.',
-  already_asked: 'This address has been asked already, or belongs to somebody with a role.',
+    'You cannot do this to yourself, for your own company, or to somebody with a higher role.',
+  already_asked: 'This address has already been asked, or belongs to somebody who has a role.',
   last_owner:
     'This is the only owner of the site. Appoint another owner first; then this account can be closed, blocked or changed.',
   person_gone: 'This account is gone.',
@@ -141,45 +141,48 @@ const messages: Record<keyof typeof statuses, string> = {
   help_too_early: 'The waiting time is not over yet.',
   second_person_needed: 'Another member of staff must agree.',
   export_behind_factor:
-    'This account has a second step, which a link would go around. They can take their data under Account.',
+    'This account has a second step, which a link would bypass. Its owner can download the data under Account.',
   other_address: 'This is not the address of the account.',
-  another_decides: 'You decided this before. An appeal is for somebody else on the team.',
-  owner_needed: 'Only an owner publishes this. Your draft is kept.',
+  another_decides:
+    'You made the first decision. Somebody else on the team has to decide the appeal.',
+  owner_needed: 'Only an owner can publish this. Your draft is kept.',
   went_out_before:
     'Another newsletter went out under this subject, or these words went out under another. Nobody should receive it twice: write a new one.',
   not_ready_to_go: 'The newsletter cannot go out yet.',
   job_gone: 'This job is gone.',
-  not_hidden: 'This job is not hidden, and nothing waits about it.',
+  not_hidden: 'This job is not hidden, and no decision about it is waiting.',
   hidden_already: 'This job is hidden already.',
   reported_by_you: 'You reported this yourself, so somebody else on the team decides.',
   task_not_waiting: 'This is being worked on at the moment, or is gone from the queue.',
-  mail_gone: 'This email is no longer kept: they go after thirty days, or with the account.',
+  mail_gone:
+    'This email is no longer kept: emails are deleted after thirty days, or with the account.',
   no_customer: 'The payment service knows no customer or no subscription of this person.',
   payment_act_waits:
-    'Something was asked of the payment service for this person and has not been answered yet. It is asked again by itself.',
-  stop_the_newsletter: 'A newsletter is stopped on its own page, which keeps who has it.',
+    'An earlier request to the payment service for this person has not been answered yet. It is repeated automatically.',
+  stop_the_newsletter: 'Stop a newsletter on its own page, which records who already has it.',
   credential_gone: 'There is no such credential, or it was erased.',
-  credential_revoked: 'This credential is revoked, which is for good. Award a new one.',
+  credential_revoked: 'This credential has been revoked, which cannot be undone. Award a new one.',
   credential_is_claimed: 'Somebody holds this credential already.',
   job_takes_none: 'This job no longer takes applications here.',
-  questions_changed: 'The employer has changed the questions. Look at them again, then send.',
+  questions_changed:
+    'The employer has changed the questions. Check your answers, then send the application.',
   answer_needed: 'Answer every question that must be answered.',
   papers_changed:
-    'Your resume or your profile has since been changed or removed. Look at what is sent, then send it.',
-  resume_needed: 'Add your resume, or send your profile along.',
-  resume_refused: 'This file cannot be taken.',
+    'Your resume or your profile has since been changed or removed. Check what will be sent, then send it.',
+  resume_needed: 'Add your resume, or include your profile.',
+  resume_refused: 'This file cannot be accepted.',
   confirm_address_first:
     'Confirm your email address first: open the link that we sent you. You can ask for a new one under Account.',
   deleted_twice:
     'You have deleted two applications for this job. You can send another one once the company no longer has them.',
   too_many_applications:
     'You have applied 30 times within a day, which is the most. Try again tomorrow.',
-  nothing_changed: 'It is like this already.',
+  nothing_changed: 'Nothing was changed: it is like this already.',
   renewal_ends_sooner:
-    'A renewal ends later than today and later than before, and a credential without an end needs none.',
-  awarded_before: 'The same was awarded to this address on that day already.',
+    'A renewal must end after today and after the current end. A credential without an end needs no renewal.',
+  awarded_before: 'The same credential has already been awarded to this address on that day.',
   changed_meanwhile:
-    'Somebody changed this since you opened it. Copy your words, load it again, and put them in.',
+    'Somebody has changed this since you opened it. Copy what you wrote, reload the page, and paste it in.',
   recent_sign_in_needed: 'This needs a recent sign-in.',
   payload_too_large: 'The body is larger than 1 MB.',
   body_too_slow: 'The body took too long to arrive. Try again on a faster connection.',
@@ -189,7 +192,7 @@ const messages: Record<keyof typeof statuses, string> = {
   no_api_key: 'No API key found in request',
   invalid_api_key: 'Invalid API key',
   secret_key_in_address:
-    'The secret key stood in the address, which logs and histories keep. Send it in the apikey header, and replace the key.',
+    'The secret key stood in the address, which ends up in logs and histories. Send it in the apikey header, and replace this key.',
   invalid_token: 'The access token is not valid.',
   expired_token: 'The access token has expired.',
   not_supported: 'The request asks for something that is not supported.',

@@ -127,7 +127,7 @@ export const authErrors = {
   user_already_exists: { status: 422, message: 'User already registered' },
   user_banned: { status: 400, message: 'User is banned' },
   user_not_found: { status: 404, message: 'User not found' },
-  validation_failed: { status: 400, message: 'The request has a wrong shape' },
+  validation_failed: { status: 400, message: 'The request is not valid' },
   weak_password: { status: 422, message: 'Password is too weak' },
   web3_provider_disabled: { status: 422, message: 'Web3 provider is disabled' },
   webauthn_challenge_not_found: {

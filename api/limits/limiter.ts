@@ -76,7 +76,14 @@ export function refuse(refusal: unknown, code: ErrorCode): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal;
   const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
   const message = code.endsWith('_send_rate_limit')
-    ? `For security purposes, you can only request this after ${retryAfter} seconds.`
+    ? `For security purposes, you can only request this after ${retryAfter} seconds${inWords(retryAfter)}.`
     : undefined;
   throw new ApiError(code, message, undefined, { retryAfter });
+}
+
+/** Clients read the seconds out of Supabase Auth's sentence; people count a long wait in minutes or hours. */
+function inWords(seconds: number): string {
+  if (seconds <= 120) return '';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? ` (${minutes} minutes)` : ` (${Math.ceil(minutes / 60)} hours)`;
 }

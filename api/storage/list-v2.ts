@@ -90,6 +90,6 @@ function readCursor(text: string) {
   try {
     return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64').toString()));
   } catch {
-    throw new StorageError('InvalidRequest', 'The cursor is not one of ours.');
+    throw new StorageError('InvalidRequest', 'The cursor is not valid.');
   }
 }

@@ -110,7 +110,7 @@ export function decodeBase64(text: string | null | undefined): string {
 /** What somebody says of their object. Anything but an object of JSON is left out, as on Supabase. */
 export function readUserMetadata(text: string): Record<string, unknown> | null {
   if (text.length > mostMetadata) {
-    throw new StorageError('InvalidRequest', 'The metadata are larger than 16 KB.');
+    throw new StorageError('InvalidRequest', 'The metadata is larger than 16 KB.');
   }
   try {
     const value: unknown = JSON.parse(text);

@@ -10,8 +10,8 @@ const errors = {
   InvalidBucketName: [400, 'Invalid Input', 'Bucket name invalid'],
   AccessDenied: [403, 'Unauthorized', 'new row violates row-level security policy'],
   InvalidKey: [400, 'InvalidKey', 'Invalid key'],
-  InvalidRequest: [400, 'InvalidRequest', 'The body does not say what is needed.'],
-  InvalidJWT: [400, 'InvalidJWT', 'The address is not valid, or no longer valid.'],
+  InvalidRequest: [400, 'InvalidRequest', 'The body does not contain what is needed.'],
+  InvalidJWT: [400, 'InvalidJWT', 'The signed address is not valid, or has expired.'],
   InvalidSignature: [400, 'InvalidSignature', 'The address was signed for another object.'],
   InvalidRange: [416, 'invalid_range', 'invalid range provided'],
   InvalidMimeType: [415, 'invalid_mime_type', 'Choose a PNG, JPEG or WebP picture.'],
@@ -27,7 +27,7 @@ const errors = {
   TooManyAtOnce: [
     429,
     'TooManyAtOnce',
-    'Several of your pictures are being worked on. Wait for them, then try again.',
+    'Several of your pictures are still being processed. Wait for them, then try again.',
   ],
   NotSupported: [400, 'NotSupported', 'This is not supported here.'],
 } as const satisfies Record<string, [status: number, error: string, message: string]>;
@@ -89,7 +89,7 @@ export function toStorageError(error: unknown): unknown {
   if (error.code === '23503') return new StorageError('NoSuchBucket');
   if (error.code === '22021') return new StorageError('InvalidKey');
   if (unkept.has(String(error.code))) {
-    return new StorageError('InvalidRequest', 'The metadata cannot be kept.');
+    return new StorageError('InvalidRequest', 'The metadata cannot be stored.');
   }
   const code = raised[String(error.code)];
   if (code) return new StorageError(code, error.message);

@@ -127,7 +127,7 @@ test('a password is changed with the old one, and the other devices are signed o
   await page.getByLabel('Current password').fill('not the password');
   await page.getByLabel('New password').fill('another-tulip-85');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByRole('alert')).toContainText('Current password is not right');
+  await expect(page.getByRole('alert')).toContainText('Current password is not correct');
   await expect(page.getByLabel('New password')).toHaveValue('another-tulip-85');
 
   await page.getByLabel('Current password').fill(person.password);

@@ -17,7 +17,10 @@ export const adminFields = z.object({
   phone: optional(phoneField),
   password: passwordField.nullish(),
   password_hash: optional(
-    z.string().max(255).refine(isPasswordHash, 'must be a bcrypt or an argon2id hash'),
+    z
+      .string()
+      .max(255)
+      .refine(isPasswordHash, 'password_hash must be a bcrypt or an argon2id hash'),
   ),
   email_confirm: z.boolean().nullish(),
   phone_confirm: z.boolean().nullish(),

@@ -27,7 +27,8 @@ const claimsSchema = z.looseObject({
 
 export function profileFromClaims(given: object): Profile {
   const parsed = claimsSchema.safeParse(given);
-  if (!parsed.success) throw new ApiError('bad_oauth_callback', 'The provider sent odd claims');
+  if (!parsed.success)
+    throw new ApiError('bad_oauth_callback', 'The provider sent claims that cannot be read');
   const claims = parsed.data;
   const email = claims.email?.trim().toLowerCase() || undefined;
   const verdict = claims.email_verified ?? claims.xms_edov;

@@ -68,5 +68,5 @@ async function checkCurrentPassword(
     await note(database.asService, client, account, 'login_failed', { method: 'password' });
     return undefined;
   });
-  if (!isRight) throw new ApiError('invalid_credentials', 'Current password is not right');
+  if (!isRight) throw new ApiError('invalid_credentials', 'Current password is not correct');
 }

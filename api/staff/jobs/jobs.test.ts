@@ -130,7 +130,7 @@ describe('an act on many jobs', () => {
     expect(done.toSorted()).toEqual([ids[1], ids[2]].toSorted());
     expect(Object.fromEntries(refused.map((each) => [each.id, each.why]))).toEqual({
       [String(ids[0])]: 'The job was changed since you looked.',
-      [String(own[0])]: expect.stringContaining('Nobody acts on themselves'),
+      [String(own[0])]: expect.stringContaining('You cannot do this to yourself'),
       [String(boss[0])]: expect.stringContaining('higher role'),
     });
     expect([await isOnBoard(ids[0]), await isOnBoard(ids[1])]).toEqual([true, false]);

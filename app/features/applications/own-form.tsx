@@ -177,7 +177,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
           {isBusy ? 'Sending…' : 'Apply'}
         </Button>
         {!takesProfile && !takesResume && (
-          <p className="field-hint">Add your resume, or send your profile along.</p>
+          <p className="field-hint">Add your resume, or include your profile.</p>
         )}
       </div>
     </form>
