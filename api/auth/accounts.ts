@@ -104,6 +104,11 @@ export async function findAccount(
   return rows[0];
 }
 
+/** As it is by now: under its lock, whatever was changed while this waited is in it. */
+export async function asOfNow(session: Session, account: Account): Promise<Account> {
+  return (await findAccount(session, 'id', account.id)) ?? account;
+}
+
 export function accountBy(way: keyof typeof ways, value: string): Statement {
   return { name: `account-by-${way}`, text: `${select} ${ways[way]}`, values: [value] };
 }

@@ -157,3 +157,28 @@ it('one person’s changes side by side are all answered', async () => {
   ]);
   expect(bugs).toEqual([]);
 });
+
+it('what several devices note of a person at once is all kept', async () => {
+  const { email, user } = await signedInPerson(call);
+  const admin = openBrowser(call, { key: testKeys.secretKey }).auth.admin;
+  const names = ['phone', 'tablet', 'laptop', 'desk'];
+  const devices = await Promise.all(
+    names.map(async (name) => {
+      const browser = openBrowser(call);
+      await browser.auth.signInWithPassword({ email, password: goodPassword });
+      return { name, browser };
+    }),
+  );
+  const noted = await Promise.all([
+    ...devices.map(({ name, browser }) => browser.auth.updateUser({ data: { [name]: true } })),
+    ...names.map((name) => admin.updateUserById(user.id, { user_metadata: { [`by ${name}`]: 1 } })),
+    ...names.map((name) => admin.updateUserById(user.id, { app_metadata: { [name]: 1 } })),
+  ]);
+  expect(noted.map(({ error }) => error)).toEqual(noted.map(() => null));
+  const { data } = await admin.getUserById(user.id);
+  const { user_metadata = {}, app_metadata = {} } = data.user ?? {};
+  expect(Object.keys(user_metadata)).toEqual(
+    expect.arrayContaining(names.flatMap((name) => [name, `by ${name}`])),
+  );
+  expect(Object.keys(app_metadata)).toEqual(expect.arrayContaining(names));
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { describeAccount, findAccount, updateAccount } from '../accounts.ts';
+import { asOfNow, describeAccount, findAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { emailField, optional, passwordField, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -71,7 +71,7 @@ export async function createUser(auth: Auth, exchange: Exchange): Promise<Respon
     const banned_until = banEnd(body.ban_duration);
     if (banned_until) await updateAccount(session, account.id, { banned_until });
     await note(session, exchange.client, account, 'user_signedup', { by: 'admin' });
-    return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
+    return json(describeAccount(await asOfNow(session, account)));
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
-import { type Account, type Factor, findAccount, lockAccount } from '../accounts.ts';
+import { type Account, asOfNow, type Factor, lockAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -53,7 +53,7 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
       by: 'admin',
     });
     if (phone) await notify(exchange, session, account, 'factor-added', 'phone');
-    return json(factorOf((await findAccount(session, 'id', account.id)) ?? account, exchange));
+    return json(factorOf(await asOfNow(session, account), exchange));
   });
 }
 

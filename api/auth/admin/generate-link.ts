@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, describeAccount, findAccount, updateAccount } from '../accounts.ts';
+import {
+  type Account,
+  asOfNow,
+  describeAccount,
+  findAccount,
+  lockAccount,
+  updateAccount,
+} from '../accounts.ts';
 import { note } from '../audit.ts';
 import {
   emailField,
@@ -77,9 +84,11 @@ async function prepare(
   if (makesAccount.has(body.type)) {
     if (known?.confirmed_at && body.type !== 'magiclink') throw new ApiError('email_exists');
     if (known && body.type === 'signup' && body.data) {
-      const raw_user_meta_data = merge(known.raw_user_meta_data, body.data);
+      await lockAccount(session, known.id);
+      const now = await asOfNow(session, known);
+      const raw_user_meta_data = merge(now.raw_user_meta_data, body.data);
       await updateAccount(session, known.id, { raw_user_meta_data });
-      return { ...known, raw_user_meta_data };
+      return { ...now, raw_user_meta_data };
     }
     if (known) return known;
     if (body.type === 'signup' && !passwordHash) {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { describeAccount, findAccount, lockAccount, updateAccount } from '../accounts.ts';
+import { asOfNow, describeAccount, findAccount, lockAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import { markVerified, renameIdentity } from '../confirm.ts';
@@ -21,8 +21,9 @@ export async function updateUserById(auth: Auth, exchange: Exchange): Promise<Re
   const { email, phone } = body;
   const encrypted_password = await hashGiven(auth.passwords, body, auth.settings.passwordMinLength);
   return auth.database.asService.transaction(async (session) => {
-    const account = await findUser(session, exchange);
-    await lockAccount(session, account.id);
+    const known = await findUser(session, exchange);
+    await lockAccount(session, known.id);
+    const account = await asOfNow(session, known);
     for (const [way, value] of [['email', email] as const, ['phone', phone] as const]) {
       const owner = value ? await findAccount(session, way, value) : undefined;
       if (owner && owner.id !== account.id) throw new ApiError(`${way}_exists`);
@@ -49,6 +50,6 @@ export async function updateUserById(auth: Auth, exchange: Exchange): Promise<Re
     if (encrypted_password || banned_until) await endSessions(session, account.id);
     if (encrypted_password) await notify(exchange, session, account, 'password-changed');
     await note(session, exchange.client, account, 'user_modified', { by: 'admin' });
-    return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
+    return json(describeAccount(await asOfNow(session, account)));
   });
 }

@@ -3,7 +3,7 @@ import type { Session } from '#database/database.ts';
 import { forgetInLog } from '../../account/delete-account.ts';
 import { ApiError } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
-import { type Account, findAccount, lockAccount, updateAccount } from '../accounts.ts';
+import { type Account, asOfNow, findAccount, lockAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { passwordField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -48,7 +48,7 @@ export async function claim(auth: Auth, exchange: Exchange): Promise<Response> {
     await updateAccount(session, account.id, { encrypted_password: passwordHash });
     await endSessions(session, account.id);
     await note(session, exchange.client, account, 'user_updated_password');
-    const now = (await findAccount(session, 'id', account.id)) ?? account;
+    const now = await asOfNow(session, account);
     return json(await openSession(auth, exchange, session, now, 'otp'));
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, describeAccount, findAccount, updateAccount } from '../accounts.ts';
+import { type Account, asOfNow, describeAccount, findAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../letters/notices.ts';
@@ -40,7 +40,7 @@ export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Re
       provider: identity.provider,
     });
     await notify(exchange, session, account, 'identity-unlinked', identity.provider);
-    return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
+    return json(describeAccount(await asOfNow(session, account)));
   });
 }
 

@@ -3,8 +3,8 @@ import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import {
   type Account,
+  asOfNow,
   describeAccount,
-  findAccount,
   hasVerifiedFactor,
   updateAccount,
 } from '../accounts.ts';
@@ -95,7 +95,8 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
     await requireStillOpen(session, open);
     await useProof?.(session);
     if (body.data) {
-      const merged = merge(account.raw_user_meta_data, body.data);
+      const { raw_user_meta_data: before } = await asOfNow(session, account);
+      const merged = merge(before, body.data);
       const raw_user_meta_data = check(metadataField, merged);
       await updateAccount(session, account.id, { raw_user_meta_data });
       await note(session, exchange.client, account, 'user_modified');
@@ -108,7 +109,7 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
       if (emailChange) await askToChangeEmail(auth, exchange, session, account, emailChange, body);
       if (phoneChange) await askToChangePhone(exchange, session, account, phoneChange);
     }
-    return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
+    return json(describeAccount(await asOfNow(session, account)));
   });
 }
 

@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, findAccount, hasVerifiedFactor } from '../accounts.ts';
+import { type Account, asOfNow, hasVerifiedFactor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -39,7 +39,7 @@ export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Resp
   return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);
     // Asked again under the lock: another tab may have come first.
-    const now = (await findAccount(session, 'id', account.id)) ?? account;
+    const now = await asOfNow(session, account);
     requireRoom(now, open, body);
     const { id, more } = await enroll[body.factor_type](auth, exchange, session, now, body);
     await note(session, exchange.client, account, 'factor_in_progress', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, type Factor, findAccount } from '../accounts.ts';
+import { type Account, asOfNow, type Factor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -44,7 +44,7 @@ export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise
   return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);
     // Asked again under the lock: another tab may have come first.
-    const now = (await findAccount(session, 'id', account.id)) ?? account;
+    const now = await asOfNow(session, account);
     requireOtherFactor(now);
     requireNoCodes(now, name);
     const { rows } = await session.query<Factor>({

@@ -1,6 +1,13 @@
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, findAccount, isBanned, lockAccount, updateAccount } from '../accounts.ts';
+import {
+  type Account,
+  asOfNow,
+  findAccount,
+  isBanned,
+  lockAccount,
+  updateAccount,
+} from '../accounts.ts';
 import { note } from '../audit.ts';
 import { markVerified } from '../confirm.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -94,7 +101,10 @@ export async function link(
   await addIdentity(session, account.id, provider, profile.providerId, profile.data);
   await noteProviders(session, account.id);
   await updateAccount(session, account.id, {
-    raw_user_meta_data: { ...present(profile.data), ...account.raw_user_meta_data },
+    raw_user_meta_data: {
+      ...present(profile.data),
+      ...(await asOfNow(session, account)).raw_user_meta_data,
+    },
   });
   // Linked from the account's own session, so all in it stays.
   if (!account.email_proved_at && profile.isEmailVerified && profile.email === account.email) {
@@ -103,7 +113,7 @@ export async function link(
   if (account.is_anonymous) await name(session, account, profile);
   await note(session, exchange.client, account, 'identity_linked', { provider });
   await notify(exchange, session, account, 'identity-linked', provider);
-  return (await findAccount(session, 'id', account.id)) ?? account;
+  return await asOfNow(session, account);
 }
 
 /** An anonymous person becomes somebody, with the address if it is proven and free. */
@@ -138,7 +148,7 @@ async function makeAccount(
   if (profile.email && !profile.isEmailVerified) {
     await askForLetter(exchange, session, 'signup', { userId: account.id });
   }
-  return (await findAccount(session, 'id', account.id)) ?? account;
+  return await asOfNow(session, account);
 }
 
 export async function findByIdentity(

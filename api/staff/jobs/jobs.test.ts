@@ -152,7 +152,7 @@ describe('an act on many jobs', () => {
     );
     expect(appealed).toHaveLength(1);
     const refusedOwn = await decide(kim, 'release-jobs', appealed);
-    expect(refusedOwn.refused[0]?.why).toContain('somebody else');
+    expect(refusedOwn.refused[0]?.why).toContain('Somebody else on the team');
     expect((await decide(lee, 'release-jobs', appealed)).done).toHaveLength(1);
     expect((await post.sentTo(email))[0]?.subject).not.toBe(mail?.subject);
   });
