@@ -236,6 +236,8 @@ export const chunks: readonly Chunk[] = [
       'app/features/membership/refresh-button.tsx',
       'app/features/membership/use-membership.ts',
       'app/features/membership/use-payment-pages.ts',
+      // Pages that nobody hydrates have it too; in a file of its own it would be another question.
+      'app/ui/card.tsx',
     ],
   },
   {
