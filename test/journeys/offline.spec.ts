@@ -185,3 +185,19 @@ test('a part of a screen that does not come takes nothing away, says so, and com
     await expect(page.getByRole('dialog', { name: 'Templates' })).toBeVisible();
   });
 });
+
+test('a list that cannot be reached is asked for twice, and then says so', async ({
+  page,
+  server,
+}) => {
+  await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  let asked = 0;
+  await page.route('**/rest/v1/alerts*', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto('/alerts');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  // Once ahead of the screen, and twice by it.
+  expect(asked).toBeLessThanOrEqual(3);
+});
