@@ -200,7 +200,7 @@ const messages: Record<keyof typeof statuses, string> = {
     'The site cannot reach its data at the moment. Nothing was changed. Try again in a few seconds.',
   files_unavailable:
     'The site cannot reach its files at the moment. Nothing was changed. Try again in a few minutes.',
-  unexpected: 'Something went wrong on our side. If it happens again, tell us the request id.',
+  unexpected: 'Something went wrong on our side. Try again in a moment.',
 };
 
 /**

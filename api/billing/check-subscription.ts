@@ -8,8 +8,12 @@ import { syncCustomer } from './sync-customer.ts';
 
 const bodySchema = z.object({ refresh: z.boolean().default(false) });
 
+type Asking = { began: number; now: Promise<unknown>; next?: Promise<unknown> };
+
 /** Presses at the same moment, in whatever tabs, are one question. */
-const underWay = new Map<string, Promise<unknown>>();
+const underWay = new Map<string, Asking>();
+/** In milliseconds: nobody pays and comes back in less. */
+const sameMoment = 500;
 
 /** Asked more often than this, the payment service would say the same. */
 const recentSeconds = 5;
@@ -26,11 +30,8 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   if (refresh && billing) {
     const customer = await readOwnCustomer(functions, call, recentSeconds);
     if (customer) {
-      const asking =
-        underWay.get(customer) ??
-        syncCustomer(billing, customer).finally(() => underWay.delete(customer));
-      underWay.set(customer, asking);
-      isFresh = await atStripe('', () => asking, reportBug).then(
+      const asking = () => askOnce(customer, () => syncCustomer(billing, customer));
+      isFresh = await atStripe('', asking, reportBug).then(
         () => true,
         (error) => {
           if (error instanceof ApiError) return false;
@@ -60,6 +61,27 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     is_fresh: isFresh,
   };
 };
+
+/** Whoever comes later than the moment waits for the next question: the one under way may have been asked before a payment. */
+function askOnce(customer: string, ask: () => Promise<unknown>): Promise<unknown> {
+  const asking = underWay.get(customer);
+  if (!asking) return begin(customer, ask);
+  if (Date.now() - asking.began < sameMoment) return asking.now;
+  asking.next ??= asking.now.then(
+    () => begin(customer, ask),
+    () => begin(customer, ask),
+  );
+  return asking.next;
+}
+
+function begin(customer: string, ask: () => Promise<unknown>): Promise<unknown> {
+  const now = ask().finally(() => {
+    if (!asking.next) underWay.delete(customer);
+  });
+  const asking: Asking = { began: Date.now(), now };
+  underWay.set(customer, asking);
+  return now;
+}
 
 type Status = {
   has_access: boolean;

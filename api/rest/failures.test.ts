@@ -5,7 +5,7 @@ const { send, ask, actors, asAdmin, bugs } = await openLibrary();
 const person = await actors.signedIn();
 const calm = {
   code: 'unexpected',
-  message: 'Something went wrong on our side. If it happens again, tell us the request id.',
+  message: 'Something went wrong on our side. Try again in a moment.',
   details: null,
   hint: null,
   request_id: 'request-7',

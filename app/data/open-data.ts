@@ -57,6 +57,13 @@ function withSession(key: string, send: typeof fetch): typeof fetch {
     headers.set('apikey', key);
     const session = await currentSession();
     if (session) headers.set('authorization', `Bearer ${session.access_token}`);
-    return send(input, { ...init, headers });
+    try {
+      return await send(input, { ...init, headers });
+    } catch (error) {
+      // The client would try for seven seconds, in which a list says that it loads; what was aborted it does not try again.
+      const isEnough = !navigator.onLine || headers.has('x-retry-count');
+      if (isEnough && error instanceof TypeError) error.name = 'AbortError';
+      throw error;
+    }
   };
 }

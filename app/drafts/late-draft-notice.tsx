@@ -1,17 +1,13 @@
 import type { ComponentProps } from 'react';
+import { late } from '#app/ui/late.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { late, useLate } from '#app/ui/use-late.ts';
-import type { DraftNotice } from './draft-notice.tsx';
 
-type DraftNoticeProps = ComponentProps<typeof DraftNotice>;
-
-const notice = late(async () => (await import('./draft-notice.tsx')).DraftNotice);
-if (mayHaveDraft()) notice.bring().catch(() => {});
+const DraftNotice = late(async () => (await import('./draft-notice.tsx')).DraftNotice);
+if (mayHaveDraft()) DraftNotice.bring().catch(() => {});
 
 /** Few have a draft. For them it is there with the form: coming later, it would move what somebody types into. */
-export function LateDraftNotice(props: DraftNoticeProps) {
-  const DraftNotice = useLate<DraftNoticeProps>(notice);
-  return DraftNotice ? <DraftNotice {...props} /> : <Room />;
+export function LateDraftNotice(props: ComponentProps<typeof DraftNotice>) {
+  return <DraftNotice {...props} waiting={<Room />} />;
 }
 
 /** As high as the notice. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { late } from '#app/ui/late.tsx';
 
-const loadDialog = () => import('./leaving-dialog.tsx').then((module) => module.LeavingDialog);
+const LeavingDialog = late(async () => (await import('./leaving-dialog.tsx')).LeavingDialog);
 
 type LeavingGuardProps = {
   /** Set when what was written has arrived, and nothing holds any more. */
@@ -25,18 +25,15 @@ export function LeavingGuard({ isDone, onDiscard }: LeavingGuardProps) {
     stay();
   }
   return (
-    <LateDialog load={loadDialog} onFailed={stay}>
-      {(LeavingDialog) => (
-        <LeavingDialog
-          onStay={stay}
-          onLeave={leave}
-          onDiscard={() => {
-            onDiscard();
-            leave();
-          }}
-        />
-      )}
-    </LateDialog>
+    <LeavingDialog
+      onLost={stay}
+      onStay={stay}
+      onLeave={leave}
+      onDiscard={() => {
+        onDiscard();
+        leave();
+      }}
+    />
   );
 }
 

@@ -11,6 +11,9 @@ export async function openOwnPage() {
     const { status = 0 } = error as Partial<ServiceError>;
     if (status === 0 || status === 429 || status >= 500) sayUnknown();
     throw error;
+  } finally {
+    // Until now whoever is signed in read that it is looked for.
+    document.querySelector('[data-missing-page]')?.setAttribute('data-is-known', '');
   }
 }
 

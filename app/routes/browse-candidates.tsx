@@ -1,5 +1,4 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
 import { askAhead } from '#app/data/open-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
@@ -14,12 +13,12 @@ import { MembershipSpinner } from '#app/features/membership/membership-spinner.t
 import { SuccessArrival } from '#app/features/membership/success-arrival.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { wasMember } from '#app/shell/session-state.ts';
+import { late } from '#app/ui/late.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { late, useLate } from '#app/ui/use-late.ts';
 import type { Route } from './+types/browse-candidates';
 
 /** Only members need it; for those of last time it comes while the membership is looked at. */
-const search = late(async () => {
+const CandidateSearchScreen = late(async () => {
   // A small file, which is here before the screen.
   import('#app/features/candidates/use-candidates.ts')
     .then(({ askCandidates }) => askAhead(askCandidates))
@@ -27,15 +26,15 @@ const search = late(async () => {
   const screen = await import('#app/features/candidates/candidate-search-screen.tsx');
   return screen.CandidateSearchScreen;
 });
-if (wasMember()) search.bring().catch(() => {});
+if (wasMember()) CandidateSearchScreen.bring().catch(() => {});
 
 /** Only members whose mailbox is not confirmed yet need it. */
-const StepsBeforePaying = lazy(async () => ({
-  default: (await import('#app/features/candidates/steps-before-paying.tsx')).StepsBeforePaying,
-}));
-const ResendConfirmation = lazy(async () => ({
-  default: (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
-}));
+const StepsBeforePaying = late(
+  async () => (await import('#app/features/candidates/steps-before-paying.tsx')).StepsBeforePaying,
+);
+const ResendConfirmation = late(
+  async () => (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
+);
 
 askAhead((data) => Promise.all([askMembership(data), readEmployer(data)]));
 
@@ -76,21 +75,19 @@ export default function BrowseCandidatesPage() {
 function Steps({ user }: { user: User }) {
   const employer = useEmployer();
   return (
-    <Suspense fallback={null}>
-      <StepsBeforePaying
-        user={user}
-        known={employer}
-        resend={<ResendConfirmation email={user.email ?? ''} />}
-      />
-    </Suspense>
+    <StepsBeforePaying
+      waiting={null}
+      user={user}
+      known={employer}
+      resend={<ResendConfirmation email={user.email ?? ''} />}
+    />
   );
 }
 
 function Search({ user }: { user: User }) {
-  const CandidateSearchScreen = useLate(search);
-  if (!CandidateSearchScreen) return <MembershipSpinner />;
   return (
     <CandidateSearchScreen
+      waiting={<MembershipSpinner />}
       user={user}
       manage={<ManageButton />}
       resend={<ResendConfirmation email={user.email ?? ''} />}

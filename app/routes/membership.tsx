@@ -1,5 +1,4 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
 import { askAhead } from '#app/data/open-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
@@ -16,12 +15,13 @@ import {
 import { MembershipScreen } from '#app/features/membership/membership-screen.tsx';
 import { MembershipSpinner } from '#app/features/membership/membership-spinner.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
+import { late } from '#app/ui/late.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/membership';
 
-const ResendConfirmation = lazy(async () => ({
-  default: (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
-}));
+const ResendConfirmation = late(
+  async () => (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
+);
 
 askAhead((data) => Promise.all([askMembership(data), readEmployer(data).then(bringSteps)]));
 
@@ -52,17 +52,15 @@ export default function MembershipPage() {
 function Membership({ user }: { user: User }) {
   const employer = useEmployer({ read: readWithSteps });
   return (
-    <Suspense fallback={<MembershipSpinner />}>
-      <MembershipScreen
-        isWaiting={employer.state.kind === 'waiting'}
-        steps={
-          <StepsBeforePaying
-            user={user}
-            known={employer}
-            resend={<ResendConfirmation email={user.email ?? ''} />}
-          />
-        }
-      />
-    </Suspense>
+    <MembershipScreen
+      isWaiting={employer.state.kind === 'waiting'}
+      steps={
+        <StepsBeforePaying
+          user={user}
+          known={employer}
+          resend={<ResendConfirmation email={user.email ?? ''} />}
+        />
+      }
+    />
   );
 }

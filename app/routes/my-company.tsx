@@ -1,17 +1,15 @@
-import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { MyCompanyScreen } from '#app/features/company/my-company-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
+import { late } from '#app/ui/late.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/my-company';
 
 /** Who has no company needs none of it. */
-const PeopleSection = lazy(() =>
-  import('#app/features/company/people/people-section.tsx').then(({ PeopleSection }) => ({
-    default: PeopleSection,
-  })),
+const PeopleSection = late(
+  async () => (await import('#app/features/company/people/people-section.tsx')).PeopleSection,
 );
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -31,9 +29,7 @@ export default function MyCompanyPage() {
           <MyCompanyScreen
             user={user}
             people={(company, again) => (
-              <Suspense>
-                <PeopleSection user={user} company={company} onLeft={again} />
-              </Suspense>
+              <PeopleSection user={user} company={company} onLeft={again} />
             )}
           />
         )}

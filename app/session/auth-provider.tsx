@@ -6,6 +6,7 @@ import { openSupabase, whenOpened } from '../data/supabase.ts';
 import { reflectSession, sessionStorageKey, storedText } from '../shell/session-state.ts';
 import { toast } from '../ui/toast.ts';
 import { whenSettled } from '../ui/when-settled.ts';
+import { patienceMs } from './current-session.ts';
 import { endedEvent, endedWords } from './drop-session.ts';
 import { leavingEvent, signOut } from './sign-out.ts';
 import { readStoredSession } from './stored-session.ts';
@@ -32,23 +33,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     let shownTo: string | undefined;
     let stopFollowing: (() => void) | undefined;
 
-    const load = () =>
-      openSupabase().catch(() =>
-        setState((before) =>
-          before.status === 'loading' ? { ...before, hasFailed: true } : before,
-        ),
-      );
+    const noteFailure = () =>
+      setState((before) => (before.status === 'loading' ? { ...before, hasFailed: true } : before));
+    const load = () => openSupabase().catch(noteFailure);
     const loadUnlessOver = () => {
       if (!isOver) load();
     };
     const hear = (event: AuthChangeEvent, session: Session | null) => {
       // It is there, and nothing answered that could renew it: nobody knows that it has ended.
-      if (event === 'INITIAL_SESSION' && !session && readStoredSession()) {
-        setState((before) =>
-          before.status === 'loading' ? { ...before, hasFailed: true } : before,
-        );
-        return;
-      }
+      if (event === 'INITIAL_SESSION' && !session && readStoredSession()) return noteFailure();
       reflectSession();
       // Also what ended before the client was there to be told.
       if (!session && isIn && !isLeaving) toast(endedWords);
@@ -87,9 +80,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (stored?.isFresh) whenSettled().then(loadUnlessOver);
     else if (isIn || arrival === 'code') load();
     else setState(nobody);
+    // What comes later still counts.
+    const soon = setTimeout(noteFailure, patienceMs());
 
     return () => {
       isOver = true;
+      clearTimeout(soon);
       stopFollowing?.();
       removeEventListener(leavingEvent, noteLeaving);
       removeEventListener(endedEvent, load);

@@ -14,15 +14,20 @@ export async function currentSession(): Promise<Session | undefined> {
   }
   const { auth } = await openSupabase();
   const asked = auth.getSession();
-  // Without a connection the client tries for half a minute; the site may be on this very machine.
-  const { data, error } = await (navigator.onLine ? asked : Promise.race([asked, loseSoon()]));
+  const { data, error } = await Promise.race([asked, loseSoon()]);
   if (error && readStoredSession()) throw new TypeError(lost, { cause: error });
   return data.session ?? undefined;
 }
 
 function loseSoon(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(new TypeError(lost)), 2_000));
+  return new Promise((_, reject) => setTimeout(() => reject(new TypeError(lost)), patienceMs()));
 }
+
+/**
+ * How long anybody waits for a session to be renewed. The client itself tries for half a minute, also without a connection:
+ * the site may be on this very machine.
+ */
+export const patienceMs = () => (navigator.onLine ? 8_000 : 2_000);
 
 /** As a browser says it, which `failureOf` knows through every client. */
 const lost = 'Failed to fetch';

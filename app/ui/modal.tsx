@@ -1,4 +1,11 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from './class-names.ts';
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'open'> & {
@@ -6,7 +13,7 @@ type ModalProps = Omit<ComponentProps<'dialog'>, 'open'> & {
   onOpenChange(open: boolean): void;
   /** Keeps it open against Escape, for work that is under way. */
   isHeld?: boolean;
-  /** A press beside it closes it too. */
+  /** A press beside it closes it too, until something is typed in it. */
   closesOutside?: boolean;
 };
 
@@ -24,6 +31,8 @@ export function Modal({
   ...props
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isTyped, setTyped] = useState(false);
+  if (isTyped && !open) setTyped(false);
 
   // Synchronises the element's modal state, which has no attribute, with the prop.
   useEffect(() => {
@@ -41,10 +50,11 @@ export function Modal({
   return (
     <dialog
       {...props}
-      {...{ closedby: closesOutside ? 'any' : 'closerequest' }}
+      {...{ closedby: closesOutside && !isTyped ? 'any' : 'closerequest' }}
       ref={dialog}
       className={classNames('dialog', className)}
       onKeyDown={wrapFocus}
+      onInput={() => setTyped(true)}
       onCancel={(event) => {
         if (event.target === dialog.current && isHeld) event.preventDefault();
       }}

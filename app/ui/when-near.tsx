@@ -1,6 +1,4 @@
-import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { failureOf, unreachable } from './failure.ts';
-import { Notice } from './notice.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 type WhenNearProps = {
   children: ReactNode;
@@ -26,31 +24,5 @@ export function WhenNear({ children, isNeeded = false }: WhenNearProps) {
     return () => observer.disconnect();
   }, []);
 
-  return (
-    <div ref={place}>
-      {(isNear || isNeeded) && (
-        <Lost>
-          <Suspense fallback={null}>{children}</Suspense>
-        </Lost>
-      )}
-    </div>
-  );
-}
-
-/** Nobody asked for what comes by itself: where it cannot come, the page around it stays, with all that is typed. */
-class Lost extends Component<{ children: ReactNode }, { failure?: unknown }> {
-  static getDerivedStateFromError = (failure: unknown) => ({ failure });
-
-  override state: { failure?: unknown } = {};
-
-  override render() {
-    const { failure } = this.state;
-    if (failure === undefined) return this.props.children;
-    if (failureOf(failure) !== unreachable) throw failure;
-    return (
-      <Notice tone="danger" title="A part of this page could not be loaded">
-        Check your connection, then load the page again.
-      </Notice>
-    );
-  }
+  return <div ref={place}>{(isNear || isNeeded) && children}</div>;
 }

@@ -9,6 +9,10 @@ test.each([
   ['2026-11-20T11:59:00Z', '1 minute ago'],
   ['2026-11-20T09:10:00Z', '2 hours ago'],
   ['2026-11-19T12:00:00Z', 'yesterday'],
+  ['2026-11-18T12:30:00Z', '2 days ago'],
+  ['2026-11-07T12:30:00Z', '1 week ago'],
+  ['2026-09-30T12:00:00Z', '1 month ago'],
+  ['2024-12-01T12:00:00Z', '1 year ago'],
   ['2026-11-01T12:00:00Z', '2 weeks ago'],
   ['2024-11-01T12:00:00Z', '2 years ago'],
 ])('%s was %s', (at, words) => {
@@ -16,11 +20,10 @@ test.each([
 });
 
 test('our own words are those of the formatters, which cost a slow phone too much', () => {
-  const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat('en-US');
   const units = [
     ['minute', 60],
     ['hour', 3_600],
-    ['day', 86_400],
     ['week', 604_800],
     ['month', 2_592_000],
     ['year', 31_536_000],
@@ -40,4 +43,13 @@ test('our own words are those of the formatters, which cost a slow phone too muc
     expect(shortDate(moment)).toBe(date.format(moment));
     expect(dateAndTime(moment)).toBe(full.format(moment));
   }
+});
+
+test('yesterday is the day before, and no other within two days', () => {
+  const evening = new Date(2026, 10, 18, 23, 30);
+  const said = [23, 25, 47].map((hours) =>
+    timeAgo(evening, new Date(evening.getTime() + hours * 3_600_000)),
+  );
+  expect(said).toEqual(['23 hours ago', '2 days ago', '2 days ago']);
+  expect(timeAgo(new Date(2026, 10, 19, 8), new Date(2026, 10, 20, 9))).toBe('yesterday');
 });

@@ -1,24 +1,32 @@
 import { monthNames } from './month-names.ts';
 
-const steps: [unit: string, seconds: number, one: string][] = [
-  ['years', 31_536_000, 'last year'],
-  ['months', 2_592_000, 'last month'],
-  ['weeks', 604_800, 'last week'],
-  ['days', 86_400, 'yesterday'],
-  ['hours', 3_600, '1 hour ago'],
-  ['minutes', 60, '1 minute ago'],
+const steps: [unit: string, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
 ];
 
 /**
- * "2 hours ago": how long ago something was, in the largest unit that fits. In our own words, because the formatter
- * costs a slow phone a tenth of a second.
+ * "2 hours ago": how long ago something was, in the largest unit that fits; "yesterday" only where the reader's calendar
+ * says so. In our own words, because the formatter costs a slow phone a tenth of a second.
  */
 export function timeAgo(at: string | Date, now: Date = new Date()): string {
-  const seconds = (now.getTime() - new Date(at).getTime()) / 1_000;
-  const [unit, size, one] = steps.find(([, length]) => seconds >= length) ?? [];
+  const moment = new Date(at);
+  const seconds = (now.getTime() - moment.getTime()) / 1_000;
+  const [unit, size] = steps.find(([, length]) => seconds >= length) ?? [];
   if (!unit || !size) return 'just now';
-  const count = Math.floor(seconds / size);
-  return count === 1 && one ? one : `${count} ${unit} ago`;
+  const count = unit === 'day' ? daysBetween(moment, now) : Math.floor(seconds / size);
+  if (unit === 'day' && count === 1) return 'yesterday';
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** Midnights of the reader, also where the clocks were changed in between. */
+function daysBetween(from: Date, to: Date): number {
+  const midnight = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate());
+  return Math.round((midnight(to).getTime() - midnight(from).getTime()) / 86_400_000);
 }
 
 /** "November 20, 2026 at 8:59 PM", in the reader's own time zone. */

@@ -140,21 +140,64 @@ async function subscribe({ database }: TestServer, id: string) {
   });
 }
 
-test('a part of a screen that does not come is no fault of ours, and comes with the next try', async ({
+test('a part of a screen that does not come takes nothing away, says so, and comes with the next try', async ({
   page,
   server,
 }) => {
   await signInDirectly(page.context(), server.url, await newPerson(server.url));
-  const part = '**/assets/employer-form-*.js';
-  await page.route(part, (route) => route.abort());
-  await page.goto('/browse-candidates');
-  const title = page.getByRole('heading', { name: 'A part of this page could not be loaded' });
-  await expect(title).toBeVisible();
-  await expect(page.getByText('The fault is ours')).toHaveCount(0);
-  // It looks like the site, though React has drawn all of it anew.
-  const button = page.getByRole('button', { name: 'Load it again' });
-  await expect(button).not.toHaveCSS('padding-left', '0px');
-  await page.unroute(part);
-  await button.click();
-  await expect(page.getByRole('button', { name: /Subscribe/ })).toBeVisible();
+  const lost = page
+    .getByRole('alert')
+    .filter({ hasText: 'A part of this page could not be loaded' });
+  const lose = (part: string) => page.route(`**/assets/${part}-*.js`, (route) => route.abort());
+  const find = (part: string) => page.unroute(`**/assets/${part}-*.js`);
+  const tryAgain = () => lost.getByRole('button', { name: 'Try again' }).click();
+
+  await test.step('one that comes with the screen', async () => {
+    await lose('employer-form');
+    await page.goto('/browse-candidates');
+    await expect(lost).toBeVisible();
+    await expect(page.getByRole('button', { name: /Subscribe/ })).toBeVisible();
+    await find('employer-form');
+    await tryAgain();
+    await expect(page.getByLabel(/company/i).first()).toBeVisible();
+    await expect(lost).toHaveCount(0);
+  });
+  await test.step('one that comes by a press, in a form', async () => {
+    await lose('questions-editor');
+    await page.goto('/post-job');
+    await page.getByLabel('Job title').fill('Denials Analyst');
+    await page.getByRole('button', { name: 'Ask applicants questions' }).click();
+    await expect(lost).toBeVisible();
+    await expect(page.getByLabel('Job title')).toHaveValue('Denials Analyst');
+    await find('questions-editor');
+    await tryAgain();
+    await expect(page.getByRole('button', { name: /Add a question/ })).toBeVisible();
+  });
+  await test.step('a dialog, which has no place of its own', async () => {
+    await lose('templates-dialog');
+    await page.goto('/my-jobs/applications');
+    const button = page.getByRole('button', { name: 'Templates' });
+    await button.click();
+    await expect(errorOn(page)).toContainText(ours);
+    await expect(button).toBeVisible();
+    await find('templates-dialog');
+    await button.click();
+    await expect(page.getByRole('dialog', { name: 'Templates' })).toBeVisible();
+  });
+});
+
+test('a list that cannot be reached is asked for twice, and then says so', async ({
+  page,
+  server,
+}) => {
+  await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  let asked = 0;
+  await page.route('**/rest/v1/alerts*', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto('/alerts');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  // Once ahead of the screen, and twice by it.
+  expect(asked).toBeLessThanOrEqual(3);
 });

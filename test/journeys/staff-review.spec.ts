@@ -34,6 +34,8 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   await expect(page.getByText('is deleted on')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask the person' })).toHaveCount(0);
   await expectSound(page, { state: 'the case' });
+  // The link that was pressed is gone; the keys go on with what it opened.
+  await expect(page.locator('.staff-screen')).toBeFocused();
 
   await page.getByRole('button', { name: 'Close the conversation' }).click();
   await page.getByLabel('The reason').fill('We accept no threats here.');

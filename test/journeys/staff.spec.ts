@@ -58,8 +58,18 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await page.goto('/staff/team');
   await expect(heading(page)).toHaveText('Team');
   // That a page is missing is not known where nobody could say whether it is the person's own.
-  await page.route('**/functions/v1/own-pages', (route) => route.fulfill({ status: 503 }));
+  let answer = () => {};
+  await page.route('**/functions/v1/own-pages', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ status: 503 });
+  });
+  const asked = page.waitForRequest('**/functions/v1/own-pages');
   await page.reload();
+  await asked;
+  await expect(heading(page)).toBeHidden();
+  answer();
   await expect(heading(page)).toHaveText('This page could not be loaded');
   await page.unroute('**/functions/v1/own-pages');
   await page.getByRole('link', { name: 'Try again' }).click();

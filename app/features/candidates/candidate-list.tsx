@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Rows } from '#app/ui/below.tsx';
+import { late } from '#app/ui/late.tsx';
 import { CandidateCard } from './candidate-card.tsx';
 import type { CandidateRow } from './candidate-row.ts';
 import type { useSavedCandidates } from './saved-candidates.ts';
@@ -7,7 +8,7 @@ import { SavedNote } from './saved-note.tsx';
 import { usePictures } from './use-pictures.ts';
 
 // The form brings the rules of its fields along: loaded when somebody needs it.
-const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
+const ContactDialog = late(async () => (await import('./contact-dialog.tsx')).default);
 
 type CandidateListProps = {
   candidates: readonly CandidateRow[];
@@ -40,11 +41,13 @@ export function CandidateList({ candidates, saved, heading, hasNotes }: Candidat
           )}
         </Rows>
       </ul>
-      <Suspense fallback={null}>
-        {contacted && (
-          <ContactDialog candidate={contacted} onClose={() => setContacted(undefined)} />
-        )}
-      </Suspense>
+      {contacted && (
+        <ContactDialog
+          candidate={contacted}
+          onClose={() => setContacted(undefined)}
+          onLost={() => setContacted(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { User } from '@supabase/supabase-js';
 import { Mail } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/links.ts';
@@ -17,8 +18,8 @@ import { usePictures } from './use-pictures.ts';
 import VerifiedEntries from './verified-entries.tsx';
 import './candidates.css';
 
-const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
-const ReportDialog = lazy(() => import('./report-dialog.tsx'));
+const ContactDialog = late(async () => (await import('./contact-dialog.tsx')).default);
+const ReportDialog = late(async () => (await import('./report-dialog.tsx')).default);
 
 /** The page of one candidate. Not there and not for this member look the same. */
 export function CandidateScreen({ id, user }: { id: string; user: User }) {
@@ -110,14 +111,20 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
             </Button>
           </div>
           {saved.isSaved(candidate.id) && <SavedNote id={candidate.id} saved={saved} />}
-          <Suspense fallback={null}>
-            {isContacting && (
-              <ContactDialog candidate={candidate} onClose={() => setContacting(false)} />
-            )}
-            {isReporting && (
-              <ReportDialog profile={candidate.id} onClose={() => setReporting(false)} />
-            )}
-          </Suspense>
+          {isContacting && (
+            <ContactDialog
+              candidate={candidate}
+              onClose={() => setContacting(false)}
+              onLost={() => setContacting(false)}
+            />
+          )}
+          {isReporting && (
+            <ReportDialog
+              profile={candidate.id}
+              onClose={() => setReporting(false)}
+              onLost={() => setReporting(false)}
+            />
+          )}
         </>
       )}
     </CandidateView>

@@ -1,7 +1,8 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type CandidateSearch, everybody } from '#domain/candidate-search.ts';
 import * as links from '#domain/links.ts';
@@ -16,7 +17,7 @@ import { useEmployer } from './use-employer.ts';
 import './candidates.css';
 
 /** Only before the first search. */
-const EmployerSteps = lazy(() => import('./employer-steps.tsx'));
+const EmployerSteps = late(async () => (await import('./employer-steps.tsx')).default);
 
 type CandidateSearchProps = {
   user: User;
@@ -63,9 +64,13 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
         </EmptyState>
       )}
       {employer && (
-        <Suspense fallback={<Skeleton lines={6} label="Loading candidates…" />}>
-          <EmployerSteps user={user} employer={employer} resend={resend} onChanged={again} />
-        </Suspense>
+        <EmployerSteps
+          user={user}
+          employer={employer}
+          resend={resend}
+          onChanged={again}
+          waiting={<Skeleton lines={6} label="Loading candidates…" />}
+        />
       )}
     </div>
   );

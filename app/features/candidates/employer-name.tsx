@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { late } from '#app/ui/late.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { MailLink } from './mail-link.tsx';
 import type { Employer } from './use-employer.ts';
 
 /** Brings the rules of its field along: loaded when somebody changes something. */
-const EmployerForm = lazy(() => import('./employer-form.tsx'));
+const EmployerForm = late(async () => (await import('./employer-form.tsx')).default);
 
 type EmployerNameProps = { userId: string; employer: Employer; onSaved(): void };
 
@@ -13,17 +15,16 @@ export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {
     return (
-      <Suspense fallback={null}>
-        <EmployerForm
-          userId={userId}
-          employer={employer}
-          onSaved={() => {
-            setOpen(false);
-            onSaved();
-          }}
-          onCancel={() => setOpen(false)}
-        />
-      </Suspense>
+      <EmployerForm
+        waiting={<Skeleton lines={2} />}
+        userId={userId}
+        employer={employer}
+        onSaved={() => {
+          setOpen(false);
+          onSaved();
+        }}
+        onCancel={() => setOpen(false)}
+      />
     );
   }
   return (

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { late } from '#app/ui/late.tsx';
 import type { useSavedCandidates } from './saved-candidates.ts';
 
 /** Brings the rules of its field along: loaded when somebody writes. */
-const SavedNoteForm = lazy(() => import('./saved-note-form.tsx'));
+const SavedNoteForm = late(async () => (await import('./saved-note-form.tsx')).default);
 
 type SavedNoteProps = { id: string; saved: ReturnType<typeof useSavedCandidates> };
 
@@ -35,13 +36,12 @@ export function SavedNote({ id, saved }: SavedNoteProps) {
   );
   if (!isOpen) return closed;
   return (
-    <Suspense fallback={closed}>
-      <SavedNoteForm
-        kept={kept}
-        isShared={isShared}
-        write={(note) => saved.writeNote(rowId, note)}
-        onClose={() => setOpen(false)}
-      />
-    </Suspense>
+    <SavedNoteForm
+      waiting={closed}
+      kept={kept}
+      isShared={isShared}
+      write={(note) => saved.writeNote(rowId, note)}
+      onClose={() => setOpen(false)}
+    />
   );
 }

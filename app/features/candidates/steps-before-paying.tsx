@@ -1,15 +1,15 @@
-import { late, useLate } from '#app/ui/use-late.ts';
+import { late } from '#app/ui/late.tsx';
 import type { EmployerStepsProps } from './employer-steps.tsx';
 import { type Employer, readEmployer, type useEmployer } from './use-employer.ts';
 import './candidates.css';
 
-const steps = late(async () => (await import('./employer-steps.tsx')).default);
+const EmployerSteps = late(async () => (await import('./employer-steps.tsx')).default);
 
 const isDone = ({ isConfirmed, company }: Employer) => isConfirmed && company !== null;
 
 /** Brings them before they are drawn, for those who have them before them. */
 export async function bringSteps(employer: Employer) {
-  if (!isDone(employer)) await steps.bring();
+  if (!isDone(employer)) await EmployerSteps.bring();
 }
 
 /** Coming later than what is known of the employer, the steps would push down what somebody is about to press. */
@@ -28,7 +28,8 @@ export function StepsBeforePaying({ user, resend, known }: StepsBeforePayingProp
   const employer = known.state.data;
   if (!employer || isDone(employer)) return null;
   return (
-    <Steps
+    <EmployerSteps
+      waiting={null}
       title="Before you subscribe"
       user={user}
       employer={employer}
@@ -36,9 +37,4 @@ export function StepsBeforePaying({ user, resend, known }: StepsBeforePayingProp
       onChanged={known.again}
     />
   );
-}
-
-function Steps(props: EmployerStepsProps) {
-  const EmployerSteps = useLate(steps);
-  return EmployerSteps && <EmployerSteps {...props} />;
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CompanyMark } from '#app/site-parts/company-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -12,7 +13,7 @@ import * as links from '#domain/links.ts';
 import { type MyCompany, readMyCompanies } from './my-companies.ts';
 import './my-company.css';
 
-const CompanyForms = lazy(() => import('./company-forms.tsx'));
+const CompanyForms = late(async () => (await import('./company-forms.tsx')).default);
 
 type MyCompanyScreenProps = {
   user: { id: string };
@@ -109,9 +110,11 @@ function Company({ company, onChanged, children }: CompanyProps) {
         </Notice>
       )}
       {role === 'admin' ? (
-        <Suspense fallback={<Skeleton lines={8} label="Loading what you can change…" />}>
-          <CompanyForms company={company} onChanged={onChanged} />
-        </Suspense>
+        <CompanyForms
+          company={company}
+          onChanged={onChanged}
+          waiting={<Skeleton lines={8} label="Loading what you can change…" />}
+        />
       ) : (
         <p>The company’s admins change its name, page and proof.</p>
       )}

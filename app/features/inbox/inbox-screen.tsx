@@ -1,10 +1,11 @@
 import type { User } from '@supabase/supabase-js';
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -21,14 +22,12 @@ import { useMove } from './use-move.ts';
 import '#app/ui/form-group.css';
 import './inbox.css';
 
-const Board = lazy(() => import('./board.tsx'));
-const ApplicationPanel = lazy(() => import('./application-panel.tsx'));
-const MailSettings = lazy(() =>
-  import('./mail-settings.tsx').then(({ MailSettings }) => ({ default: MailSettings })),
-);
-const Figures = lazy(() => import('./figures.tsx'));
-const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
-const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'));
+const Board = late(async () => (await import('./board.tsx')).default);
+const ApplicationPanel = late(async () => (await import('./application-panel.tsx')).default);
+const MailSettings = late(async () => (await import('./mail-settings.tsx')).MailSettings);
+const Figures = late(async () => (await import('./figures.tsx')).default);
+const DeclineDialog = late(async () => (await import('./decline-dialog.tsx')).default);
+const TemplatesDialog = late(async () => (await import('./templates-dialog.tsx')).default);
 
 type InboxScreenProps = { user: User; job?: string };
 
@@ -143,18 +142,17 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         />
       )}
       {view === 'board' && board.state.data && (
-        <Suspense fallback={<Skeleton lines={6} label="Loading the applications…" />}>
-          <Board
-            columns={board.state.data}
-            counts={isNarrowed ? undefined : counts}
-            showsJob={!job}
-            isViewer={isViewer}
-            addressOf={addressOf}
-            listOf={(state) => addressOfView('list', state)}
-            onMove={move}
-            say={say}
-          />
-        </Suspense>
+        <Board
+          waiting={<Skeleton lines={6} label="Loading the applications…" />}
+          columns={board.state.data}
+          counts={isNarrowed ? undefined : counts}
+          showsJob={!job}
+          isViewer={isViewer}
+          addressOf={addressOf}
+          listOf={(state) => addressOfView('list', state)}
+          onMove={move}
+          say={say}
+        />
       )}
       {view === 'list' && rows?.length === 0 && (
         <EmptyState
@@ -204,36 +202,37 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
             <ChevronDown aria-hidden="true" />
             Figures of this posting
           </summary>
-          {isCounted && (
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <Figures job={job} />
-            </Suspense>
-          )}
+          {isCounted && <Figures job={job} waiting={<Skeleton lines={4} />} />}
         </details>
       )}
       {/* Mails of applications go to whoever answers them. */}
-      {!isViewer && (
-        <Suspense>
-          <MailSettings userId={user.id} />
-        </Suspense>
-      )}
+      {!isViewer && <MailSettings userId={user.id} />}
       <p className="sr-only" role="status">
         {said}
       </p>
-      <Suspense>
-        {opened && <ApplicationPanel key={opened} id={opened} onClose={close} onChanged={again} />}
-        {dialog === 'decline' && (
-          <DeclineDialog
-            rows={chosenRows}
-            onClose={() => setDialog(undefined)}
-            onDone={() => {
-              setChosen(new Set());
-              again();
-            }}
-          />
-        )}
-        {dialog === 'templates' && <TemplatesDialog onClose={() => setDialog(undefined)} />}
-      </Suspense>
+      {opened && (
+        <ApplicationPanel
+          key={opened}
+          id={opened}
+          onClose={close}
+          onLost={close}
+          onChanged={again}
+        />
+      )}
+      {dialog === 'decline' && (
+        <DeclineDialog
+          onLost={() => setDialog(undefined)}
+          rows={chosenRows}
+          onClose={() => setDialog(undefined)}
+          onDone={() => {
+            setChosen(new Set());
+            again();
+          }}
+        />
+      )}
+      {dialog === 'templates' && (
+        <TemplatesDialog onClose={() => setDialog(undefined)} onLost={() => setDialog(undefined)} />
+      )}
     </div>
   );
 }

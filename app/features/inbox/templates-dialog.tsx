@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -23,6 +24,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('');
   const [body, setBody] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState<{ id: string; name: string }>();
   const tell = useTell();
   const companyId = company || companies[0]?.id;
   const { state } = templates;
@@ -43,12 +45,16 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
     setBody('');
     templates.again();
   }
-  const remove = (id: string) =>
-    tell(async (client) => {
+  async function remove(id: string) {
+    setBusy(true);
+    await tell(async (client) => {
       const { error } = await client.from('application_templates').delete().eq('id', id);
       if (error) throw error;
       templates.again();
     });
+    setBusy(false);
+    setLeaving(undefined);
+  }
 
   return (
     <Dialog
@@ -73,7 +79,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
             <p>
               <b>{template.name}</b>
               {companies.length > 0 && (
-                <Button variant="quiet" size="small" onClick={() => remove(template.id)}>
+                <Button variant="quiet" size="small" onClick={() => setLeaving(template)}>
                   Remove<span className="sr-only"> {template.name}</span>
                 </Button>
               )}
@@ -129,6 +135,20 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
           </Button>
         </form>
       )}
+      <ConfirmDialog
+        title={
+          <>
+            Remove “<bdi>{leaving?.name}</bdi>”?
+          </>
+        }
+        description="Nobody of your team can choose it any more. This cannot be undone."
+        confirmLabel="Remove"
+        isDestructive
+        isBusy={isBusy}
+        open={leaving !== undefined}
+        onOpenChange={() => setLeaving(undefined)}
+        onConfirm={() => leaving && remove(leaving.id)}
+      />
     </Dialog>
   );
 }

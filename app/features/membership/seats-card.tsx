@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { failureOf } from '#app/ui/failure.ts';
-import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { late } from '#app/ui/late.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/links.ts';
@@ -13,7 +13,7 @@ import { mostSeats } from '#domain/seats.ts';
 import { countSeats } from './count-seats.ts';
 import { useMembership } from './use-membership.ts';
 
-const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
+const ConfirmDialog = late(async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 type Holder = { id: string; name: string; role: string; isMe: boolean; state: string };
 type Seats = {
@@ -138,19 +138,16 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
         </p>
       )}
       {wanted !== undefined && (
-        <LateDialog load={loadConfirm} onFailed={() => setWanted(undefined)}>
-          {(ConfirmDialog) => (
-            <ConfirmDialog
-              title={(wanted ?? 0) > (bought ?? 0) ? 'Add a seat?' : 'Remove a seat?'}
-              description={describeChange((wanted ?? 0) > (bought ?? 0), isEnding)}
-              confirmLabel={(wanted ?? 0) > (bought ?? 0) ? 'Add the seat' : 'Remove the seat'}
-              isBusy={isBusy}
-              open
-              onOpenChange={() => setWanted(undefined)}
-              onConfirm={buy}
-            />
-          )}
-        </LateDialog>
+        <ConfirmDialog
+          onLost={() => setWanted(undefined)}
+          title={(wanted ?? 0) > (bought ?? 0) ? 'Add a seat?' : 'Remove a seat?'}
+          description={describeChange((wanted ?? 0) > (bought ?? 0), isEnding)}
+          confirmLabel={(wanted ?? 0) > (bought ?? 0) ? 'Add the seat' : 'Remove the seat'}
+          isBusy={isBusy}
+          open
+          onOpenChange={() => setWanted(undefined)}
+          onConfirm={buy}
+        />
       )}
     </Card>
   );

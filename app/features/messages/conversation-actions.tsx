@@ -4,14 +4,14 @@ import { openData } from '#app/data/open-data.ts';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import type { Toast } from '#app/ui/flash.ts';
-import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { block, setArchived, unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
 
-const loadReport = async () => (await import('./report-dialog.tsx')).default;
-const loadBlock = async () => (await import('./block-dialog.tsx')).default;
+const ReportDialog = late(async () => (await import('./report-dialog.tsx')).default);
+const BlockDialog = late(async () => (await import('./block-dialog.tsx')).default);
 
 type ConversationActionsProps = {
   user: User;
@@ -77,27 +77,21 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
         ]}
       />
       {asks === 'block' && (
-        <LateDialog load={loadBlock} onFailed={() => setAsks(undefined)}>
-          {(BlockDialog) => (
-            <BlockDialog
-              conversation={conversation}
-              isBusy={isBusy}
-              onClose={() => setAsks(undefined)}
-              onConfirm={() => change(block, { isBlockedByMe: true }, { title: 'Person blocked' })}
-            />
-          )}
-        </LateDialog>
+        <BlockDialog
+          onLost={() => setAsks(undefined)}
+          conversation={conversation}
+          isBusy={isBusy}
+          onClose={() => setAsks(undefined)}
+          onConfirm={() => change(block, { isBlockedByMe: true }, { title: 'Person blocked' })}
+        />
       )}
       {asks === 'report' && (
-        <LateDialog load={loadReport} onFailed={() => setAsks(undefined)}>
-          {(ReportDialog) => (
-            <ReportDialog
-              user={user}
-              conversation={conversation}
-              onClose={() => setAsks(undefined)}
-            />
-          )}
-        </LateDialog>
+        <ReportDialog
+          onLost={() => setAsks(undefined)}
+          user={user}
+          conversation={conversation}
+          onClose={() => setAsks(undefined)}
+        />
       )}
     </>
   );

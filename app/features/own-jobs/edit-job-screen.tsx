@@ -1,10 +1,11 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { writeDraft } from '#app/drafts/draft.ts';
 import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { late } from '#app/ui/late.tsx';
 import { leaveWith } from '#app/ui/leave.ts';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -19,7 +20,7 @@ import { valuesOf } from './job-values.ts';
 import { OwnJob } from './own-job.tsx';
 import { jobIsGone, readOwnJob } from './own-jobs.ts';
 
-const MeanwhilePanel = lazy(() => import('./changed-elsewhere-panel.tsx'));
+const MeanwhilePanel = late(async () => (await import('./changed-elsewhere-panel.tsx')).default);
 
 /** Changes a job that is there. */
 export function EditJobScreen({ user, id }: { user: User; id: string }) {
@@ -93,13 +94,12 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       remark={<Remark job={job} />}
     >
       {differences.length > 0 && (
-        <Suspense>
-          <MeanwhilePanel
-            differences={differences}
-            values={text.values}
-            onChoose={(field, value) => text.set({ [field]: value })}
-          />
-        </Suspense>
+        <MeanwhilePanel
+          waiting={null}
+          differences={differences}
+          values={text.values}
+          onChoose={(field, value) => text.set({ [field]: value })}
+        />
       )}
     </JobForm>
   );

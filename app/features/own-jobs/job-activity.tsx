@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { late } from '#app/ui/late.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { grouped } from '#domain/grouped.ts';
 import { dayOf } from './job-dates.tsx';
@@ -7,7 +8,7 @@ import type { Activity } from './own-jobs.ts';
 import { daysShown, recentDays, sumOf } from './recent-days.ts';
 import '#app/ui/form-group.css';
 
-const DayTable = lazy(() => import('./day-table.tsx'));
+const DayTable = late(async () => (await import('./day-table.tsx')).default);
 
 type JobActivityProps = { title: string; activity: Activity[] };
 
@@ -32,11 +33,7 @@ export function JobActivity({ title, activity }: JobActivityProps) {
               <ChevronDown aria-hidden="true" />
               Day by day<span className="sr-only"> for {title}</span>
             </summary>
-            {isOpen && (
-              <Suspense fallback={<Skeleton lines={4} />}>
-                <DayTable days={told} />
-              </Suspense>
-            )}
+            {isOpen && <DayTable days={told} waiting={<Skeleton lines={4} />} />}
           </details>
         </>
       )}

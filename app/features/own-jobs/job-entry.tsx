@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { type JobStatus, statusOf } from '#domain/job-life.ts';
@@ -12,7 +13,7 @@ import type { ListedJob } from './own-jobs.ts';
 import { SearchEngineNote } from './search-engine-note.tsx';
 import { useJobActions } from './use-job-actions.ts';
 
-const JobDialogs = lazy(() => import('./job-dialogs.tsx'));
+const JobDialogs = late(async () => (await import('./job-dialogs.tsx')).default);
 
 type JobEntryProps = {
   job: ListedJob;
@@ -92,11 +93,7 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
           </>
         )}
       </div>
-      {actions.hasAsked && (
-        <Suspense>
-          <JobDialogs job={job} actions={actions} />
-        </Suspense>
-      )}
+      {actions.hasAsked && <JobDialogs job={job} actions={actions} onLost={actions.forgetAsking} />}
     </li>
   );
 }

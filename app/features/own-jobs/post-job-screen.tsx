@@ -1,10 +1,11 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { requireUser } from '#app/session/require-user.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { late } from '#app/ui/late.tsx';
 import { leaveWith } from '#app/ui/leave.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { JobFacts } from '#domain/job.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import * as links from '#domain/links.ts';
@@ -14,7 +15,7 @@ import { JobForm } from './job-form.tsx';
 import { type JobValues, newValues, valuesOf } from './job-values.ts';
 import { quotaAdvice } from './quota-advice.tsx';
 
-const OwnJob = lazy(async () => ({ default: (await import('./own-job.tsx')).OwnJob }));
+const OwnJob = late(async () => (await import('./own-job.tsx')).OwnJob);
 
 /** A new job: an empty form, or one that begins as a copy of an earlier job. */
 export function PostJobScreen({ user }: { user: User }) {
@@ -26,18 +27,16 @@ export function PostJobScreen({ user }: { user: User }) {
     return <NewJob user={user} form="new" first={newValues(contact)} />;
   }
   return (
-    <Suspense>
-      <OwnJob id={copied}>
-        {(job) => (
-          // A deadline belongs to the job that had it.
-          <NewJob
-            user={user}
-            form={`copy-${job.id}`}
-            first={{ ...valuesOf(job), application_deadline: '' }}
-          />
-        )}
-      </OwnJob>
-    </Suspense>
+    <OwnJob id={copied} waiting={<Skeleton lines={5} label="Loading the job…" />}>
+      {(job) => (
+        // A deadline belongs to the job that had it.
+        <NewJob
+          user={user}
+          form={`copy-${job.id}`}
+          first={{ ...valuesOf(job), application_deadline: '' }}
+        />
+      )}
+    </OwnJob>
   );
 }
 

@@ -139,6 +139,11 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
     hasAsked,
     isBusy,
     stopAsking: () => setAsking(undefined),
+    /** They did not come: the next question asks for them again. */
+    forgetAsking() {
+      setAsking(undefined);
+      setHasAsked(false);
+    },
     async prolong(deadline: string | null) {
       const isDone = await (asking === 'reopen' ? reopen : renew)(deadline);
       if (isDone) setAsking(undefined);

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useContext, useState } from 'react';
+import { useContext, useState } from 'react';
 import { AddressInput } from '#app/ui/address-input.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { late } from '#app/ui/late.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { hostOf } from '#domain/job-facts.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
 import { FieldsContext } from './job-fields.tsx';
 import { fieldNames } from './job-values.ts';
 
-const QuestionsEditor = lazy(() => import('./questions-editor.tsx'));
+const QuestionsEditor = late(async () => (await import('./questions-editor.tsx')).default);
 
 /** On this site or at an address; whoever types one means it. */
 export function WhereToApply() {
@@ -71,13 +73,12 @@ export function WhereToApply() {
         </Button>
       )}
       {isHere && isAsking && (
-        <Suspense>
-          <QuestionsEditor
-            value={values.questions}
-            error={errors.questions}
-            onChange={(questions) => set({ questions })}
-          />
-        </Suspense>
+        <QuestionsEditor
+          waiting={<Skeleton lines={3} label="Loading the questions…" />}
+          value={values.questions}
+          error={errors.questions}
+          onChange={(questions) => set({ questions })}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { roleWords, type StaffRole, staffHome, staffRoles } from '#domain/staff.ts';
 import { useAddress } from './address.ts';
@@ -23,6 +23,15 @@ export function Shell({ role }: { role: StaffRole }) {
     here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [name]);
 
+  const screen = useRef<HTMLDivElement>(null);
+  const seen = useRef(pathname);
+
+  // Synchronises the focus with the address: the link that was pressed may be gone.
+  useEffect(() => {
+    if (seen.current !== pathname) screen.current?.focus({ preventScroll: true });
+    seen.current = pathname;
+  }, [pathname]);
+
   return (
     <div className="staff wrap">
       <nav className="staff-nav" aria-label="Staff">
@@ -37,7 +46,7 @@ export function Shell({ role }: { role: StaffRole }) {
           ))}
         </ul>
       </nav>
-      <div className="staff-screen">
+      <div className="staff-screen" ref={screen} tabIndex={-1}>
         {current ? (
           <current.Screen key={current.path} role={role} paths={open.map(({ path }) => path)} />
         ) : (

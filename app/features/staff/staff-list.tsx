@@ -37,6 +37,8 @@ type StaffListProps<Row> = {
   /** Rows can be chosen, and something done to all that are. */
   bulk?: Bulk<Row>;
   empty: ReactNode;
+  /** The filters that the list is opened with, and what it means where nothing fits them. */
+  usual?: { search: string; empty: ReactNode };
 };
 
 type Bulk<Row> = {
@@ -59,6 +61,7 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
     canExport,
     bulk,
     empty,
+    usual,
   } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const [done, setDone] = useState(0);
@@ -117,7 +120,9 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
         </Notice>
       )}
       {state.data?.rows.length === 0 &&
-        (Object.keys(given).length > 0 ? (
+        (search === usual?.search ? (
+          <EmptyState title={usual.empty} />
+        ) : Object.keys(given).length > 0 ? (
           <EmptyState title="Nothing fits these filters">Take one of them away.</EmptyState>
         ) : (
           <EmptyState title={empty} />

@@ -1,8 +1,8 @@
 import type { PasskeyListItem, User } from '@supabase/supabase-js';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
-import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -11,9 +11,9 @@ import { hasPasskeys, passkeyObstacle } from '../factors/passkey-place.ts';
 import { Change, Setting } from '../settings/setting.tsx';
 import { nameOfPasskey } from './name-of-passkey.ts';
 
-const AddOwnPasskey = lazy(() => import('./add-own-passkey.tsx'));
-const loadRename = async () => (await import('./rename-passkey.tsx')).RenamePasskey;
-const loadRemove = async () => (await import('./remove-passkey.tsx')).RemovePasskey;
+const AddOwnPasskey = late(async () => (await import('./add-own-passkey.tsx')).default);
+const RenamePasskey = late(async () => (await import('./rename-passkey.tsx')).RenamePasskey);
+const RemovePasskey = late(async () => (await import('./remove-passkey.tsx')).RemovePasskey);
 
 type Task = { kind: 'rename' | 'remove'; passkey: PasskeyListItem };
 
@@ -61,24 +61,17 @@ export function PasskeysSetting({ user }: { user: User }) {
         </Change>
       )}
       {task?.kind === 'rename' && (
-        <LateDialog load={loadRename} onFailed={close}>
-          {(RenamePasskey) => (
-            <RenamePasskey passkey={task.passkey} onClose={close} onDone={finish} />
-          )}
-        </LateDialog>
+        <RenamePasskey onLost={close} passkey={task.passkey} onClose={close} onDone={finish} />
       )}
       {task?.kind === 'remove' && passkeys && (
-        <LateDialog load={loadRemove} onFailed={close}>
-          {(RemovePasskey) => (
-            <RemovePasskey
-              passkey={task.passkey}
-              isLast={passkeys.length === 1}
-              user={user}
-              onClose={close}
-              onDone={finish}
-            />
-          )}
-        </LateDialog>
+        <RemovePasskey
+          onLost={close}
+          passkey={task.passkey}
+          isLast={passkeys.length === 1}
+          user={user}
+          onClose={close}
+          onDone={finish}
+        />
       )}
     </Setting>
   );

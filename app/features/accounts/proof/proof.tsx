@@ -1,8 +1,8 @@
 import type { User } from '@supabase/supabase-js';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { late } from '#app/ui/late.tsx';
 
-const loadDialog = async () => (await import('./proof-dialog.tsx')).default;
+const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).default);
 
 type Ask = () => Promise<boolean>;
 type Answer = { error: { code?: string | undefined } | null };
@@ -42,11 +42,12 @@ export function ProofProvider({ user, prefersMailbox, children }: ProofProviderP
     <ProofContext value={ask}>
       {children}
       {waiting && (
-        <LateDialog load={loadDialog} onFailed={() => close(false)}>
-          {(ProofDialog) => (
-            <ProofDialog user={user} prefersMailbox={prefersMailbox} onClose={close} />
-          )}
-        </LateDialog>
+        <ProofDialog
+          onLost={() => close(false)}
+          user={user}
+          prefersMailbox={prefersMailbox}
+          onClose={close}
+        />
       )}
     </ProofContext>
   );

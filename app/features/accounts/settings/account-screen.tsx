@@ -1,7 +1,8 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/links.ts';
@@ -18,12 +19,12 @@ import { SessionsSetting } from './sessions-setting.tsx';
 import { Change, Setting } from './setting.tsx';
 import '../accounts.css';
 
-const IdentitiesSetting = lazy(() => import('./identities-setting.tsx'));
-const NameForm = lazy(() => import('./name-form.tsx'));
-const EmailForm = lazy(() => import('./email-form.tsx'));
-const PasswordForm = lazy(() => import('./password-form.tsx'));
-const HistoryList = lazy(() => import('./history-list.tsx'));
-const DeleteForm = lazy(() => import('./delete-form.tsx'));
+const IdentitiesSetting = late(async () => (await import('./identities-setting.tsx')).default);
+const NameForm = late(async () => (await import('./name-form.tsx')).default);
+const EmailForm = late(async () => (await import('./email-form.tsx')).default);
+const PasswordForm = late(async () => (await import('./password-form.tsx')).default);
+const HistoryList = late(async () => (await import('./history-list.tsx')).default);
+const DeleteForm = late(async () => (await import('./delete-form.tsx')).default);
 
 /**
  * Everything about the account itself. Forms are loaded when they are opened. What stands here from the
@@ -146,14 +147,13 @@ function Identities({ user, onChanged }: { user: User; onChanged(): void }) {
     user.identities?.some(({ provider }) => provider !== 'email');
   if (!isNeeded) return null;
   return (
-    <Suspense fallback={null}>
-      <IdentitiesSetting
-        user={user}
-        configured={configured}
-        mayLink={mayLink}
-        onChanged={onChanged}
-      />
-    </Suspense>
+    <IdentitiesSetting
+      waiting={null}
+      user={user}
+      configured={configured}
+      mayLink={mayLink}
+      onChanged={onChanged}
+    />
   );
 }
 

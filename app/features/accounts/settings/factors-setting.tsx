@@ -1,9 +1,9 @@
 import type { Factor, User } from '@supabase/supabase-js';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
-import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { late } from '#app/ui/late.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { dateAndTime } from '#app/ui/when.ts';
 import { RecoveryCodes } from '../factors/recovery-codes.tsx';
@@ -11,8 +11,8 @@ import { kindNames } from '../factors/ways.ts';
 import { useProof } from '../proof/proof.tsx';
 import { Change, Setting } from './setting.tsx';
 
-const AddFactor = lazy(() => import('../factors/add-factor.tsx'));
-const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
+const AddFactor = late(async () => (await import('../factors/add-factor.tsx')).default);
+const ConfirmDialog = late(async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 type KnownFactor = Factor & { factor_type: keyof typeof kindNames };
 
@@ -73,24 +73,21 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
       </Change>
       {factors.length > 0 && <RecoveryCodes hasCodes={hasCodes} />}
       {leaving && (
-        <LateDialog load={loadConfirm} onFailed={() => setLeaving(undefined)}>
-          {(ConfirmDialog) => (
-            <ConfirmDialog
-              title={`Remove ${leaving.friendly_name || kindNames[leaving.factor_type]}?`}
-              description={
-                factors.length === 1
-                  ? `${wayIn} alone will open your account again, and your recovery codes stop working.`
-                  : 'You can no longer use it to sign in.'
-              }
-              confirmLabel="Remove"
-              isDestructive
-              isBusy={isBusy}
-              open
-              onOpenChange={() => setLeaving(undefined)}
-              onConfirm={() => remove(leaving)}
-            />
-          )}
-        </LateDialog>
+        <ConfirmDialog
+          onLost={() => setLeaving(undefined)}
+          title={`Remove ${leaving.friendly_name || kindNames[leaving.factor_type]}?`}
+          description={
+            factors.length === 1
+              ? `${wayIn} alone will open your account again, and your recovery codes stop working.`
+              : 'You can no longer use it to sign in.'
+          }
+          confirmLabel="Remove"
+          isDestructive
+          isBusy={isBusy}
+          open
+          onOpenChange={() => setLeaving(undefined)}
+          onConfirm={() => remove(leaving)}
+        />
       )}
     </Setting>
   );

@@ -1,6 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 
 type SettingProps = { title: string; intro?: ReactNode; children: ReactNode };
 
@@ -50,19 +49,27 @@ export function Change({ label, isDanger, children }: ChangeProps) {
       </Button>
     );
   }
-  return (
-    <Suspense fallback={<Skeleton lines={2} />}>
-      <FocusFirst>{children(() => setOpen(false))}</FocusFirst>
-    </Suspense>
-  );
+  return <FocusFirst>{children(() => setOpen(false))}</FocusFirst>;
 }
 
-/** What was asked for takes the focus when it is there. */
+/** What was asked for takes the focus when it is there, unless it has gone elsewhere. */
 function FocusFirst({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
+
+  // Synchronises with the form, whose file may come later.
   useEffect(() => {
-    frame.current?.querySelector<HTMLElement>('input:not(.sr-only), button, select')?.focus();
+    const element = frame.current;
+    if (!element) return;
+    const look = () => {
+      if (document.activeElement !== document.body) return observer.disconnect();
+      element.querySelector<HTMLElement>('input:not(.sr-only), button, select')?.focus();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(element, { childList: true, subtree: true });
+    look();
+    return () => observer.disconnect();
   }, []);
+
   return (
     <div className="setting-form" ref={frame}>
       {children}

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { FormGroup } from '#app/ui/form-group.tsx';
+import { late } from '#app/ui/late.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { OwnProfile } from './use-profile.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = late(async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** The end of a profile, after a question. */
 export default function DeleteProfile({ profile }: { profile: OwnProfile }) {
@@ -31,20 +30,19 @@ export default function DeleteProfile({ profile }: { profile: OwnProfile }) {
       <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
         Delete Profile
       </Button>
-      <Suspense fallback={null}>
-        {isAsking && (
-          <ConfirmDialog
-            title="Delete your profile?"
-            description="Are you sure you want to delete your profile? This action cannot be undone."
-            confirmLabel="Delete Profile"
-            isDestructive
-            isBusy={isBusy}
-            open
-            onOpenChange={setAsking}
-            onConfirm={remove}
-          />
-        )}
-      </Suspense>
+      {isAsking && (
+        <ConfirmDialog
+          onLost={() => setAsking(false)}
+          title="Delete your profile?"
+          description="Are you sure you want to delete your profile? This action cannot be undone."
+          confirmLabel="Delete Profile"
+          isDestructive
+          isBusy={isBusy}
+          open
+          onOpenChange={setAsking}
+          onConfirm={remove}
+        />
+      )}
     </FormGroup>
   );
 }

@@ -1,15 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Fold } from '#app/ui/form-group.tsx';
+import { late } from '#app/ui/late.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ReadResumeProps } from './read-resume.tsx';
 
-const ReadResume = lazy(() => import('./read-resume.tsx'));
+const ReadResume = late(async () => (await import('./read-resume.tsx')).default);
 
 /** What it takes comes when somebody opens it; the line itself is there with the form, which it would push down. */
 export function FillFromResume(props: ReadResumeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Fold title="Start from your resume" isOpen={false} onOpen={() => setOpen(true)}>
-      <Suspense>{isOpen && <ReadResume {...props} />}</Suspense>
+      {isOpen && <ReadResume {...props} waiting={<Skeleton lines={2} />} />}
     </Fold>
   );
 }

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, memo, Suspense, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { LateDraftNotice } from '#app/drafts/late-draft-notice.tsx';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { adviceFor } from '#app/session/require-user.tsx';
@@ -7,6 +7,7 @@ import { afterPaint } from '#app/ui/after-paint.ts';
 import { Below } from '#app/ui/below.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useForm } from '#app/ui/use-form.ts';
@@ -24,9 +25,9 @@ import { candidateOf, fieldFacts, type ProfileValues, textOf } from './profile-v
 import { type Meanwhile, type OwnProfile, useProfile } from './use-profile.ts';
 import './profile.css';
 
-const MeanwhileNotice = lazy(() => import('./meanwhile-notice.tsx'));
-const DeleteProfile = lazy(() => import('./delete-profile.tsx'));
-const HideFrom = lazy(() => import('./hide-from.tsx'));
+const MeanwhileNotice = late(async () => (await import('./meanwhile-notice.tsx')).default);
+const DeleteProfile = late(async () => (await import('./delete-profile.tsx')).default);
+const HideFrom = late(async () => (await import('./hide-from.tsx')).default);
 
 /** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
 export function ProfileScreen({ user }: { user: User }) {
@@ -69,8 +70,8 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
         />
         <div className="profile-more">
           <WhenNear isNeeded={profile.row !== null}>
-            <HideFrom userId={userId}>
-              <Suspense>{profile.row && <DeleteProfile profile={profile} />}</Suspense>
+            <HideFrom userId={userId} waiting={null}>
+              {profile.row && <DeleteProfile profile={profile} />}
             </HideFrom>
           </WhenNear>
         </div>
@@ -103,11 +104,13 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   return (
     <form {...form.props} ref={place} aria-label="Your profile" onFocus={prepare}>
       <FormFailure failure={form.failure} advice={form.failure && adviceFor(form.failure)} />
-      <Suspense fallback={null}>
-        {profile.meanwhile && (
-          <MeanwhileNotice theirs={listContested(profile.meanwhile)} onTake={profile.takeTheirs} />
-        )}
-      </Suspense>
+      {profile.meanwhile && (
+        <MeanwhileNotice
+          waiting={null}
+          theirs={listContested(profile.meanwhile)}
+          onTake={profile.takeTheirs}
+        />
+      )}
       <ProfileContext value={{ values: text.values, errors: form.errors, set: text.set }}>
         <ProfileGroups
           userId={userId}

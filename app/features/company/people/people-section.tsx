@@ -1,9 +1,9 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNews } from '#app/live/use-news.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -14,8 +14,8 @@ import { PersonEntry } from './person-entry.tsx';
 import './people.css';
 
 /** Brings the rules of its fields along. */
-const InviteForm = lazy(() => import('./invite-form.tsx'));
-const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
+const InviteForm = late(async () => (await import('./invite-form.tsx')).default);
+const ConfirmDialog = late(async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 type PeopleSectionProps = {
   user: User;
@@ -87,28 +87,27 @@ export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
             </>
           )}
           {data.isAdmin && (
-            <Suspense fallback={<Skeleton lines={4} label="Loading the form…" />}>
-              <InviteForm company={company.id} onInvited={again} />
-            </Suspense>
+            <InviteForm
+              company={company.id}
+              onInvited={again}
+              waiting={<Skeleton lines={4} label="Loading the form…" />}
+            />
           )}
           {!data.isAdmin && <p className="people-note">An admin invites others.</p>}
         </>
       )}
       {leaving && (
-        <LateDialog load={loadConfirm} onFailed={() => setLeaving(undefined)}>
-          {(ConfirmDialog) => (
-            <ConfirmDialog
-              title={leaving.isMe ? `Leave ${company.name}?` : 'Remove this person?'}
-              description={<Consequence person={leaving} isLast={isLast} />}
-              confirmLabel={leaving.isMe ? (isLast ? 'Leave and end it' : 'Leave') : 'Remove'}
-              isDestructive
-              isBusy={isBusy}
-              open
-              onOpenChange={() => setLeaving(undefined)}
-              onConfirm={goOn}
-            />
-          )}
-        </LateDialog>
+        <ConfirmDialog
+          onLost={() => setLeaving(undefined)}
+          title={leaving.isMe ? `Leave ${company.name}?` : 'Remove this person?'}
+          description={<Consequence person={leaving} isLast={isLast} />}
+          confirmLabel={leaving.isMe ? (isLast ? 'Leave and end it' : 'Leave') : 'Remove'}
+          isDestructive
+          isBusy={isBusy}
+          open
+          onOpenChange={() => setLeaving(undefined)}
+          onConfirm={goOn}
+        />
       )}
     </section>
   );

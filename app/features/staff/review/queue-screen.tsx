@@ -14,7 +14,7 @@ import { dateAndTime } from './dates.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const reviewPath = '/staff/review';
-const usual = `${reviewPath}?state=open`;
+const usual = { search: '?state=open', empty: 'Nothing waits to be decided' };
 
 const stateWords = { ...caseStateWords, open: 'To be decided' };
 
@@ -101,7 +101,7 @@ export function ReviewScreen() {
 function Queue() {
   // Synchronises the address with what is shown first: what waits. "Show all" shows all.
   useEffect(() => {
-    if (!location.search) goTo(usual, { isReplacing: true });
+    if (!location.search) goTo(reviewPath + usual.search, { isReplacing: true });
   }, []);
 
   return (
@@ -119,6 +119,7 @@ function Queue() {
         orders={orders}
         keyOf={({ id }) => id}
         empty="Nothing has been reported yet"
+        usual={usual}
       />
     </>
   );
