@@ -331,6 +331,33 @@ describe('delete-account', () => {
     expect([status, body.code]).toEqual([403, 'recent_sign_in_needed']);
   });
 
+  test('takes no second step for a sign-in: it may be the thing that was stolen', async () => {
+    const person = await signedInPerson(api.call);
+    await api.database.asService.query({
+      text: `with old as (
+          update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
+          where session_id in (select id from auth.sessions where user_id = $1) returning session_id
+        )
+        insert into auth.mfa_amr_claims (session_id, authentication_method) select session_id, 'totp' from old`,
+      values: [person.user.id],
+    });
+    const { status, body } = await call('delete-account', person, confirmation);
+    expect([status, body.code]).toEqual([403, 'recent_sign_in_needed']);
+  });
+
+  test('is told to the address, and the record of mails does not keep it', async () => {
+    const person = await signedInPerson(api.call);
+    await api.post.deliver();
+    await call('delete-account', person, confirmation);
+    const { subject, text } = await api.post.newestTo(person.email);
+    expect(subject).toContain('Your account was deleted');
+    expect(text).toContain('write to us at');
+    await api.asAdmin(async (admin) => {
+      const text = 'select kind from staff.mails where recipient = $1';
+      expect((await admin.query(text, [person.email])).rows).toEqual([]);
+    });
+  });
+
   test('does not leave a membership behind that goes on being charged', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({

@@ -3,6 +3,8 @@ import { onceMore } from '#database/once-more.ts';
 import { deletionSchema } from '#domain/account.ts';
 import type { Account } from '../auth/accounts.ts';
 import { note } from '../auth/audit.ts';
+import { notify } from '../auth/letters/notices.ts';
+import { secondSteps } from '../auth/sessions/recent-sign-in.ts';
 import { requireFullSession } from '../auth/sessions/require-session.ts';
 import type { OpenSession } from '../auth/sessions/sessions.ts';
 import { clientOf } from '../client.ts';
@@ -14,7 +16,7 @@ import { readBody, type ServerFunction } from '../functions/context.ts';
  * posts, profile, messages, sessions. It takes a recent sign-in, and a clear word about a membership
  * that renews: the database cancels it when its row goes.
  */
-export const deleteAccount: ServerFunction = async (functions, { request, caller }) => {
+export const deleteAccount: ServerFunction = async (functions, { request, caller, siteUrl }) => {
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { membership, credentials } = await readBody(request, deletionSchema);
   const work = async (session: Session) => {
@@ -27,7 +29,10 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
     await session.query({ text: 'select private.delete_account($1)', values: [account.id] });
     // Says that it happened and to which number; whose it was is not kept.
     const nobody = { id: account.id, email: null, phone: null };
-    await note(session, clientOf(request), nobody, 'user_deleted', { by: 'self' });
+    const client = clientOf(request);
+    await note(session, client, nobody, 'user_deleted', { by: 'self' });
+    // After the deletion, which takes along what waits for the address.
+    await notify({ client, siteUrl }, session, account, 'account-deleted');
     return { deleted: true };
   };
   return onceMore(() => functions.database.asService.transaction(work));
@@ -36,8 +41,8 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
 async function requireRecentSignIn(session: Session, { id }: OpenSession) {
   const { rows } = await session.query<{ is_recent: boolean }>({
     text: `select coalesce(max(updated_at) > now() - interval '15 minutes', false) as is_recent
-      from private.account_methods where session_id = $1`,
-    values: [id],
+      from private.account_methods where session_id = $1 and not authentication_method = any ($2)`,
+    values: [id, secondSteps],
   });
   if (!rows[0]?.is_recent) {
     throw new ApiError(
