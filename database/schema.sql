@@ -883,7 +883,7 @@ create table private.invitation_mails (
   constraint invitation_mails_pkey PRIMARY KEY (id),
   constraint invitation_mails_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX invitation_mails_email ON private.invitation_mails USING btree (email, at);
+CREATE INDEX invitation_mails_box ON private.invitation_mails USING btree (private.box_of(email), at);
 CREATE INDEX invitation_mails_sent_by ON private.invitation_mails USING btree (sent_by, at);
 alter table private.invitation_mails enable row level security;
 
@@ -6049,16 +6049,18 @@ CREATE OR REPLACE FUNCTION private.order_invitation(invitation uuid, address tex
 AS $function$
 declare
   me uuid := auth.uid();
+  box text := private.box_of(address);
 begin
   if not auth.has_proved_mailbox(me) then
     perform private.say_no('403', 'Confirm your own email address first. Then you can invite others.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('invitations ' || me, 0));
+  perform pg_advisory_xact_lock(hashtextextended('invitations to ' || box, 0));
   delete from private.invitation_mails where at < now() - interval '1 day';
   if (select count(*) from private.invitation_mails where sent_by = me) >= 20 then
     perform private.say_no('429', 'You have sent 20 invitations within a day. Continue tomorrow.');
   end if;
-  if (select count(*) from private.invitation_mails where email = address) >= 3 then
+  if (select count(*) from private.invitation_mails where private.box_of(email) = box) >= 3 then
     perform private.say_no('429', 'This address has had three invitations within a day. Try again tomorrow.');
   end if;
   insert into private.invitation_mails (sent_by, email) values (me, address);
