@@ -6677,6 +6677,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_other_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if octet_length(new.email) <> char_length(new.email) then
+    raise exception using errcode = '23514', message = 'Please enter a valid email';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_our_client()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8670,6 +8682,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.alerts
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_know_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.alerts
   FOR EACH ROW EXECUTE FUNCTION private.know_time_zone();
+CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.alerts
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_other_letters();
 CREATE TRIGGER before_3_follow_alert BEFORE INSERT OR UPDATE OF is_on, confirmed_at, rhythm, weekday, hour, time_zone ON public.alerts
   FOR EACH ROW EXECUTE FUNCTION private.follow_alert();
 CREATE TRIGGER note_erasure AFTER DELETE ON public.alerts
@@ -9220,6 +9234,8 @@ create policy "admins read whom their company invited" on public.company_invitat
   using (company_id = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.company_invitations
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.company_invitations
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_other_letters();
 grant all on public.company_invitations to service_role;
 grant select (id, company_id, email, role, invited_by, sent_at, expires_at) on
   public.company_invitations to authenticated;
@@ -9892,6 +9908,8 @@ create table public.newsletter_subscribers (
 alter table public.newsletter_subscribers enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.newsletter_subscribers
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.newsletter_subscribers
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_other_letters();
 CREATE TRIGGER note_erasure AFTER DELETE ON public.newsletter_subscribers
   FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('newsletter', 'id');
 grant all on public.newsletter_subscribers to service_role;

@@ -51,4 +51,7 @@ it('a mailbox stays one, whatever follows a plus sign in its name', async () => 
     statuses.push((await invite(admin, admin.company, to)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
+  // A mail server reads the letter as the plain one.
+  const { error } = await invite(admin, admin.company, address.replace('@people', '@ｐeople'));
+  expect(error).toMatchObject({ code: '23514', message: 'Please enter a valid email' });
 });
