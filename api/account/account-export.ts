@@ -4,10 +4,12 @@ import { requireFullSession } from '../auth/sessions/require-session.ts';
 import type { Functions, ServerFunction } from '../functions/context.ts';
 import { keyOf, type StoredKey } from '../storage/files.ts';
 import { readHistory } from './account-history.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
 /** Asked for by the person themselves. */
 export const accountExport: ServerFunction = async (functions, { caller }) => {
-  const { account } = await requireFullSession(functions, { caller });
+  const { account, session: open } = await requireFullSession(functions, { caller });
+  await requireRecentSignIn(functions.database.asService, open);
   return exportAccount(functions, account);
 };
 

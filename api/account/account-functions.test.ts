@@ -184,6 +184,26 @@ describe('account-export', () => {
   });
 });
 
+describe('account-export from an old sign-in', () => {
+  test('asks for a new one, which a code or the password gives', async () => {
+    const person = await signedInPerson(api.call);
+    await api.database.asService.query({
+      text: `update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
+        where session_id in (select id from auth.sessions where user_id = $1)`,
+      values: [person.user.id],
+    });
+    const { status, body } = await call('account-export', person);
+    expect([status, body.code]).toEqual([403, 'recent_sign_in_needed']);
+    const proof = await api.fetch('/auth/v1/reauthenticate', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.session.access_token}` },
+      body: JSON.stringify({ current_password: goodPassword }),
+    });
+    expect(proof.status).toBe(200);
+    expect((await call('account-export', person)).status).toBe(200);
+  });
+});
+
 describe('account-export of what has no account', () => {
   test('holds newsletter and alerts once the address is proved, and the picture itself', async () => {
     const person = await signedInPerson(api.call);

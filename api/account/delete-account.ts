@@ -4,12 +4,11 @@ import { deletionSchema } from '#domain/account.ts';
 import type { Account } from '../auth/accounts.ts';
 import { note } from '../auth/audit.ts';
 import { notify } from '../auth/letters/notices.ts';
-import { secondSteps } from '../auth/sessions/recent-sign-in.ts';
 import { requireFullSession } from '../auth/sessions/require-session.ts';
-import type { OpenSession } from '../auth/sessions/sessions.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
 /**
  * Deletes the account of the caller and, by the keys that point at it, all that belongs to it: job
@@ -37,20 +36,6 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
   };
   return onceMore(() => functions.database.asService.transaction(work));
 };
-
-async function requireRecentSignIn(session: Session, { id }: OpenSession) {
-  const { rows } = await session.query<{ is_recent: boolean }>({
-    text: `select coalesce(max(updated_at) > now() - interval '15 minutes', false) as is_recent
-      from private.account_methods where session_id = $1 and not authentication_method = any ($2)`,
-    values: [id, secondSteps],
-  });
-  if (!rows[0]?.is_recent) {
-    throw new ApiError(
-      'recent_sign_in_needed',
-      'Sign in again before you delete your account. Your sign-in is older than 15 minutes.',
-    );
-  }
-}
 
 /** What is left of a paid period is lost with the account, so the person says that they know. */
 async function requireNoMembership(session: Session, { id }: Account) {
