@@ -286,6 +286,34 @@ describe('account-export and applications', () => {
   });
 });
 
+describe('account-export and what no key of a public table leads to', () => {
+  test('holds the names of passkeys and what the person reported, and no key', async () => {
+    const [person, poster] = [await signedInPerson(api.call), await signedInPerson(api.call)];
+    await api.database.asService.query({
+      text: `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+        values ($1, 'credential', 'the public key', 'My phone')`,
+      values: [person.user.id],
+    });
+    await postJob(poster.user.id);
+    await api.asAdmin(async (admin) => {
+      await admin.query(
+        `with made as (
+            insert into staff.cases (kind, subject_id, person_then, title)
+            select 'job', id, '{}', title from public.jobs where posted_by = $2 returning id
+          )
+          insert into staff.reports (case_id, reporter_id, reason, note)
+          select id, $1, 'scam', 'They ask for money.' from made`,
+        [person.user.id, poster.user.id],
+      );
+    });
+    const { body } = await call('account-export', person);
+    expect(body.passkeys).toMatchObject([{ name: 'My phone', last_used_at: null }]);
+    expect(body.reports).toMatchObject([{ about: 'job', note: 'They ask for money.' }]);
+    expect(JSON.stringify(body)).not.toContain('public key');
+    expect(JSON.stringify((await call('account-export', poster)).body)).not.toContain('money');
+  });
+});
+
 describe('account-export and blocks', () => {
   test('tells who blocked, and not who was blocked', async () => {
     const blocker = await signedInPerson(api.call);
