@@ -883,7 +883,7 @@ create table private.invitation_mails (
   constraint invitation_mails_pkey PRIMARY KEY (id),
   constraint invitation_mails_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX invitation_mails_email ON private.invitation_mails USING btree (email, at);
+CREATE INDEX invitation_mails_box ON private.invitation_mails USING btree (private.box_of(email), at);
 CREATE INDEX invitation_mails_sent_by ON private.invitation_mails USING btree (sent_by, at);
 alter table private.invitation_mails enable row level security;
 
@@ -3542,6 +3542,30 @@ AS $function$
 $function$;
 grant execute on function private.evidence_time() to service_role;
 
+CREATE OR REPLACE FUNCTION private.exported_beside(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  passkeys jsonb := '[]';
+  reports jsonb;
+begin
+  begin
+    select coalesce(jsonb_agg(jsonb_build_object('name', w.friendly_name, 'created_at', w.created_at,
+        'last_used_at', w.last_used_at) order by w.created_at), '[]')
+      into passkeys from auth.webauthn_credentials as w where w.user_id = person;
+  exception when undefined_table or undefined_column or insufficient_privilege then
+    -- A Supabase project shows its own in its own way.
+  end;
+  select coalesce(jsonb_agg(jsonb_build_object('about', k.kind, 'reason', r.reason, 'note', r.note,
+      'created_at', r.created_at) order by r.created_at), '[]')
+    into reports from staff.reports as r join staff.cases as k on k.id = r.case_id where r.reporter_id = person;
+  return jsonb_build_object('passkeys', passkeys, 'reports', reports);
+end $function$;
+grant execute on function private.exported_beside(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.facets_of(profile public.candidate_profiles)
  RETURNS text[]
  LANGUAGE sql
@@ -6049,16 +6073,18 @@ CREATE OR REPLACE FUNCTION private.order_invitation(invitation uuid, address tex
 AS $function$
 declare
   me uuid := auth.uid();
+  box text := private.box_of(address);
 begin
   if not auth.has_proved_mailbox(me) then
     perform private.say_no('403', 'Confirm your own email address first. Then you can invite others.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('invitations ' || me, 0));
+  perform pg_advisory_xact_lock(hashtextextended('invitations to ' || box, 0));
   delete from private.invitation_mails where at < now() - interval '1 day';
   if (select count(*) from private.invitation_mails where sent_by = me) >= 20 then
     perform private.say_no('429', 'You have sent 20 invitations within a day. Continue tomorrow.');
   end if;
-  if (select count(*) from private.invitation_mails where email = address) >= 3 then
+  if (select count(*) from private.invitation_mails where private.box_of(email) = box) >= 3 then
     perform private.say_no('429', 'This address has had three invitations within a day. Try again tomorrow.');
   end if;
   insert into private.invitation_mails (sent_by, email) values (me, address);
@@ -6674,6 +6700,18 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_other_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if octet_length(new.email) <> char_length(new.email) then
+    raise exception using errcode = '23514', message = 'Please enter a valid email';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.refuse_our_client()
  RETURNS trigger
@@ -8668,6 +8706,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.alerts
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_know_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.alerts
   FOR EACH ROW EXECUTE FUNCTION private.know_time_zone();
+CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.alerts
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_other_letters();
 CREATE TRIGGER before_3_follow_alert BEFORE INSERT OR UPDATE OF is_on, confirmed_at, rhythm, weekday, hour, time_zone ON public.alerts
   FOR EACH ROW EXECUTE FUNCTION private.follow_alert();
 CREATE TRIGGER note_erasure AFTER DELETE ON public.alerts
@@ -9218,6 +9258,8 @@ create policy "admins read whom their company invited" on public.company_invitat
   using (company_id = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.company_invitations
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.company_invitations
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_other_letters();
 grant all on public.company_invitations to service_role;
 grant select (id, company_id, email, role, invited_by, sent_at, expires_at) on
   public.company_invitations to authenticated;
@@ -9890,6 +9932,8 @@ create table public.newsletter_subscribers (
 alter table public.newsletter_subscribers enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.newsletter_subscribers
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.newsletter_subscribers
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_other_letters();
 CREATE TRIGGER note_erasure AFTER DELETE ON public.newsletter_subscribers
   FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('newsletter', 'id');
 grant all on public.newsletter_subscribers to service_role;

@@ -82,6 +82,22 @@ describe('notices', () => {
   }
 });
 
+it('the last one says that the account is gone, when and from where, and whom to write to', async () => {
+  const mail = {
+    kind: 'account-deleted',
+    to: 'a@people.example',
+    subject: '',
+    device: 'Firefox on Linux',
+    place: '203.0.113.0/24',
+    at: '2026-01-02T03:04:05.000Z',
+  } as const;
+  const { html, text } = await renderMail(mail, brand);
+  for (const said of ['January 2, 2026', 'Firefox on Linux', '203.0.113.0/24', brand.email]) {
+    expect(text).toContain(said);
+  }
+  expect(html).not.toContain('Choose a new password');
+});
+
 describe('mails about a job', () => {
   for (const kind of ['job-posted', 'job-ending'] as const) {
     it(`${kind} names the job, its last day, and has its link in both parts`, async () => {

@@ -2,6 +2,7 @@ import { render, toPlainText } from '@react-email/render';
 import { writeFromStencil } from './stencil.ts';
 import type { Brand, Template } from './template.ts';
 import { accountCleared } from './templates/account-cleared.tsx';
+import { accountDeleted } from './templates/account-deleted.tsx';
 import { addressTaken } from './templates/address-taken.tsx';
 import { alertConfirm } from './templates/alert-confirm.tsx';
 import { applicationConfirm } from './templates/application-confirm.tsx';
@@ -74,6 +75,7 @@ const templates = {
   'address-taken': addressTaken,
   'password-changed': passwordChanged,
   'account-cleared': accountCleared,
+  'account-deleted': accountDeleted,
   'email-changed': emailChanged,
   'factor-added': factorAdded,
   'factor-removed': factorRemoved,

@@ -4,10 +4,12 @@ import { requireFullSession } from '../auth/sessions/require-session.ts';
 import type { Functions, ServerFunction } from '../functions/context.ts';
 import { keyOf, type StoredKey } from '../storage/files.ts';
 import { readHistory } from './account-history.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
 /** Asked for by the person themselves. */
 export const accountExport: ServerFunction = async (functions, { caller }) => {
-  const { account } = await requireFullSession(functions, { caller });
+  const { account, session: open } = await requireFullSession(functions, { caller });
+  await requireRecentSignIn(functions.database.asService, open);
   return exportAccount(functions, account);
 };
 
@@ -32,6 +34,7 @@ export async function exportAccount(functions: Functions, account: Account): Pro
       `select number, type, version, name, email, awarded_on::text, expires_on::text, state, state_reason, is_listed,
           on_profile from register.awards where user_id = $1 order by awarded_on`,
     ),
+    ...(await readBeside(session, account)),
     newsletter: await readNewsletter(session, account),
     alerts_by_address: await readAlertsByAddress(session, account),
     pictures,
@@ -80,6 +83,15 @@ async function readTables(session: Session, account: Account): Promise<Record<st
     tables[table.replace(/^public\./, '')] = rows.map(({ row }) => withoutVerdicts(row));
   }
   return tables;
+}
+
+/** What the person named and wrote elsewhere. */
+async function readBeside(session: Session, { id }: Account): Promise<object> {
+  const { rows } = await session.query<{ beside: object }>({
+    text: 'select private.exported_beside($1) as beside',
+    values: [id],
+  });
+  return rows[0]?.beside ?? {};
 }
 
 /** Whether an answer is the one that the company looks for, it keeps for itself. */

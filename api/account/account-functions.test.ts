@@ -184,6 +184,26 @@ describe('account-export', () => {
   });
 });
 
+describe('account-export from an old sign-in', () => {
+  test('asks for a new one, which a code or the password gives', async () => {
+    const person = await signedInPerson(api.call);
+    await api.database.asService.query({
+      text: `update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
+        where session_id in (select id from auth.sessions where user_id = $1)`,
+      values: [person.user.id],
+    });
+    const { status, body } = await call('account-export', person);
+    expect([status, body.code]).toEqual([403, 'recent_sign_in_needed']);
+    const proof = await api.fetch('/auth/v1/reauthenticate', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.session.access_token}` },
+      body: JSON.stringify({ current_password: goodPassword }),
+    });
+    expect(proof.status).toBe(200);
+    expect((await call('account-export', person)).status).toBe(200);
+  });
+});
+
 describe('account-export of what has no account', () => {
   test('holds newsletter and alerts once the address is proved, and the picture itself', async () => {
     const person = await signedInPerson(api.call);
@@ -266,6 +286,34 @@ describe('account-export and applications', () => {
   });
 });
 
+describe('account-export and what no key of a public table leads to', () => {
+  test('holds the names of passkeys and what the person reported, and no key', async () => {
+    const [person, poster] = [await signedInPerson(api.call), await signedInPerson(api.call)];
+    await api.database.asService.query({
+      text: `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+        values ($1, 'credential', 'the public key', 'My phone')`,
+      values: [person.user.id],
+    });
+    await postJob(poster.user.id);
+    await api.asAdmin(async (admin) => {
+      await admin.query(
+        `with made as (
+            insert into staff.cases (kind, subject_id, person_then, title)
+            select 'job', id, '{}', title from public.jobs where posted_by = $2 returning id
+          )
+          insert into staff.reports (case_id, reporter_id, reason, note)
+          select id, $1, 'scam', 'They ask for money.' from made`,
+        [person.user.id, poster.user.id],
+      );
+    });
+    const { body } = await call('account-export', person);
+    expect(body.passkeys).toMatchObject([{ name: 'My phone', last_used_at: null }]);
+    expect(body.reports).toMatchObject([{ about: 'job', note: 'They ask for money.' }]);
+    expect(JSON.stringify(body)).not.toContain('public key');
+    expect(JSON.stringify((await call('account-export', poster)).body)).not.toContain('money');
+  });
+});
+
 describe('account-export and blocks', () => {
   test('tells who blocked, and not who was blocked', async () => {
     const blocker = await signedInPerson(api.call);
@@ -329,6 +377,33 @@ describe('delete-account', () => {
     });
     const { status, body } = await call('delete-account', person, confirmation);
     expect([status, body.code]).toEqual([403, 'recent_sign_in_needed']);
+  });
+
+  test('takes no second step for a sign-in: it may be the thing that was stolen', async () => {
+    const person = await signedInPerson(api.call);
+    await api.database.asService.query({
+      text: `with old as (
+          update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
+          where session_id in (select id from auth.sessions where user_id = $1) returning session_id
+        )
+        insert into auth.mfa_amr_claims (session_id, authentication_method) select session_id, 'totp' from old`,
+      values: [person.user.id],
+    });
+    const { status, body } = await call('delete-account', person, confirmation);
+    expect([status, body.code]).toEqual([403, 'recent_sign_in_needed']);
+  });
+
+  test('is told to the address, and the record of mails does not keep it', async () => {
+    const person = await signedInPerson(api.call);
+    await api.post.deliver();
+    await call('delete-account', person, confirmation);
+    const { subject, text } = await api.post.newestTo(person.email);
+    expect(subject).toContain('Your account was deleted');
+    expect(text).toContain('write to us at');
+    await api.asAdmin(async (admin) => {
+      const text = 'select kind from staff.mails where recipient = $1';
+      expect((await admin.query(text, [person.email])).rows).toEqual([]);
+    });
   });
 
   test('does not leave a membership behind that goes on being charged', async () => {

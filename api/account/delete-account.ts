@@ -3,18 +3,19 @@ import { onceMore } from '#database/once-more.ts';
 import { deletionSchema } from '#domain/account.ts';
 import type { Account } from '../auth/accounts.ts';
 import { note } from '../auth/audit.ts';
+import { notify } from '../auth/letters/notices.ts';
 import { requireFullSession } from '../auth/sessions/require-session.ts';
-import type { OpenSession } from '../auth/sessions/sessions.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
 /**
  * Deletes the account of the caller and, by the keys that point at it, all that belongs to it: job
  * posts, profile, messages, sessions. It takes a recent sign-in, and a clear word about a membership
  * that renews: the database cancels it when its row goes.
  */
-export const deleteAccount: ServerFunction = async (functions, { request, caller }) => {
+export const deleteAccount: ServerFunction = async (functions, { request, caller, siteUrl }) => {
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { membership, credentials } = await readBody(request, deletionSchema);
   const work = async (session: Session) => {
@@ -27,25 +28,14 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
     await session.query({ text: 'select private.delete_account($1)', values: [account.id] });
     // Says that it happened and to which number; whose it was is not kept.
     const nobody = { id: account.id, email: null, phone: null };
-    await note(session, clientOf(request), nobody, 'user_deleted', { by: 'self' });
+    const client = clientOf(request);
+    await note(session, client, nobody, 'user_deleted', { by: 'self' });
+    // After the deletion, which takes along what waits for the address.
+    await notify({ client, siteUrl }, session, account, 'account-deleted');
     return { deleted: true };
   };
   return onceMore(() => functions.database.asService.transaction(work));
 };
-
-async function requireRecentSignIn(session: Session, { id }: OpenSession) {
-  const { rows } = await session.query<{ is_recent: boolean }>({
-    text: `select coalesce(max(updated_at) > now() - interval '15 minutes', false) as is_recent
-      from private.account_methods where session_id = $1`,
-    values: [id],
-  });
-  if (!rows[0]?.is_recent) {
-    throw new ApiError(
-      'recent_sign_in_needed',
-      'Sign in again before you delete your account. Your sign-in is older than 15 minutes.',
-    );
-  }
-}
 
 /** What is left of a paid period is lost with the account, so the person says that they know. */
 async function requireNoMembership(session: Session, { id }: Account) {

@@ -73,6 +73,24 @@ export async function askToChangeEmail(
   else await askForLetter(exchange, session, 'email_change_new', recipient, more);
 }
 
+/**
+ * Takes back what waits for a link or a code: whoever asked for it may be somebody whom a new password, or a first
+ * second step, is to keep out.
+ */
+export async function dropChanges(session: Session, id: string) {
+  await dropTokens(session, id, [
+    'email_change_token_current',
+    'email_change_token_new',
+    'phone_change_token',
+  ]);
+  await updateAccount(session, id, {
+    email_change: '',
+    email_change_token_current: '',
+    email_change_token_new: '',
+    phone_change: '',
+  });
+}
+
 export async function askToChangePhone(
   exchange: Exchange,
   session: Session,

@@ -4,6 +4,7 @@ import { type Account, findAccount, isBanned, lockAccount, updateAccount } from 
 import { note } from './audit.ts';
 import type { Exchange } from './context.ts';
 import { isShown, noteProof, type Showing } from './first-proof.ts';
+import { askForLetter } from './letters/ask-for-letter.ts';
 import { notify } from './letters/notices.ts';
 import { type OneTimeToken, type OneTimeTokenType, spend } from './letters/one-time-tokens.ts';
 import { awaited } from './letters/write-letter.ts';
@@ -32,7 +33,7 @@ export const tokensFor: Record<VerifyType, readonly OneTimeTokenType[]> = {
   phone_change: ['phone_change_token'],
 };
 
-/** Stands in the account when the new mailbox has agreed, and the person has shown who they are. */
+/** Stands in the account when a mailbox has agreed; for the new one, when the person has shown who they are, too. */
 const proved = 'proved';
 
 export type Confirmation = { account: Account; isComplete: boolean };
@@ -103,14 +104,20 @@ async function confirmEmailChange(
   if (!next || token.relates_to !== (isNew ? next : account.email)) {
     throw new ApiError('otp_expired');
   }
+  // Nobody had confirmed the old one when the change was asked for, so it was not asked; now it has a say.
+  const isUnasked = isNew && !account.email_change_token_current && account.email_confirmed_at;
   const stillAwaited = isNew
-    ? account.email_change_token_current === awaited
+    ? account.email_change_token_current === awaited || isUnasked
     : account.email_change_token_new === awaited;
   if (stillAwaited) {
-    const isProved = isNew && (await isShown(session, exchange, account, showing));
+    const isProved = !isNew || (await isShown(session, exchange, account, showing));
     await updateAccount(session, account.id, {
       [isNew ? 'email_change_token_new' : 'email_change_token_current']: isProved ? proved : '',
+      ...(isUnasked ? { email_change_token_current: awaited } : {}),
     });
+    if (isUnasked) {
+      await askForLetter(exchange, session, 'email_change_current', { userId: account.id });
+    }
     return false;
   }
   await takeEmail(session, account, next);

@@ -41,6 +41,7 @@ export type NoticeKind =
   | 'address-taken'
   | 'password-changed'
   | 'account-cleared'
+  | 'account-deleted'
   | 'email-changed'
   | 'factor-added'
   | 'factor-removed'

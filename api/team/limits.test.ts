@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCandidates } from '#test/support/candidates.ts';
+import { newEmail } from '#test/support/people.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -31,4 +32,26 @@ it('whoever leaves takes along how many they began to write to, and leaves none 
   });
   expect(error).toBeNull();
   expect(await send(leaver, late, hello)).toMatchObject({ code: 'too_many_conversations' });
+});
+
+it('a mailbox has three invitations a day, also from companies at the same moment', async () => {
+  const founders = [];
+  for (let nth = 0; nth < 8; nth += 1) founders.push(await founder(`Kim Founder ${nth}`));
+  const address = newEmail();
+  const answers = await Promise.all(founders.map((admin) => invite(admin, admin.company, address)));
+  expect(answers.filter(({ error }) => !error)).toHaveLength(3);
+});
+
+it('a mailbox stays one, whatever follows a plus sign in its name', async () => {
+  const admin = await founder();
+  const address = newEmail();
+  const statuses = [];
+  for (const alias of ['', '+1', '+2', '+3']) {
+    const to = address.replace('@', `${alias}@`);
+    statuses.push((await invite(admin, admin.company, to)).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  // A mail server reads the letter as the plain one.
+  const { error } = await invite(admin, admin.company, address.replace('@people', '@ｐeople'));
+  expect(error).toMatchObject({ code: '23514', message: 'Please enter a valid email' });
 });

@@ -11,6 +11,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
+export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+
 export default function TakeExportPage() {
   return <TakeExportScreen />;
 }

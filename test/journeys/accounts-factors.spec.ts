@@ -59,6 +59,7 @@ async function signOutAndIn(page: Page, person: { email: string; password: strin
   await page.goto('/auth');
   await fillSignIn(page, person);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
 test('an authenticator app is set up, asked for at the next sign-in, and removed', async ({
@@ -108,6 +109,7 @@ test('recovery codes are shown once, and one of them signs in', async ({
 
   await signOutAndIn(page, person);
   await page.getByRole('button', { name: 'Recovery code' }).click();
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
   await page.getByLabel('Recovery code').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL('**/candidate-profile');

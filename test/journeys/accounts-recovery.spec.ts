@@ -19,6 +19,8 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+  // The button that was pressed is gone; who sees nothing of it hears what stands there now.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   const { link } = await newestMail(page, email, /Reset/);
   await page.goto(link);

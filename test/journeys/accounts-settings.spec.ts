@@ -189,36 +189,41 @@ test('another device is signed out by itself, or with all others', async ({
   await expect(page.getByText('This one')).toBeVisible();
 });
 
-test('an account is deleted by a fresh sign-in and typed words, and cannot be used again', async ({
+test('an account is deleted by a proof and typed words, and cannot be used again', async ({
   page,
   context,
   server,
 }) => {
   const person = await newPerson(server.url);
   const { user } = await signInDirectly(context, server.url, person);
-  const type = async () => {
-    await page.getByLabel(/^Type/).fill('delete my account');
-    await page.getByRole('button', { name: 'Delete my account for good' }).click();
-  };
-  await test.step('an old sign-in is asked to sign in again', async () => {
-    await server.database.asService.query({
+  const grow = () =>
+    server.database.asService.query({
       text: `update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
         where session_id in (select id from auth.sessions where user_id = $1)`,
       values: [user.id],
     });
-    await page.goto('/account');
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await type();
-    await page.getByRole('button', { name: 'Sign in again' }).click();
-    await expect(page).toHaveURL(/\/auth\?next=\/account$/);
-    await fillSignIn(page, person);
-    await page.waitForURL('**/account');
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const prove = async () => {
+    await dialog.getByLabel('Your password').fill(person.password);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+  };
+  await page.goto('/account');
+  await test.step('an old sign-in takes the data along after a proof', async () => {
+    await grow();
+    await page.getByRole('button', { name: 'Export my data' }).click();
+    const download = page.waitForEvent('download');
+    await prove();
+    expect((await download).suggestedFilename()).toBe('my-account.json');
+    await expect(dialog).toHaveCount(0);
   });
+  await grow();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('Your jobs are taken off the board at once.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account for good' }).click();
   await expect(page.getByText('Error: Type “delete my account” to confirm')).toBeVisible();
-  await type();
+  await page.getByLabel(/^Type/).fill('delete my account');
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await prove();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(toastOf(page, 'Account deleted')).toBeVisible();
   await page.goto('/auth');

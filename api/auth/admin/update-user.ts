@@ -2,6 +2,7 @@ import { ApiError } from '../../errors.ts';
 import { asOfNow, describeAccount, findAccount, lockAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
+import { dropChanges } from '../change-address.ts';
 import { markVerified, renameIdentity } from '../confirm.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { merge } from '../endpoints/update-user.ts';
@@ -48,7 +49,10 @@ export async function updateUserById(auth: Auth, exchange: Exchange): Promise<Re
     if (mail && body.email_confirm) await markVerified(session, account.id, 'email', mail);
     if (number && body.phone_confirm) await markVerified(session, account.id, 'phone', number);
     if (encrypted_password || banned_until) await endSessions(session, account.id);
-    if (encrypted_password) await notify(exchange, session, account, 'password-changed');
+    if (encrypted_password) {
+      await dropChanges(session, account.id);
+      await notify(exchange, session, account, 'password-changed');
+    }
     await note(session, exchange.client, account, 'user_modified', { by: 'admin' });
     return json(describeAccount(await asOfNow(session, account)));
   });

@@ -27,6 +27,7 @@ import {
   changeEmail,
   changePhone,
   changesAtOnce,
+  dropChanges,
 } from '../change-address.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { checkChallenge } from '../flows.ts';
@@ -136,6 +137,7 @@ async function preparePassword(
   const encrypted_password = await passwords.hash(password);
   return async (session: Session) => {
     await updateAccount(session, account.id, { encrypted_password });
+    await dropChanges(session, account.id);
     const ended = await endSessions(session, account.id, { except: open.id });
     await dropTokens(session, account.id, ['recovery_token', 'reauthentication_token']);
     await note(session, exchange.client, account, 'user_updated_password', { ended });

@@ -7,6 +7,7 @@ import {
   signedInPerson,
 } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
 
 const { call, post, database } = await openTestApi();
 
@@ -127,6 +128,49 @@ describe('one’s own account', () => {
     expect(error).toBeNull();
     expect((await browser.auth.getUser()).data.user?.email).toBe(next);
     expect((await post.newestTo(email)).subject).toContain('Your email address was changed');
+  });
+
+  it('takes back with a new password what somebody else had begun in the account', async () => {
+    const { browser, email } = await signedInPerson(call);
+    const thief = openBrowser(call);
+    await thief.auth.signInWithPassword({ email, password: goodPassword });
+    const theirs = newEmail();
+    await thief.auth.updateUser({ email: theirs });
+    const { link } = await post.newestTo(theirs);
+    await browser.auth.updateUser({ password: 'another-horse-battery' });
+    expect((await pressButton(call, link)).hash).toContain('otp_expired');
+    const { data } = await browser.auth.getUser();
+    expect(data.user).toMatchObject({ email });
+    expect(data.user).not.toHaveProperty('new_email');
+  });
+
+  it('takes it back as well when an administrator sets the password', async () => {
+    const { browser, email, user } = await signedInPerson(call);
+    const theirs = newEmail();
+    await browser.auth.updateUser({ email: theirs });
+    const { link } = await post.newestTo(theirs);
+    const { auth } = openBrowser(call, { key: testKeys.secretKey });
+    await auth.admin.updateUserById(user.id, { password: 'another-horse-battery' });
+    expect((await pressButton(call, link)).hash).toContain('otp_expired');
+    const { data } = await auth.admin.getUserById(user.id);
+    expect(data.user).toMatchObject({ email });
+  });
+
+  it('asks the old mailbox, too, when that was confirmed while the change waited', async () => {
+    const { browser, email } = await signedInPerson(call);
+    const { code: first } = await post.newestTo(email);
+    const next = newEmail();
+    await browser.auth.updateUser({ email: next });
+    const atNew = await post.newestTo(next);
+    const confirmation = { email, token: first, password: goodPassword, type: 'signup' } as const;
+    expect((await browser.auth.verifyOtp(confirmation)).error).toBeNull();
+    const half = await pressButton(call, atNew.link);
+    expect(half.hash).toContain('message=Confirmation+link+accepted');
+    expect((await browser.auth.getUser()).data.user).toMatchObject({ email, new_email: next });
+    const atOld = await post.newestTo(email);
+    expect(atOld.subject).toContain('Agree to your new email address');
+    await pressButton(call, atOld.link);
+    expect((await browser.auth.getUser()).data.user?.email).toBe(next);
   });
 
   it('does not tell whether the wanted address is taken, but tells its owner', async () => {

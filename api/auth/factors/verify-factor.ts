@@ -8,13 +8,12 @@ import {
   findAccount,
   hasVerifiedFactor,
   lockAccount,
-  updateAccount,
 } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, readBody } from '../body.ts';
+import { dropChanges } from '../change-address.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../letters/notices.ts';
-import { dropTokens } from '../letters/one-time-tokens.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import { requireSession } from '../sessions/require-session.ts';
@@ -131,17 +130,7 @@ async function markVerified(session: Session, factor: Factor, account: Account) 
 }
 
 async function dropPrepared(session: Session, { id }: Account) {
-  await dropTokens(session, id, [
-    'email_change_token_current',
-    'email_change_token_new',
-    'phone_change_token',
-  ]);
-  await updateAccount(session, id, {
-    email_change: '',
-    email_change_token_current: '',
-    email_change_token_new: '',
-    phone_change: '',
-  });
+  await dropChanges(session, id);
   await session.query({
     text: 'delete from auth.flow_state where linking_target_id = $1',
     values: [id],

@@ -16,6 +16,9 @@ export const proofFields = {
 };
 export type Proof = { current_password?: string | undefined; nonce?: string | undefined };
 
+/** Raises a session and is no sign-in: it may be the thing that was stolen. */
+export const secondSteps = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'];
+
 /**
  * Asked before what would let a stranger keep an account that was left open: a new password, address,
  * factor or identity. `begun` is what the person did themselves a moment ago and is finishing now.
@@ -28,15 +31,13 @@ export async function requireRecentSignIn(
 ) {
   // An anonymous person has neither a password nor a mailbox to ask for.
   if (!account.encrypted_password && !account.email && !account.phone) return;
-  // A second factor raises the session and is no sign-in: it may be the thing that was stolen.
   const { rows } = await database.asService.query<{ is_recent: boolean }>({
     name: 'recent-sign-in',
     text: `select coalesce(greatest($2::timestamptz, coalesce(
         (select max(updated_at) from auth.mfa_amr_claims
-          where session_id = $1 and authentication_method not in
-            ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code')), $3::timestamptz))
+          where session_id = $1 and not authentication_method = any ($5)), $3::timestamptz))
         > now() - make_interval(secs => $4), false) as is_recent`,
-    values: [open.id, begun, open.created_at, settings.recentSignInSeconds],
+    values: [open.id, begun, open.created_at, settings.recentSignInSeconds, secondSteps],
   });
   if (!rows[0]?.is_recent) throw new ApiError('reauthentication_needed');
 }

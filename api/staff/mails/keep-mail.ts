@@ -36,8 +36,8 @@ const whole: ReadonlySet<string> = new Set<Mail['kind']>([
   'launch-mail',
 ]);
 
-/** Has a record of its own, for each of its receivers. */
-const elsewhere = new Set<Mail['kind']>(['newsletter-edition']);
+/** Has a record of its own, for each of its receivers; or tells that nothing of them is kept. */
+const unkept = new Set<Mail['kind']>(['newsletter-edition', 'account-deleted']);
 
 /** Writes down that a mail went out or was turned away. */
 export async function keepMail(
@@ -46,7 +46,7 @@ export async function keepMail(
   { subject, text }: RenderedMail,
   sending: Sending,
 ) {
-  if (elsewhere.has(mail.kind)) return;
+  if (unkept.has(mail.kind)) return;
   const secrets = Object.entries(mail).flatMap(([name, value]) =>
     typeof value === 'string' && name !== 'to' && name !== 'kind' && isSecret(name, value)
       ? [value]

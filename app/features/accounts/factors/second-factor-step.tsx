@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -21,9 +21,15 @@ export function SecondFactorStep({ onBegin, onDone, onCancel }: SecondFactorStep
   const [chosen, setChosen] = useState<string>();
   const way = ways.find(({ id }) => id === chosen) ?? ways[0];
   const others = ways.filter(({ id }) => id !== way?.id);
+  const place = useRef<HTMLDivElement>(null);
+
+  // Synchronises the focus with the button of the chosen way, which has gone.
+  useEffect(() => {
+    if (chosen) place.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [chosen]);
 
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-6" ref={place}>
       {way && <WayForm key={way.id} way={way} onBegin={onBegin} onDone={onDone} />}
       <div className="other-ways">
         {others.length > 0 && (

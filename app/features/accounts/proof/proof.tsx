@@ -1,5 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { type Answer as CallAnswer, callFunction } from '#app/data/call-function.ts';
+import { findDataService } from '#app/session/data-service.ts';
 import { late } from '#app/ui/late.tsx';
 
 const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).default);
@@ -17,8 +19,28 @@ export function useProof() {
   const ask = useContext(ProofContext);
   return async function withProof<A extends Answer>(work: () => Promise<A>): Promise<A> {
     const answer = await work();
-    if (answer.error?.code !== 'reauthentication_needed') return answer;
+    if (!(await isProofAsked(answer))) return answer;
     return (await ask()) ? work() : answer;
+  };
+}
+
+/** The site's own functions ask for it, too. A Supabase project takes none for them, only a new sign-in. */
+async function isProofAsked({ error }: Answer): Promise<boolean> {
+  if (error?.code === 'reauthentication_needed') return true;
+  if (error?.code !== 'recent_sign_in_needed') return false;
+  const { supabaseUrl, functionsUrl } = await findDataService();
+  return supabaseUrl === functionsUrl;
+}
+
+/** One of the site's functions, with a proof where it asks for one. */
+export function useProvenCall() {
+  const withProof = useProof();
+  return async <Data,>(...call: Parameters<typeof callFunction>): Promise<CallAnswer<Data>> => {
+    const { answer } = await withProof(async () => {
+      const answer = await callFunction<Data>(...call);
+      return { answer, error: 'failure' in answer ? answer.failure : null };
+    });
+    return answer;
   };
 }
 

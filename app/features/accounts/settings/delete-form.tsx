@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { callFunction, readFunction } from '#app/data/call-function.ts';
+import { readFunction } from '#app/data/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '#app/ui/choice.tsx';
@@ -12,6 +12,7 @@ import { deletionSchema, deletionWords } from '#domain/account.ts';
 import type { OwnCredentials } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
 import { FormFailure } from '../form-failure.tsx';
+import { useProvenCall } from '../proof/proof.tsx';
 import { leaveTo } from '../sign-in.ts';
 import { useAccountRules } from '../use-account-rules.ts';
 import { FormActions } from './form-actions.tsx';
@@ -19,11 +20,12 @@ import { FormActions } from './form-actions.tsx';
 /** Says what goes with the account, and asks for words that nobody types by accident. */
 export default function DeleteForm({ onClose }: { onClose(): void }) {
   const { signOut } = useAuth();
+  const call = useProvenCall();
   const { evidenceDays } = useAccountRules();
   const [hasMembership, setHasMembership] = useState(false);
   const { state } = useLoading(() => readFunction<OwnCredentials>('own-credentials'));
   const form = useForm(deletionSchema, async (values) => {
-    const answer = await callFunction('delete-account', values);
+    const answer = await call('delete-account', values);
     if ('failure' in answer) {
       if (answer.failure.code === 'membership_running') setHasMembership(true);
       return answer.failure;

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { callFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useProvenCall } from '../proof/proof.tsx';
 import { saveExport } from '../save-export.ts';
 
 /** Everything that is kept about the person, as a file. */
 export function ExportButton() {
+  const call = useProvenCall();
   const [isBusy, setBusy] = useState(false);
 
   async function download() {
     setBusy(true);
-    const answer = await callFunction<object>('account-export');
+    const answer = await call<object>('account-export');
     setBusy(false);
     if ('failure' in answer) {
       toast({ title: 'Error', description: answer.failure.message, kind: 'error' });

@@ -1,0 +1,27 @@
+import { Layout, Paragraph } from '../layout.tsx';
+import { whenAndWhere } from '../notice.tsx';
+import type { NoticeProps, Template } from '../template.ts';
+
+const title = 'Your account was deleted';
+
+/** The last mail to an address: its owner may not be who pressed the button. */
+export const accountDeleted: Template<NoticeProps> = {
+  subject: (brand) => `${title} · ${brand.name}`,
+  write: ({ brand, ...facts }) => (
+    <Layout
+      brand={brand}
+      title={title}
+      reason="You are receiving this email because the account with this address was deleted."
+    >
+      <Paragraph>
+        The account with this address was deleted, and what belonged to it is gone. It cannot be
+        restored.
+      </Paragraph>
+      <Paragraph>{whenAndWhere(facts)}</Paragraph>
+      <Paragraph>
+        If this was you, there is nothing to do. If not, somebody else was in your account: write to
+        us at {brand.email}, and make sure that nobody else can read your mailbox.
+      </Paragraph>
+    </Layout>
+  ),
+};
