@@ -15139,6 +15139,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.appoint_another_owner(address text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked uuid;
+begin
+  insert into staff.invitations as known (email, role, appointed_by) values (lower(address), 'owner', null)
+    on conflict (email) do update set role = 'owner', appointed_at = now(), token_hash = null,
+      ends_at = now() + interval '7 days'
+    returning id into asked;
+  perform staff.append('command', null, null, 'appoint', 'invitation', asked::text, null, null,
+    jsonb_build_object('email', lower(address), 'role', 'owner'));
+  return asked;
+end
+$function$;
+grant execute on function staff.appoint_another_owner(text) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.appoint_first_owner(address text)
  RETURNS uuid
  LANGUAGE plpgsql
