@@ -15993,6 +15993,9 @@ begin
   if it.id is null then return false; end if;
   perform staff.append('site', null, null, 'payment-act-' || it.state, 'person', it.user_id::text, null, before,
     coalesce(after, '{}') || jsonb_build_object('act', act, 'kind', it.kind, 'outcome', it.outcome));
+  if is_done and it.kind <> 'refund' then
+    perform queue.add('staff-cancellation-mail', json_build_object('id', it.id));
+  end if;
   return true;
 end
 $function$;
@@ -17915,6 +17918,19 @@ begin
       select from jsonb_to_recordset(seen) as f (kind text, about text) where f.kind = a.kind and f.about = a.about);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.write_cancellation(act uuid)
+ RETURNS TABLE(email text, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email::text, case when a.kind = 'cancel-at-end' then s.current_period_end end
+    from staff.payment_acts as a join auth.users as u on u.id = a.user_id
+    left join public.subscriptions as s on s.user_id = a.user_id
+    where a.id = act and a.state = 'done' and u.deleted_at is null and u.email is not null
+$function$;
+grant execute on function staff.write_cancellation(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.write_launch_points(given jsonb, is_all boolean)
  RETURNS void
