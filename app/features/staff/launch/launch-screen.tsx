@@ -73,12 +73,7 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
           <p className="lede" role="status">
             {counted('red')} red, {counted('unknown')} not known, {counted('good')} good.
           </p>
-          {lookedAt ? (
-            <p className="staff-quiet">
-              Looked at <Moment at={lookedAt} hasTime />. It looks by itself every ten minutes;
-              press “Check again” and it looks now.
-            </p>
-          ) : (
+          {!lookedAt && (
             <Notice title="The site has not looked yet">
               It looks by itself every ten minutes. Press “Check again” and it looks now.
             </Notice>
@@ -100,6 +95,12 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
               Send me an email
             </Button>
           </div>
+          {lookedAt && (
+            <p className="staff-quiet">
+              Looked at <Moment at={lookedAt} hasTime />. It looks by itself every ten minutes;
+              press “Check again” and it looks now.
+            </p>
+          )}
           {(['red', 'unknown', 'good'] as const).map((wanted) => (
             <Points
               key={wanted}
