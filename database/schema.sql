@@ -5613,6 +5613,19 @@ AS $function$
 $function$;
 grant execute on function private.may_be_found() to service_role;
 
+CREATE OR REPLACE FUNCTION private.may_come_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.newsletter_limits as l where l.key
+    = encode(sha256(convert_to('address ' || private.box_of(old.email), 'UTF8')), 'hex');
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.may_post_for(company uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -9890,6 +9903,8 @@ create table public.newsletter_subscribers (
 alter table public.newsletter_subscribers enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.newsletter_subscribers
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER newsletter_may_come_again AFTER DELETE ON public.newsletter_subscribers
+  FOR EACH ROW WHEN (old.confirmed_at IS NOT NULL) EXECUTE FUNCTION private.may_come_again();
 CREATE TRIGGER note_erasure AFTER DELETE ON public.newsletter_subscribers
   FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('newsletter', 'id');
 grant all on public.newsletter_subscribers to service_role;
