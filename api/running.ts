@@ -20,6 +20,8 @@ export type SetUp = {
   readDisk(): Promise<{ free: number; total: number }>;
   /** When the last backup ended; nothing where no setting says how to know. */
   readLastBackup(): Promise<Date | 'no such file' | undefined>;
+  /** They lie on the disk of the data, as far as the site can see. */
+  isBackupBesideData(): Promise<boolean>;
   /** Demo people, jobs and profiles; nothing where they cannot be. */
   countDemoContent(): Promise<number | undefined>;
   /** What pages show that was written to be replaced. */

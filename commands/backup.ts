@@ -5,6 +5,7 @@ import { makeBase } from '#server/backup/make-base.ts';
 import { backupsIn } from '#server/backup/names.ts';
 import { openStore } from '#server/backup/open-store.ts';
 import { openBackup, pickBackup } from '#server/backup/pick-backup.ts';
+import { sharesDisk } from '#server/backup/place.ts';
 import { alone } from '#server/backup/stores/folder.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
@@ -44,6 +45,8 @@ await orFail(async () => {
     say(`Backing up to ${store.place}`);
     if (!config.backup.key)
       say('BACKUP_KEY is not set: whoever reads the file reads everything in it');
+    if (store.isFolder && !config.databaseUrl && (await sharesDisk(store.place, config.dataDir)))
+      say('This place is on the disk of the data: whoever loses one loses both');
     const made = await (store.isFolder ? alone(store.place, make) : make());
     const gone = made.gone > 0 ? `, ${made.gone} files were deleted meanwhile` : '';
     process.stdout.write(

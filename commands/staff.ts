@@ -1,4 +1,5 @@
 import {
+  appointAnotherOwner,
   appointFirstOwner,
   beginAgainAfterLostFactor,
   checkLog,
@@ -10,7 +11,7 @@ import { appointmentSchema } from '#domain/staff.ts';
 import { withDatabase } from './with-database.ts';
 
 const usage =
-  'Usage: npm run staff -- EMAIL | --lost-factor EMAIL | --list | --check-log (docs/staff.md)';
+  'Usage: npm run staff -- EMAIL | --lost-factor EMAIL | --another-owner EMAIL | --list | --check-log (docs/staff.md)';
 
 /** What must be possible without an owner; all else owners do in the browser, under /staff. */
 await withDatabase(async ({ database }) => {
@@ -18,7 +19,8 @@ await withDatabase(async ({ database }) => {
   if (first === '--list') return print(await describeTeam(database));
   if (first === '--check-log') return print(await describeLog(database));
   const isLost = first === '--lost-factor';
-  const email = readAddress(isLost ? second : first);
+  const isAnother = first === '--another-owner';
+  const email = readAddress(isLost || isAnother ? second : first);
   if (isLost) {
     if (!(await beginAgainAfterLostFactor(database, email))) {
       throw new StartError(
@@ -29,9 +31,10 @@ await withDatabase(async ({ database }) => {
       `Every second step and session of ${email} has ended. A mail goes to the address while the site runs: sign in, open its link, and set up a new second step.`,
     );
   }
-  if (!(await appointFirstOwner(database, email))) {
+  if (isAnother) await appointAnotherOwner(database, email);
+  else if (!(await appointFirstOwner(database, email))) {
     throw new StartError(
-      'This site has an owner, who appoints others under /staff/team. For a lost second step: npm run staff -- --lost-factor EMAIL',
+      'This site has an owner, who appoints others under /staff/team. For a lost second step: npm run staff -- --lost-factor EMAIL. Where no letter reaches the owner any more: npm run staff -- --another-owner EMAIL',
     );
   }
   print(

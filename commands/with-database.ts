@@ -123,7 +123,7 @@ function inWords(error: unknown): string | undefined {
 }
 
 /** What a file or a folder answers to somebody who may not, or cannot, do this with it. */
-const closed = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR']);
+const closed = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST']);
 
 function reasonOf({ cause }: FilesUnavailable): string {
   return cause instanceof Error ? cause.message : String(cause);

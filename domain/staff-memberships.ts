@@ -47,6 +47,8 @@ export type StripeCharge = {
   created_at: string;
   amount: number;
   refunded: number;
+  /** The buyer asked their bank for it back: Stripe’s dashboard says by when to answer. */
+  disputed: boolean;
   currency: string;
   status: string;
   receipt: string | null;

@@ -1,6 +1,5 @@
-import { Link } from '@react-email/link';
 import type { ReactNode } from 'react';
-import { Action, Layout, Paragraph } from './layout.tsx';
+import { Action, Layout, Paragraph, TextLink } from './layout.tsx';
 import type { Brand, JobMailProps, Template } from './template.ts';
 
 /** The frame of mails about a job: what it is about, a button, and where it stands. */
@@ -24,7 +23,7 @@ export function jobFrame(words: {
         <Paragraph>{words.explain(props)}</Paragraph>
         <Action href={props.action}>{words.button}</Action>
         <Paragraph>
-          {words.note} <Link href={props.page}>{props.page}</Link>
+          {words.note} <TextLink href={props.page}>{props.page}</TextLink>
         </Paragraph>
       </Layout>
     ),

@@ -165,3 +165,19 @@ describe('the newsletter', () => {
     });
   }
 });
+
+it('a link has our color in light and in dark, and not the one that the library brings', async () => {
+  const link = 'https://brand.example/x';
+  const to = 'a@people.example';
+  const job = { title: 'Coder', company: 'Sample', endsAt: '2026-11-26T15:04:00Z' };
+  const mails = [
+    { kind: 'job-posted', to, job, page: link, action: link },
+    { kind: 'new-applications', to, postings: [], link, stopLink: link },
+  ] as const;
+  for (const mail of mails) {
+    const { html } = await renderMail(mail, brand);
+    const links = html.match(/<a [^>]*>/g) ?? [];
+    expect(links.length).toBeGreaterThan(2);
+    for (const each of links) expect(each).toMatch(/class="(link|action)"/);
+  }
+});

@@ -33,6 +33,7 @@ import { jobPosted } from './templates/job-posted.tsx';
 import { jobsEnding } from './templates/jobs-ending.tsx';
 import { launchMail } from './templates/launch-mail.tsx';
 import { legalTextChanges } from './templates/legal-text-changes.tsx';
+import { membershipCancelled } from './templates/membership-cancelled.tsx';
 import { newApplications } from './templates/new-applications.tsx';
 import { newDevice } from './templates/new-device.tsx';
 import { newMessage } from './templates/new-message.tsx';
@@ -120,6 +121,7 @@ const templates = {
   'review-hidden': reviewHidden,
   'review-released': reviewReleased,
   'report-answered': reportAnswered,
+  'membership-cancelled': membershipCancelled,
   'staff-alarm': staffAlarm,
   'staff-digest': staffDigest,
   'launch-mail': launchMail,

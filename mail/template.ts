@@ -152,6 +152,8 @@ export type CompanyNewsProps = {
 };
 /** What became of a team: who came, or that the receiver was removed. */
 export type TeamNewsProps = { to: string; company: string; person: string; link: string };
+/** `until`: when the access ends; null where it has. */
+export type MembershipCancelledProps = { to: string; until: Date | null; link: string };
 /** What staff decided or ask about something of the receiver's. `action`: where to answer. */
 export type ReviewProps = {
   to: string;

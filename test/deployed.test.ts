@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { addressOf, cloneDatabase } from '#test/support/engine.ts';
 import { createSites } from '#test/support/site.ts';
@@ -89,6 +89,17 @@ describe('the container', () => {
     for (const name of ['site-one', 'site-two']) {
       expect(readFileSync('deploy/compose.Caddyfile', 'utf8')).toContain(`${name}:3000`);
     }
+  });
+});
+
+describe('the proxies', () => {
+  const nginx = spawnSync('nginx', ['-V'], { encoding: 'utf8' }).stderr ?? '';
+  const keeps = nginx.match(/--http-proxy-temp-path=(\/var\/lib\/\S+)/)?.[1];
+
+  // It makes the last folder of a path and none above: then it does not start.
+  it.skipIf(!keeps)('nginx keeps pages in a folder that Debian’s package makes', () => {
+    const place = readFileSync('deploy/nginx.conf', 'utf8').match(/^proxy_cache_path (\S+)/m)?.[1];
+    expect(dirname(String(place))).toBe(dirname(String(keeps)));
   });
 });
 

@@ -230,7 +230,7 @@ test('a seat that is given and taken all day fills no mailbox', async () => {
     expect(error).toBeNull();
   }
   const told = (await api.post.sentTo(first.email)).filter(({ subject }) =>
-    subject.includes('Your seat of'),
+    subject.includes('Your seat with'),
   );
   expect(told).toHaveLength(10);
 });
@@ -241,7 +241,7 @@ test('whoever was told that their seat ended is not told again when fewer are bo
     Promise.all(
       [first, second].map(
         async ({ email }) =>
-          (await api.post.sentTo(email)).filter(({ subject }) => subject.includes('Your seat of'))
+          (await api.post.sentTo(email)).filter(({ subject }) => subject.includes('Your seat with'))
             .length,
       ),
     );

@@ -52,7 +52,7 @@ describe('seats', () => {
     expect((await invoke('change-seats', paying, { quantity: 2 })).status).toBe(200);
     expect([await has(first), await has(second)]).toEqual([true, false]);
     const mails = await api.post.sentTo(second.email);
-    expect(mails[0]?.subject).toContain('Your seat of');
+    expect(mails[0]?.subject).toContain('Your seat with');
     const { data } = await team.admin.client.rpc('company_seats', { company: team.company });
     expect(data?.map(({ state }) => state)).toEqual(['pays', 'seat', 'lost']);
     // A change that was made in the payment service itself comes with its event.
@@ -160,7 +160,7 @@ describe('seats', () => {
       await database.asService.query({ text: 'select private.tell_ended_seats()' });
     }
     const mails = (await api.post.sentTo(first.email)).map(({ subject }) => subject);
-    expect(mails.filter((subject) => subject.includes('Your seat of'))).toHaveLength(1);
+    expect(mails.filter((subject) => subject.includes('Your seat with'))).toHaveLength(1);
     await database.asService.query({
       text: 'update auth.users set banned_until = null where id = $1',
       values: [paying.user.id],
@@ -207,7 +207,7 @@ describe('seats', () => {
     await give(team, first);
     await give(team, second);
     const told = async ({ email }: Colleague) =>
-      (await api.post.sentTo(email)).filter(({ subject }) => subject.includes('Your seat of'));
+      (await api.post.sentTo(email)).filter(({ subject }) => subject.includes('Your seat with'));
     await admin.client.rpc('set_member_role', { company, person: first.id, wanted: 'viewer' });
     expect([(await told(first)).length, (await told(second)).length]).toEqual([1, 0]);
     await admin.client.rpc('set_member_role', { company, person: second.id, wanted: 'admin' });

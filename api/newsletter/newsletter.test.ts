@@ -130,6 +130,17 @@ describe('unsubscribing', () => {
     expect(rows).toEqual([]);
   });
 
+  it('is no reason to wait for who comes again at once', async () => {
+    const { email, mail } = await waiting();
+    await confirm(tokenIn(mail.text, 'confirm'));
+    expect(await post.sentTo(email)).toHaveLength(2);
+    await visitor.rpc('leave_newsletter', { token: tokenIn(mail.text, 'unsubscribe') });
+    expect(await subscribe(email)).toBe(true);
+    const mails = await post.sentTo(email);
+    expect(mails).toHaveLength(3);
+    expect(await confirm(tokenIn(mails[0]?.text, 'confirm'))).toBe(true);
+  });
+
   it('is offered to the mail program in the headers of every mail', async () => {
     const { email, mail } = await waiting();
     await confirm(tokenIn(mail.text, 'confirm'));

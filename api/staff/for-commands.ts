@@ -17,6 +17,14 @@ export async function appointFirstOwner(database: Database, email: string): Prom
   );
 }
 
+/** Beside an owner whom no letter reaches. */
+export async function appointAnotherOwner(database: Database, email: string) {
+  await database.asService.query({
+    text: 'select staff.appoint_another_owner($1)',
+    values: [email],
+  });
+}
+
 /** False where the address is not that of the only owner. */
 export async function beginAgainAfterLostFactor(
   database: Database,

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { appointFirstOwner, beginAgainAfterLostFactor } from './for-commands.ts';
+import {
+  appointAnotherOwner,
+  appointFirstOwner,
+  beginAgainAfterLostFactor,
+} from './for-commands.ts';
 
 const api = await openTestApi();
 const { database, actors } = api;
@@ -87,6 +91,27 @@ it('the only owner who lost every factor begins again with a mail, and without t
   });
   expect(rows[0]).toEqual({ sessions: 0, state: 'asked again' });
   expect(await tokenFor(owner.email)).not.toBe('');
+});
+
+it('beside an owner whom no letter reaches another one is asked by a command, who can remove them', async () => {
+  const [gone, next] = [await staffActor('owner'), await proved()];
+  expect(await appointFirstOwner(database, next.email)).toBe(false);
+  await appointAnotherOwner(database, next.email);
+  const token = await tokenFor(next.email);
+  expect((await ask('staff-accept', next, { token })).status).toBe(200);
+  await database.asService.query({
+    text: `insert into auth.mfa_amr_claims (session_id, authentication_method, updated_at)
+      select id, 'passkey', clock_timestamp() from auth.sessions where user_id = $1`,
+    values: [next.id],
+  });
+  const removed = await ask('staff-remove-member', next, { id: gone.id, reason: 'They left.' });
+  expect(removed).toMatchObject({ status: 200 });
+  expect((await ask('staff-list-team', gone)).status).toBe(404);
+  await api.asAdmin(async (client) => {
+    const { rows } = await client.query(`select actor_kind as actor from staff.log
+      where act = 'appoint' and subject_kind = 'invitation' order by position desc limit 1`);
+    expect(rows).toEqual([{ actor: 'command' }]);
+  });
 });
 
 it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

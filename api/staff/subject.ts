@@ -23,6 +23,7 @@ import { doPaymentTask } from './memberships/do-payment-act.ts';
 import { memberships } from './memberships/memberships.ts';
 import { lookMembership } from './memberships/one-membership.ts';
 import { cancelMembership, refundMembership } from './memberships/payment-acts.ts';
+import { tellCancelled } from './memberships/tell-cancelled.ts';
 import {
   newsletterProgress,
   newsletters,
@@ -168,6 +169,7 @@ export const staff: Subject<StaffTasks> = {
     'review-mail': { lane: 'mail', run: sendCaseMail },
     'report-mail': { lane: 'mail', run: sendReportMail },
     // Lists
+    'staff-cancellation-mail': { lane: 'mail', run: tellCancelled },
     'staff-payment-act': { lane: 'background', run: doPaymentTask },
     'count-companies': { lane: 'background', run: countCompanies },
     'staff-digests': { lane: 'background', run: addDigests },

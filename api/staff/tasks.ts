@@ -17,6 +17,8 @@ export type StaffTasks = {
   // Lists
   /** Asked for by the database, with what an owner asks of the payment service. */
   'staff-payment-act': { id: string };
+  /** Asked for by the database, once an owner’s cancellation is done. */
+  'staff-cancellation-mail': { id: string };
   'count-companies': Nothing;
   'staff-digests': Nothing;
   'staff-digest': { person: string };

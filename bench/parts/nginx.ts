@@ -19,7 +19,7 @@ type Served = { name: string; body: Buffer; headers: readonly (readonly [string,
 export async function startNginx(folder: string, site: string, files: readonly Served[]) {
   const [proxyPort, filesPort] = [await freePort(), await freePort()];
   const shipped = readFileSync('deploy/nginx.conf', 'utf8')
-    .replaceAll('/var/cache/nginx', folder)
+    .replaceAll('/var/lib/nginx', folder)
     .replaceAll('127.0.0.1:3000', site)
     .replaceAll(/^ *(listen|ssl_certificate(_key)?|server_name) .*;$/gm, '')
     .replace('server {', `server {\n  listen 127.0.0.1:${await freePort()};`)

@@ -57,6 +57,12 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
   },
 };
 
+/** What can be done there, where it is not all three. */
+const ways: Partial<Record<ApplicationNewsProps['what'], string>> = {
+  message: 'Withdraw it or delete it',
+  withdrawn: 'Delete it, or end these emails',
+};
+
 export const applicationNews: Template<ApplicationNewsProps> = {
   subject: (brand, { what }) => `${said[what].title} · ${brand.name}`,
   write: ({ brand, what, title, company, usualDays, said: words, action, stop }) => (
@@ -81,9 +87,7 @@ export const applicationNews: Template<ApplicationNewsProps> = {
       <Action href={action}>See your application</Action>
       <Paragraph>
         <TextLink href={stop}>
-          {what === 'message'
-            ? 'Withdraw it or delete it'
-            : 'Withdraw it, delete it, or end these emails'}
+          {ways[what] ?? 'Withdraw it, delete it, or end these emails'}
         </TextLink>
       </Paragraph>
     </Layout>

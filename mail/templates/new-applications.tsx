@@ -1,5 +1,4 @@
-import { Link } from '@react-email/link';
-import { Action, Layout, Paragraph } from '../layout.tsx';
+import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import type { NewApplicationsProps, Template } from '../template.ts';
 
 const title = 'New applications';
@@ -29,7 +28,7 @@ export const newApplications: Template<NewApplicationsProps> = {
       <Action href={link}>Open the applications</Action>
       <Paragraph>
         When they come is yours to choose on the page of applications.{' '}
-        <Link href={stopLink}>Stop these emails</Link>
+        <TextLink href={stopLink}>Stop these emails</TextLink>
       </Paragraph>
     </Layout>
   ),

@@ -4,7 +4,7 @@ import type { TeamNewsProps, Template } from '../template.ts';
 const title = 'You no longer have a seat';
 
 export const teamSeatLost: Template<TeamNewsProps> = {
-  subject: (brand, { company }) => `Your seat of ${company} has ended · ${brand.name}`,
+  subject: (brand, { company }) => `Your seat with ${company} has ended · ${brand.name}`,
   write: ({ brand, company, link }) => (
     <Layout
       brand={brand}
@@ -12,7 +12,7 @@ export const teamSeatLost: Template<TeamNewsProps> = {
       reason="You are receiving this email because you work for this company on this site."
     >
       <Paragraph>
-        <strong>{company}</strong> has taken back your seat of its employer membership, has made you
+        <strong>{company}</strong> has taken back your seat in its employer membership, has made you
         a viewer, or pays for fewer seats now; or its membership has ended or is on hold, or whoever
         paid for it has left. You still work for it here. Searching candidates and writing to them
         takes a seat or a membership of your own; what was written stays to be read.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { whyClosed } from './place.ts';
+import { sharesDisk, whyClosed } from './place.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'place-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,4 +14,11 @@ it('a folder of backups is open where it, or what it is to be made in, can be wr
   expect(await whyClosed(join(folder, 'not', 'yet', 'there'))).toBeUndefined();
   writeFileSync(join(folder, 'file'), '');
   expect(await whyClosed(join(folder, 'file', 'backups'))).toMatch(/^ENOTDIR/);
+});
+
+it('a place on the disk of the data is told from another disk and from a bucket', async () => {
+  expect(await sharesDisk(join(folder, 'not', 'yet', 'there'), folder)).toBe(true);
+  expect(await sharesDisk('/dev/shm/backups', folder)).toBe(false);
+  expect(await sharesDisk('s3://safe/site', folder)).toBe(false);
+  expect(await sharesDisk(undefined, folder)).toBe(false);
 });

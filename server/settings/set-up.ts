@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import type { SetUp } from '#api/running.ts';
 import type { Database } from '#database/database.ts';
 import { countDemoContent } from '#database/seed/demo-content.ts';
+import { sharesDisk } from '../backup/place.ts';
 import { senderOf } from '../outside/sender.ts';
 import type { Config } from './config.ts';
 
@@ -52,6 +53,8 @@ export function describeSetUp(
       if (!made) return touched ?? 'no such file';
       return touched && touched > made ? touched : made;
     },
+    isBackupBesideData: async () =>
+      config.databaseUrl === undefined && sharesDisk(config.backup.to, config.dataDir),
     // In a project there never was any, and its accounts are out of reach.
     async countDemoContent() {
       if (config.supabase) return undefined;

@@ -94,7 +94,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await expect(page.getByText('has one seat, and it is taken')).toBeVisible();
     await colleague.page.goto('/browse-candidates');
     await expect(gateOf(colleague)).toBeVisible();
-    await newestMail(colleague.page, colleague.email, /Your seat of .* has ended/);
+    await newestMail(colleague.page, colleague.email, /Your seat with .* has ended/);
   });
 
   await test.step('whoever leaves the company sees what they still pay for, and gives it up', async () => {

@@ -15,6 +15,7 @@ export const testSetUp: SetUp = {
   hasOwnDatabase: true,
   readDisk: async () => ({ free: 50 * 1024 ** 3, total: 100 * 1024 ** 3 }),
   readLastBackup: async () => undefined,
+  isBackupBesideData: async () => false,
   countDemoContent: async () => 0,
   findPlaceholders: async () => [],
 };

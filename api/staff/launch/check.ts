@@ -19,6 +19,7 @@ export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch
     postalAddress,
     disk: await setUp.readDisk().catch(() => undefined),
     backup: await setUp.readLastBackup(),
+    isBackupBesideData: await setUp.isBackupBesideData(),
     demoContent: await setUp.countDemoContent(),
     placeholders: await setUp.findPlaceholders(),
     confirmed: known.confirmed,

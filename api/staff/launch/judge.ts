@@ -28,6 +28,7 @@ export type Facts = Pick<
   postalAddress: string | undefined;
   disk: { free: number; total: number } | undefined;
   backup: Date | 'no such file' | undefined;
+  isBackupBesideData: boolean;
   demoContent: number | undefined;
   placeholders: readonly Placeholder[];
   /** Points that an owner confirmed. */
@@ -158,15 +159,17 @@ function webhook({ payments: kind, isRegistered, lastEvent, waitingEvents }: Fac
 }
 
 const oldest = 48 * 3_600_000;
+const besideData =
+  ' It lies on the same disk as the data, and would be lost with it: let BACKUP_TO name another disk or a bucket; where it does, see that the disk is mounted.';
 
-function backups({ backup, confirmed, now }: Facts): Found {
+function backups({ backup, isBackupBesideData, confirmed, now }: Facts): Found {
   if (backup === 'no such file')
     return found('backups', false, '', 'BACKUP_STAMP_FILE names a file that is not there.');
   if (backup)
     return found(
       'backups',
       now.getTime() - backup.getTime() < oldest,
-      `The last one ended ${when(backup)}.`,
+      `The last one ended ${when(backup)}.${isBackupBesideData ? besideData : ''}`,
       `The last one ended ${when(backup)}, which is too long ago.`,
     );
   return found(

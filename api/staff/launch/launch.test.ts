@@ -99,6 +99,7 @@ describe('what is found', () => {
     postalAddress: '1 Street, Town',
     disk: { free: 5e10, total: 1e11 },
     backup: new Date('2026-01-01T02:00:00Z'),
+    isBackupBesideData: false,
     demoContent: 0,
     placeholders: [{ name: 'testimonials', isThere: false, found: '' }],
     confirmed: [],
@@ -115,6 +116,13 @@ describe('what is found', () => {
 
   it('is good in every point on a site that is ready', () => {
     expect(judge(ready).filter(({ state }) => state !== 'good')).toEqual([]);
+  });
+
+  it('says of backups on the disk of the data that they go with it', () => {
+    const found = judge({ ...ready, isBackupBesideData: true }).find(
+      ({ name }) => name === 'backups',
+    );
+    expect(found).toMatchObject({ state: 'good', found: expect.stringContaining('same disk') });
   });
 
   it.each<[string, Partial<Facts>, string]>([

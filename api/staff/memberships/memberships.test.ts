@@ -40,6 +40,10 @@ const cancelOf = (person: Person, when: string) => ({
   when,
   reason,
 });
+const toldOf = async ({ email }: Person) =>
+  (await api.post.sentTo(email))
+    .filter(({ subject }) => subject.startsWith('Your membership was cancelled'))
+    .map(({ text }) => text);
 const entries = async (person: Person, name: string) =>
   (await act(lee, 'list-log', { filters: { subject: person.user.id, act: name } })).body.rows;
 
@@ -90,6 +94,14 @@ describe('one membership', () => {
       differences: [{ name: 'State', ours: 'past_due', theirs: 'active' }],
     });
     expect(await entries(person, 'look-membership')).toHaveLength(2);
+  });
+
+  it('names a charge that its buyer disputes at their bank', async () => {
+    const person = await api.member();
+    const { id, disputed } = await chargeOf(person);
+    expect(disputed).toBe(false);
+    Object.assign(sandbox.state.charges[id] ?? {}, { disputed: true });
+    expect((await chargeOf(person)).disputed).toBe(true);
   });
 
   it('says so when Stripe does not answer, or no longer knows the customer', async () => {
@@ -236,6 +248,7 @@ describe('a cancellation', () => {
     expect(await api.row(person)).toMatchObject({ cancel_at_period_end: true, has_access: true });
     const again = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
     expect(again.body.outcome).toContain('already');
+    expect(await toldOf(person)).toEqual([expect.stringContaining('You keep your access until')]);
     const other = await api.member();
     await api.inPortal(other, { do: 'cancel' });
     const late = await act(lee, 'cancel-membership', cancelOf(other, 'at-end'));
@@ -262,6 +275,7 @@ describe('a cancellation', () => {
     await api.post.retry();
     expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
     expect(await entries(person, 'payment-act-done')).toHaveLength(1);
+    expect(await toldOf(person)).toEqual([expect.stringContaining('and your access with it')]);
   });
 });
 

@@ -125,6 +125,7 @@ function chargeOf(charge: Stripe.Charge): StripeCharge {
     created_at: new Date(charge.created * 1000).toISOString(),
     amount: charge.amount,
     refunded: charge.amount_refunded,
+    disputed: charge.disputed ?? false,
     currency: charge.currency,
     status: charge.status,
     receipt: charge.receipt_url,

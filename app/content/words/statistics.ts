@@ -1,11 +1,11 @@
 import { type WordField, wordKind } from '#domain/word-kinds.ts';
 import { firstStatistics } from '../statistics.ts';
 
-const figure = (label: string): WordField => ({
+const figure = (label: string, hint?: string): WordField => ({
   type: 'group',
   label,
   fields: {
-    value: { type: 'line', label: 'Figure', most: 16 },
+    value: { type: 'line', label: 'Figure', most: 16, ...(hint && { hint }) },
     label: { type: 'line', label: 'What it counts', most: 60 },
     text: { type: 'line', label: 'Where it comes from', most: 120 },
   },
@@ -15,7 +15,7 @@ export const statistics = wordKind({
   name: 'statistics',
   title: 'Statistics',
   about:
-    'What the company says of itself in figures: on Home, and for professionals and employers.',
+    'What the company says of itself in figures: on Home, and for professionals and employers. Answers of the FAQ state most of them again: change those, too.',
   publishedBy: 'staff',
   page: '/',
   first: firstStatistics,
@@ -24,7 +24,7 @@ export const statistics = wordKind({
     organizations: figure('Organizations'),
     pathways: figure('Pathways'),
     firstCohorts: figure('First cohorts'),
-    salaryIncrease: figure('Salary increase'),
+    salaryIncrease: figure('Salary increase', 'It stands under Salaries, too: change both'),
     promotion: figure('Promotion'),
     onboarding: figure('Onboarding'),
     documentation: figure('Documentation'),

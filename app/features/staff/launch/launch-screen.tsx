@@ -7,6 +7,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { Launch, LaunchPoint, PointState } from '#domain/staff-launch.ts';
 import { useStaffRead } from '../calls.tsx';
+import { Moment } from '../people/facts.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { LaunchAnyway } from './launch-anyway.tsx';
 
@@ -47,6 +48,11 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
   }
 
   const launch = state.data;
+  const lookedAt = launch?.points
+    .map(({ checked_at }) => checked_at)
+    .filter((at) => at !== null)
+    .toSorted()
+    .at(-1);
   const counted = (wanted: PointState) =>
     launch?.points.filter((point) => point.state === wanted).length ?? 0;
   return (
@@ -67,7 +73,7 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
           <p className="lede" role="status">
             {counted('red')} red, {counted('unknown')} not known, {counted('good')} good.
           </p>
-          {launch.points.every(({ checked_at }) => checked_at === null) && (
+          {!lookedAt && (
             <Notice title="The site has not looked yet">
               It looks by itself every ten minutes. Press “Check again” and it looks now.
             </Notice>
@@ -89,6 +95,12 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
               Send me an email
             </Button>
           </div>
+          {lookedAt && (
+            <p className="staff-quiet">
+              Looked at <Moment at={lookedAt} hasTime />. It looks by itself every ten minutes;
+              press “Check again” and it looks now.
+            </p>
+          )}
           {(['red', 'unknown', 'good'] as const).map((wanted) => (
             <Points
               key={wanted}

@@ -29,6 +29,7 @@ export function CancelDialog({ person, isEnding, onDone }: CancelDialogProps) {
       body={{ person, when }}
       onDone={onDone}
     >
+      <p>They get an email about it.</p>
       <ChoiceGroup legend="When it ends">
         {!isEnding &&
           choice(

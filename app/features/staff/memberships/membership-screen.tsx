@@ -124,6 +124,7 @@ function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: Pag
                 {moneyOf(charge.amount, charge.currency)}, <Moment at={charge.created_at} hasTime />
                 {charge.status !== 'succeeded' && `, ${charge.status}`}
                 {charge.refunded > 0 && `, ${moneyOf(charge.refunded, charge.currency)} refunded`}
+                {charge.disputed && ', disputed: answer it in Stripe’s dashboard'}
                 <span className="staff-quiet">
                   <code>{charge.id}</code>
                 </span>

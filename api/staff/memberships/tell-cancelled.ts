@@ -1,0 +1,18 @@
+import { membership } from '#domain/links.ts';
+import type { Work } from '../../subject.ts';
+
+/** To whom a membership belonged that an owner cancelled: the payment service says nothing of it. */
+export async function tellCancelled({ database, siteUrl, sendMail }: Work, { id }: { id: string }) {
+  const { rows } = await database.asService.query<{ email: string; until: Date | null }>({
+    text: 'select email, until from staff.write_cancellation($1)',
+    values: [id],
+  });
+  const [found] = rows;
+  if (!found) return;
+  await sendMail({
+    kind: 'membership-cancelled',
+    to: found.email,
+    until: found.until,
+    link: siteUrl + membership,
+  });
+}
