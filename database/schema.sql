@@ -5211,7 +5211,10 @@ CREATE OR REPLACE FUNCTION private.know_time_zone()
  SET search_path TO ''
 AS $function$
 begin
-  if not exists (select from pg_catalog.pg_timezone_names as z where z.name = new.time_zone) then
+  if new.time_zone <> all (array['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles',
+      'America/Phoenix', 'America/Detroit', 'America/Anchorage', 'Pacific/Honolulu', 'UTC'])
+    and not exists (select from pg_catalog.pg_timezone_names as z where z.name = new.time_zone)
+  then
     raise exception using errcode = 'PT400', message = 'There is no such time zone.';
   end if;
   return new;
