@@ -5640,6 +5640,19 @@ AS $function$
 $function$;
 grant execute on function private.may_be_found() to service_role;
 
+CREATE OR REPLACE FUNCTION private.may_come_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.newsletter_limits as l where l.key
+    = encode(sha256(convert_to('address ' || private.box_of(old.email), 'UTF8')), 'hex');
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.may_post_for(company uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -9937,6 +9950,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.newsletter_
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.newsletter_subscribers
   FOR EACH ROW EXECUTE FUNCTION private.refuse_other_letters();
+CREATE TRIGGER newsletter_may_come_again AFTER DELETE ON public.newsletter_subscribers
+  FOR EACH ROW WHEN (old.confirmed_at IS NOT NULL) EXECUTE FUNCTION private.may_come_again();
 CREATE TRIGGER note_erasure AFTER DELETE ON public.newsletter_subscribers
   FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('newsletter', 'id');
 grant all on public.newsletter_subscribers to service_role;
@@ -15186,6 +15201,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.appoint_another_owner(address text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked uuid;
+begin
+  insert into staff.invitations as known (email, role, appointed_by) values (lower(address), 'owner', null)
+    on conflict (email) do update set role = 'owner', appointed_at = now(), token_hash = null,
+      ends_at = now() + interval '7 days'
+    returning id into asked;
+  perform staff.append('command', null, null, 'appoint', 'invitation', asked::text, null, null,
+    jsonb_build_object('email', lower(address), 'role', 'owner'));
+  return asked;
+end
+$function$;
+grant execute on function staff.appoint_another_owner(text) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.appoint_first_owner(address text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -16020,6 +16055,9 @@ begin
   if it.id is null then return false; end if;
   perform staff.append('site', null, null, 'payment-act-' || it.state, 'person', it.user_id::text, null, before,
     coalesce(after, '{}') || jsonb_build_object('act', act, 'kind', it.kind, 'outcome', it.outcome));
+  if is_done and it.kind <> 'refund' then
+    perform queue.add('staff-cancellation-mail', json_build_object('id', it.id));
+  end if;
   return true;
 end
 $function$;
@@ -17942,6 +17980,19 @@ begin
       select from jsonb_to_recordset(seen) as f (kind text, about text) where f.kind = a.kind and f.about = a.about);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.write_cancellation(act uuid)
+ RETURNS TABLE(email text, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email::text, case when a.kind = 'cancel-at-end' then s.current_period_end end
+    from staff.payment_acts as a join auth.users as u on u.id = a.user_id
+    left join public.subscriptions as s on s.user_id = a.user_id
+    where a.id = act and a.state = 'done' and u.deleted_at is null and u.email is not null
+$function$;
+grant execute on function staff.write_cancellation(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.write_launch_points(given jsonb, is_all boolean)
  RETURNS void
