@@ -1,13 +1,14 @@
 import type { User } from '@supabase/supabase-js';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { canRenewSignIn, type Proof } from './prove.ts';
 
 const loadDialog = async () => (await import('./proof-dialog.tsx')).default;
 
-type Ask = () => Promise<boolean>;
+type Ask = () => Promise<Proof | undefined>;
 type Answer = { error: { code?: string | undefined } | null };
 
-const ProofContext = createContext<Ask>(async () => false);
+const ProofContext = createContext<Ask>(async () => undefined);
 
 /**
  * Does what the service allows only soon after a sign-in. Where the sign-in is older, the person is
@@ -15,10 +16,13 @@ const ProofContext = createContext<Ask>(async () => false);
  */
 export function useProof() {
   const ask = useContext(ProofContext);
-  return async function withProof<A extends Answer>(work: () => Promise<A>): Promise<A> {
-    const answer = await work();
+  return async function withProof<A extends Answer>(
+    work: (proof: Proof) => Promise<A>,
+  ): Promise<A> {
+    const answer = await work({});
     if (answer.error?.code !== 'reauthentication_needed') return answer;
-    return (await ask()) ? work() : answer;
+    const proof = await ask();
+    return proof ? work(proof) : answer;
   };
 }
 
@@ -30,11 +34,14 @@ type ProofProviderProps = {
 };
 
 export function ProofProvider({ user, prefersMailbox, children }: ProofProviderProps) {
-  const [waiting, setWaiting] = useState<{ tell(isProven: boolean): void }>();
-  const ask = useCallback<Ask>(() => new Promise((resolve) => setWaiting({ tell: resolve })), []);
+  const [waiting, setWaiting] = useState<{ canRenew: boolean; tell(proof?: Proof): void }>();
+  const ask = useCallback<Ask>(async () => {
+    const canRenew = await canRenewSignIn();
+    return new Promise((tell) => setWaiting({ canRenew, tell }));
+  }, []);
 
-  function close(isProven: boolean) {
-    waiting?.tell(isProven);
+  function close(proof?: Proof) {
+    waiting?.tell(proof);
     setWaiting(undefined);
   }
 
@@ -42,9 +49,14 @@ export function ProofProvider({ user, prefersMailbox, children }: ProofProviderP
     <ProofContext value={ask}>
       {children}
       {waiting && (
-        <LateDialog load={loadDialog} onFailed={() => close(false)}>
+        <LateDialog load={loadDialog} onFailed={() => close()}>
           {(ProofDialog) => (
-            <ProofDialog user={user} prefersMailbox={prefersMailbox} onClose={close} />
+            <ProofDialog
+              user={user}
+              prefersMailbox={prefersMailbox}
+              canRenew={waiting.canRenew}
+              onClose={close}
+            />
           )}
         </LateDialog>
       )}
