@@ -74,10 +74,9 @@ type ByCodeProps = { user: User; canRenew: boolean; onProven(proof: Proof): void
 function ByCode({ user, canRenew, onProven }: ByCodeProps) {
   const place = useRef<HTMLDivElement>(null);
   const form = useForm(codeSchema, async ({ code }) => {
-    if (!canRenew) return onProven({ nonce: code });
-    const failure = await prove({ nonce: code });
+    const failure = canRenew ? await prove({ nonce: code }) : undefined;
     if (failure) return failure;
-    onProven({});
+    onProven(canRenew ? {} : { nonce: code });
   });
 
   // Synchronises the focus with the button that has gone.
