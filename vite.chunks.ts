@@ -34,6 +34,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/badge.tsx',
       'app/ui/below.tsx',
       'app/ui/button.tsx',
+      'app/ui/card.tsx',
       'app/ui/class-names.ts',
       'app/ui/draw-icon.ts',
       'app/ui/empty-state.tsx',
@@ -236,8 +237,6 @@ export const chunks: readonly Chunk[] = [
       'app/features/membership/refresh-button.tsx',
       'app/features/membership/use-membership.ts',
       'app/features/membership/use-payment-pages.ts',
-      // Pages that nobody hydrates have it too; in a file of its own it would be another question.
-      'app/ui/card.tsx',
     ],
   },
   {

@@ -56,7 +56,7 @@ const advice = 'Check your connection, then try again.';
 /** Says that the press was heard, where the file takes longer than a moment. */
 function Coming() {
   return (
-    <p className="coming" role="status">
+    <p className="plain-toast coming" role="status">
       Loading…
     </p>
   );
