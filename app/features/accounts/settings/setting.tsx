@@ -57,14 +57,15 @@ export function Change({ label, isDanger, children }: ChangeProps) {
   );
 }
 
-/** What was asked for takes the focus when it is there. */
+/** What was asked for takes the focus when it is there: its first control, or all of it where there is none. */
 function FocusFirst({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    frame.current?.querySelector<HTMLElement>('input:not(.sr-only), button, select')?.focus();
+    const first = 'input:not(.sr-only), button, select';
+    (frame.current?.querySelector<HTMLElement>(first) ?? frame.current)?.focus();
   }, []);
   return (
-    <div className="setting-form" ref={frame}>
+    <div className="setting-form" ref={frame} tabIndex={-1}>
       {children}
     </div>
   );
