@@ -406,6 +406,14 @@ describe('delete-account', () => {
     });
   });
 
+  test('is told once, however often it is asked for at the same moment', async () => {
+    const person = await signedInPerson(api.call);
+    await api.post.deliver();
+    await Promise.all(Array.from({ length: 5 }, () => call('delete-account', person, confirmation)));
+    const told = (await api.post.sentTo(person.email)).map(({ subject }) => subject);
+    expect(told.filter((subject) => subject.includes('was deleted'))).toHaveLength(1);
+  });
+
   test('does not leave a membership behind that goes on being charged', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({
