@@ -9,7 +9,7 @@ import { requireRecentSignIn } from './require-recent-sign-in.ts';
 /** Asked for by the person themselves. */
 export const accountExport: ServerFunction = async (functions, { caller }) => {
   const { account, session: open } = await requireFullSession(functions, { caller });
-  await requireRecentSignIn(functions.database.asService, open);
+  await requireRecentSignIn(functions.database.asService, account, open);
   return exportAccount(functions, account);
 };
 

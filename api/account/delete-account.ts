@@ -19,7 +19,7 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { membership, credentials } = await readBody(request, deletionSchema);
   const work = async (session: Session) => {
-    await requireRecentSignIn(session, open);
+    await requireRecentSignIn(session, account, open);
     await requireAnotherOwner(session, account);
     if (membership !== 'cancel') await requireNoMembership(session, account);
     if (credentials === 'erase') {
