@@ -30,6 +30,7 @@ it.each([
   ['/auth/v1/signup', '{"email":5}', 'email must be a string.'],
   ['/auth/v1/signup', '{"data":"x"}', 'data must be a JSON object.'],
   ['/auth/v1/admin/users', '{"role":"postgres"}', 'role must be "authenticated".'],
+  ['/functions/v1/check-credential', '{"number":"x","issue":0}', 'issue must be more than 0.'],
   ['/functions/v1/track-job-click', '{}', 'jobId is missing.'],
   ['/functions/v1/track-job-click', '5', 'The body must be a JSON object.'],
   ['/functions/v1/report-job', '{"jobId":"x"}', 'Say which job it is about'],

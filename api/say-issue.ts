@@ -23,9 +23,9 @@ function wrong(issue: Issue): string {
     case 'invalid_type':
       return `must be ${kinds[issue.expected] ?? `of the type ${issue.expected}`}`;
     case 'too_small':
-      return `must ${bound(issue.origin, 'least', issue.minimum)}`;
+      return `must ${bound(issue, 'least', issue.minimum)}`;
     case 'too_big':
-      return `must ${bound(issue.origin, 'most', issue.maximum)}`;
+      return `must ${bound(issue, 'most', issue.maximum)}`;
     case 'invalid_value':
       return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
     case 'invalid_format':
@@ -58,9 +58,12 @@ const formats: Record<string, string> = {
   uuid: 'a UUID',
 };
 
-function bound(origin: string, side: 'least' | 'most', limit: number | bigint): string {
+type Bounded = { origin: string; inclusive?: boolean | undefined };
+
+function bound({ origin, inclusive }: Bounded, side: 'least' | 'most', limit: number | bigint) {
   if (origin === 'string') return `have at ${side} ${count(limit, 'character')}`;
   if (origin === 'array' || origin === 'set') return `have at ${side} ${count(limit, 'item')}`;
+  if (inclusive === false) return `be ${side === 'least' ? 'more' : 'less'} than ${limit}`;
   return `be at ${side} ${limit}`;
 }
 

@@ -15909,16 +15909,20 @@ CREATE OR REPLACE FUNCTION staff.delete_person(person uuid, address text)
 AS $function$
 declare
   subjects text[];
+  mailbox text;
 begin
   perform staff.require('owner');
   perform staff.require_fresh_factor();
   perform staff.require_other(person);
-  if not exists (select from auth.users where id = person and lower(email) = lower(btrim(address))) then
+  select u.email into mailbox from auth.users as u where u.id = person and lower(u.email) = lower(btrim(address));
+  if mailbox is null then
     perform private.refuse('other_address');
   end if;
   -- Before their address is gone.
   subjects := staff.subjects_of(person);
   perform private.delete_account(person);
+  -- After the deletion, which takes along what waits for the address.
+  perform queue.add('staff-deletion-mail', json_build_object('to', mailbox));
   return staff.drop_details_of(subjects);
 end
 $function$;

@@ -98,6 +98,18 @@ it('the last one says that the account is gone, when and from where, and whom to
   expect(html).not.toContain('Choose a new password');
 });
 
+it('an access that ends in the American evening is promised for that day, and not for the next', async () => {
+  const mail = {
+    kind: 'membership-cancelled',
+    to: 'a@people.example',
+    until: new Date('2026-11-26T02:00:00Z'),
+    link: 'https://brand.example/membership',
+  } as const;
+  const { text } = await renderMail(mail, brand);
+  expect(text).toContain('until November 25, 2026');
+  expect(text).toContain(brand.email);
+});
+
 describe('mails about a job', () => {
   for (const kind of ['job-posted', 'job-ending'] as const) {
     it(`${kind} names the job, its last day, and has its link in both parts`, async () => {

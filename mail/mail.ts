@@ -3,6 +3,7 @@ import { writeFromStencil } from './stencil.ts';
 import type { Brand, Template } from './template.ts';
 import { accountCleared } from './templates/account-cleared.tsx';
 import { accountDeleted } from './templates/account-deleted.tsx';
+import { accountDeletedByStaff } from './templates/account-deleted-by-staff.tsx';
 import { addressTaken } from './templates/address-taken.tsx';
 import { alertConfirm } from './templates/alert-confirm.tsx';
 import { applicationConfirm } from './templates/application-confirm.tsx';
@@ -122,6 +123,7 @@ const templates = {
   'review-released': reviewReleased,
   'report-answered': reportAnswered,
   'membership-cancelled': membershipCancelled,
+  'account-deleted-by-staff': accountDeletedByStaff,
   'staff-alarm': staffAlarm,
   'staff-digest': staffDigest,
   'launch-mail': launchMail,

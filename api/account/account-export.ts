@@ -12,7 +12,7 @@ import { requireRecentSignIn } from './require-recent-sign-in.ts';
 export const accountExport: ServerFunction = async (functions, { request, caller }) => {
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { asService } = functions.database;
-  await requireRecentSignIn(asService, open);
+  await requireRecentSignIn(asService, account, open);
   await note(asService, clientOf(request), account, 'user_exported');
   return exportAccount(functions, account);
 };

@@ -7,7 +7,7 @@ import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-const api = await openTestApi();
+const api = await openTestApi({ auth: { settings: { isAnonymousOpen: true } } });
 const functions = ['account-sessions', 'account-history', 'account-export', 'delete-account'];
 
 type Person = Awaited<ReturnType<typeof signedInPerson>>;
@@ -219,6 +219,26 @@ describe('account-export from an old sign-in', () => {
     });
     expect(proof.status).toBe(200);
     expect((await call('account-export', person)).status).toBe(200);
+  });
+});
+
+describe('account-export and who has no name', () => {
+  test('asks nobody for a sign-in who has nothing to sign in with', async () => {
+    const { data } = await openBrowser(api.call).auth.signInAnonymously();
+    const { user, session } = data;
+    if (!user || !session) throw new Error('nobody is signed in');
+    await api.database.asService.query({
+      text: `with old as (
+          update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1 returning id
+        )
+        update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
+          where session_id in (select id from old)`,
+      values: [user.id],
+    });
+    for (const name of ['account-export', 'delete-account']) {
+      const { status } = await call(name, { session } as Person, confirmation);
+      expect([name, status]).toEqual([name, 200]);
+    }
   });
 });
 

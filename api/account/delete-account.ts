@@ -20,7 +20,7 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
   const { membership, credentials } = await readBody(request, deletionSchema);
   const work = async (session: Session) => {
     if (!(await takeTurn(session, account))) return { deleted: true };
-    await requireRecentSignIn(session, open);
+    await requireRecentSignIn(session, account, open);
     await requireAnotherOwner(session, account);
     if (membership !== 'cancel') await requireNoMembership(session, account);
     if (credentials === 'erase') {

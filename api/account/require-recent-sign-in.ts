@@ -1,10 +1,17 @@
 import type { Session } from '#database/database.ts';
+import type { Account } from '../auth/accounts.ts';
 import { secondSteps } from '../auth/sessions/recent-sign-in.ts';
 import type { OpenSession } from '../auth/sessions/sessions.ts';
 import { ApiError } from '../errors.ts';
 
 /** Asked before what somebody at a device that was left open must not do: take all of the data along, or the account away. */
-export async function requireRecentSignIn(session: Session, { id, created_at }: OpenSession) {
+export async function requireRecentSignIn(
+  session: Session,
+  { email, phone }: Pick<Account, 'email' | 'phone'>,
+  { id, created_at }: OpenSession,
+) {
+  // An anonymous person has nothing to sign in with.
+  if (!email && !phone) return;
   const { rows } = await session.query<{ is_recent: boolean }>({
     text: `select coalesce(max(updated_at), $3) > now() - interval '15 minutes' as is_recent
       from private.account_methods where session_id = $1 and not authentication_method = any ($2)`,

@@ -52,6 +52,7 @@ import {
   unblockPerson,
 } from './people/person-acts.ts';
 import { mailExport, sendExport, takeExport } from './people/person-export.ts';
+import { tellDeleted } from './people/tell-deleted.ts';
 import { answerReview } from './review/answer.ts';
 import { askCase, hideCase, leaveCase, releaseCase, takeCase } from './review/decide.ts';
 import { sendCaseMail, sendReportMail } from './review/letters.ts';
@@ -170,6 +171,7 @@ export const staff: Subject<StaffTasks> = {
     'report-mail': { lane: 'mail', run: sendReportMail },
     // Lists
     'staff-cancellation-mail': { lane: 'mail', run: tellCancelled },
+    'staff-deletion-mail': { lane: 'mail', run: tellDeleted },
     'staff-payment-act': { lane: 'background', run: doPaymentTask },
     'count-companies': { lane: 'background', run: countCompanies },
     'staff-digests': { lane: 'background', run: addDigests },

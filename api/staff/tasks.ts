@@ -19,6 +19,8 @@ export type StaffTasks = {
   'staff-payment-act': { id: string };
   /** Asked for by the database, once an owner’s cancellation is done. */
   'staff-cancellation-mail': { id: string };
+  /** Asked for by the database, with an owner’s deletion of an account. */
+  'staff-deletion-mail': { to: string };
   'count-companies': Nothing;
   'staff-digests': Nothing;
   'staff-digest': { person: string };

@@ -84,7 +84,7 @@ export async function callService(
 }
 
 /** In place of “JWT expired”: the next question renews it. */
-const renewing = 'Your sign-in has to be renewed. Try again.';
+const renewing = 'Your sign-in needs to be renewed. Try again.';
 
 export class ServiceError extends Error {
   /** 0 when nothing answered. */

@@ -41,7 +41,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     if (onLost) return null;
     return (
       <Notice tone="danger" title="A part of this page could not be loaded">
-        <p>{advice} Nothing you typed is lost.</p>
+        <p>{advice} What you typed is still here.</p>
         <Button variant="secondary" size="small" className="mt-3" onClick={again}>
           Try again
         </Button>
@@ -51,7 +51,8 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   return Object.assign(Late, { bring });
 }
 
-const advice = 'Check your connection, then try again.';
+/** After a release that took the file away only the last helps. */
+const advice = 'Check your connection, then try again. If that does not help, reload the page.';
 
 /** Says that the press was heard, where the file takes longer than a moment. */
 const coming = (

@@ -53,3 +53,16 @@ test('yesterday is the day before, and no other within two days', () => {
   expect(said).toEqual(['23 hours ago', '2 days ago', '2 days ago']);
   expect(timeAgo(new Date(2026, 10, 19, 8), new Date(2026, 10, 20, 9))).toBe('yesterday');
 });
+
+test('a day is never none: where the clocks go back, it has 25 hours', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'America/New_York';
+  // From half past midnight to half past eleven, and to the morning after.
+  const early = '2026-11-01T04:30:00Z';
+  const said = ['2026-11-02T04:30:00Z', '2026-11-02T04:59:00Z', '2026-11-02T05:00:00Z'].map((now) =>
+    timeAgo(early, new Date(now)),
+  );
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+  expect(said).toEqual(['24 hours ago', '24 hours ago', 'yesterday']);
+});

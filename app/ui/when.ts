@@ -1,6 +1,8 @@
 import { monthNames } from './month-names.ts';
 
-const steps: [unit: string, seconds: number][] = [
+type Step = [unit: string, seconds: number];
+
+const steps: Step[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['week', 604_800],
@@ -16,10 +18,13 @@ const steps: [unit: string, seconds: number][] = [
 export function timeAgo(at: string | Date, now: Date = new Date()): string {
   const moment = new Date(at);
   const seconds = (now.getTime() - moment.getTime()) / 1_000;
-  const [unit, size] = steps.find(([, length]) => seconds >= length) ?? [];
+  const days = daysBetween(moment, now);
+  // Where the clocks go back, a day has 25 hours.
+  const fits = ([unit, length]: Step) => seconds >= length && (unit !== 'day' || days > 0);
+  const [unit, size] = steps.find(fits) ?? [];
   if (!unit || !size) return 'just now';
-  const count = unit === 'day' ? daysBetween(moment, now) : Math.floor(seconds / size);
-  if (unit === 'day' && count === 1) return 'yesterday';
+  if (unit === 'day' && days === 1) return 'yesterday';
+  const count = unit === 'day' ? days : Math.floor(seconds / size);
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 

@@ -14,13 +14,13 @@ export const accountDeleted: Template<NoticeProps> = {
       reason="You are receiving this email because the account with this address was deleted."
     >
       <Paragraph>
-        The account with this address was deleted, and what belonged to it is gone. It cannot be
+        The account with this address was deleted. Neither it nor what was deleted with it can be
         restored.
       </Paragraph>
       <Paragraph>{whenAndWhere(facts)}</Paragraph>
       <Paragraph>
         If this was you, there is nothing to do. If not, somebody else was in your account: write to
-        us at {brand.email}, and make sure that nobody else can read your mailbox.
+        us at {brand.email}, and make sure that nobody else can read your email.
       </Paragraph>
     </Layout>
   ),

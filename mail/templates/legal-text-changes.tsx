@@ -16,8 +16,8 @@ export const legalTextChanges: Template<LegalTextProps> = {
     >
       {isTakenBack ? (
         <Paragraph>
-          We told you that our {name} would change. We have taken that back: what holds now stays as
-          it is.
+          We told you that our {name} would change. We have taken that back: the current version
+          stays in effect.
         </Paragraph>
       ) : (
         <>

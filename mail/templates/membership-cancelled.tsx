@@ -1,3 +1,4 @@
+import { asDay } from '../job-frame.tsx';
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import type { MembershipCancelledProps, Template } from '../template.ts';
 
@@ -13,15 +14,11 @@ export const membershipCancelled: Template<MembershipCancelledProps> = {
     >
       <Paragraph>
         {until
-          ? `Our staff cancelled your employer membership. You keep your access until ${asDay(until)}. It does not renew, and nothing more is charged.`
-          : 'Our staff ended your employer membership, and your access with it. Nothing more is charged. What you wrote to candidates stays to be read.'}
+          ? `Our staff cancelled your employer membership. It will not renew, and nothing more will be charged. You keep your access until ${asDay(until.toISOString())}.`
+          : 'Our staff ended your employer membership, and your access with it. Nothing more will be charged. You can still read what you and candidates wrote to each other.'}
       </Paragraph>
-      <Paragraph>If you did not ask for this, write to us.</Paragraph>
+      <Paragraph>If you did not ask for this, write to us at {brand.email}.</Paragraph>
       <Action href={link}>See your membership</Action>
     </Layout>
   ),
 };
-
-function asDay(date: Date): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-}

@@ -27,7 +27,7 @@ export const newApplications: Template<NewApplicationsProps> = {
       ))}
       <Action href={link}>Open the applications</Action>
       <Paragraph>
-        When they come is yours to choose on the page of applications.{' '}
+        You can choose on the applications page when they come.{' '}
         <TextLink href={stopLink}>Stop these emails</TextLink>
       </Paragraph>
     </Layout>

@@ -160,7 +160,7 @@ function webhook({ payments: kind, isRegistered, lastEvent, waitingEvents }: Fac
 
 const oldest = 48 * 3_600_000;
 const besideData =
-  ' It lies on the same disk as the data, and would be lost with it: let BACKUP_TO name another disk or a bucket; where it does, see that the disk is mounted.';
+  ' It is on the same disk as the data, and would be lost with it. Set BACKUP_TO to another disk or a bucket; if it is set to one already, check that the disk is mounted.';
 
 function backups({ backup, isBackupBesideData, confirmed, now }: Facts): Found {
   if (backup === 'no such file')

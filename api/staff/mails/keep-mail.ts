@@ -37,7 +37,11 @@ const whole: ReadonlySet<string> = new Set<Mail['kind']>([
 ]);
 
 /** Has a record of its own, for each of its receivers; or tells that nothing of them is kept. */
-const unkept = new Set<Mail['kind']>(['newsletter-edition', 'account-deleted']);
+const unkept = new Set<Mail['kind']>([
+  'newsletter-edition',
+  'account-deleted',
+  'account-deleted-by-staff',
+]);
 
 /** Writes down that a mail went out or was turned away. */
 export async function keepMail(

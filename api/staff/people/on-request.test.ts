@@ -216,6 +216,16 @@ describe('a copy and the end of an account, on request', () => {
     expect((await end(email, ada)).status).toBe(404);
     expect((await end('other@people.example')).body.code).toBe('other_address');
     expect((await end(email.toUpperCase())).status).toBe(200);
+    const { subject, text } = await post.newestTo(email);
+    expect([subject, text]).toEqual([
+      expect.stringContaining('Your account was deleted'),
+      expect.stringContaining('our staff deleted it'),
+    ]);
+    const kept = 'select kind from staff.mails where recipient = $1';
+    await api.asAdmin(async (admin) => {
+      const { rows } = await admin.query(kept, [email]);
+      expect(rows.map(({ kind }) => kind)).not.toContain('account-deleted-by-staff');
+    });
     const { rowCount } = await database.asService.query({
       text: 'select from public.jobs where id = $1',
       values: [job],

@@ -15,7 +15,7 @@ export const statistics = wordKind({
   name: 'statistics',
   title: 'Statistics',
   about:
-    'What the company says of itself in figures: on Home, and for professionals and employers. Answers of the FAQ state most of them again: change those, too.',
+    'What the company says of itself in figures: on Home, and for professionals and employers. Answers in the FAQ repeat most of them: change those, too.',
   publishedBy: 'staff',
   page: '/',
   first: firstStatistics,
@@ -24,7 +24,7 @@ export const statistics = wordKind({
     organizations: figure('Organizations'),
     pathways: figure('Pathways'),
     firstCohorts: figure('First cohorts'),
-    salaryIncrease: figure('Salary increase', 'It stands under Salaries, too: change both'),
+    salaryIncrease: figure('Salary increase', 'This figure is also under Salaries: change both'),
     promotion: figure('Promotion'),
     onboarding: figure('Onboarding'),
     documentation: figure('Documentation'),

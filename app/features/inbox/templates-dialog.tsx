@@ -141,7 +141,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
             Remove “<bdi>{leaving?.name}</bdi>”?
           </>
         }
-        description="Nobody of your team can choose it any more. This cannot be undone."
+        description="Nobody on your team will be able to choose it any more. This cannot be undone."
         confirmLabel="Remove"
         isDestructive
         isBusy={isBusy}

@@ -28,7 +28,7 @@ export default function ProofDialog({ user, prefersMailbox, canRenew, onClose }:
   return (
     <Dialog
       title="Confirm that it is you"
-      description="You signed in a while ago, and anybody may have found this device open. So we ask once more."
+      description="You signed in a while ago, and somebody else may be using this device by now. So we ask once more."
       open
       onOpenChange={() => onClose()}
     >

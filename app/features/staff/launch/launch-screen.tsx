@@ -97,8 +97,8 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
           </div>
           {lookedAt && (
             <p className="staff-quiet">
-              Looked at <Moment at={lookedAt} hasTime />. It looks by itself every ten minutes;
-              press “Check again” and it looks now.
+              Last checked: <Moment at={lookedAt} hasTime />. The site checks by itself every ten
+              minutes. To check now, press “Check again”.
             </p>
           )}
           {(['red', 'unknown', 'good'] as const).map((wanted) => (

@@ -173,7 +173,7 @@ function Delete({ page: { account, membership }, onDone }: Omit<ActsProps, 'role
         which others work stay with it.{' '}
         {membership && 'The membership ends at once, and the seats that it pays for. '}
         {account.blocked_until && 'The block goes with the account: they could sign up again. '}
-        This cannot be undone.
+        They get an email about it. This cannot be undone.
       </p>
       <Field label="The address of the account">
         <TextInput
