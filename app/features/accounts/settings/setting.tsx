@@ -65,7 +65,8 @@ function FocusFirst({ children }: { children: ReactNode }) {
     if (!element) return;
     const look = () => {
       const { activeElement } = document;
-      if (activeElement !== document.body && activeElement !== element) return observer.disconnect();
+      if (activeElement !== document.body && activeElement !== element)
+        return observer.disconnect();
       (element.querySelector<HTMLElement>(controls) ?? element).focus();
     };
     const observer = new MutationObserver(look);
