@@ -5,7 +5,6 @@ import { requireUser } from '#app/session/require-user.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { late } from '#app/ui/late.tsx';
 import { leaveWith } from '#app/ui/leave.ts';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { JobFacts } from '#domain/job.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import * as links from '#domain/links.ts';
@@ -27,7 +26,7 @@ export function PostJobScreen({ user }: { user: User }) {
     return <NewJob user={user} form="new" first={newValues(contact)} />;
   }
   return (
-    <OwnJob id={copied} waiting={<Skeleton lines={5} label="Loading the job…" />}>
+    <OwnJob id={copied}>
       {(job) => (
         // A deadline belongs to the job that had it.
         <NewJob

@@ -4,7 +4,6 @@ import { Button } from '#app/ui/button.tsx';
 import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { late } from '#app/ui/late.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { hostOf } from '#domain/job-facts.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
 import { FieldsContext } from './job-fields.tsx';
@@ -74,7 +73,6 @@ export function WhereToApply() {
       )}
       {isHere && isAsking && (
         <QuestionsEditor
-          waiting={<Skeleton lines={3} label="Loading the questions…" />}
           value={values.questions}
           error={errors.questions}
           onChange={(questions) => set({ questions })}
