@@ -97,6 +97,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await field.press('Control+Enter');
     await expect(field).toHaveValue('');
     await expect(field).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Sent: At ten?' })).toHaveCount(1);
     const all = [/Good morning/, /Monday/, /Which day/, /At nine/, /At ten/];
     await expect(messagesOn(page)).toHaveText(all);
   });

@@ -71,10 +71,7 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
         onLoadEarlier={earlier.more}
       />
       <p className="sr-only" role="status">
-        {describeNews(
-          news.filter(({ sender_id }) => sender_id !== user.id),
-          nameOf,
-        )}
+        {describeNews(news, user.id, nameOf)}
       </p>
       {reason ? (
         <WritingClosed
@@ -128,16 +125,19 @@ function sayWhatAnAnswerTells(
   return `When you answer, ${who} ${verb} your name, ${name}. Answering shows nobody your email address.`;
 }
 
+/** With the words: the same sentence twice would be said once. */
 function describeNews(
   news: { sender_id: string; body: string }[],
+  userId: string,
   nameOf: (id: string) => string,
 ): string {
-  const [first] = news;
-  if (!first) return '';
+  const theirs = news.filter(({ sender_id }) => sender_id !== userId);
+  const [first] = theirs;
+  if (!first) return news.length > 0 ? `Sent: ${news.at(-1)?.body}` : '';
   const name = nameOf(first.sender_id);
-  return news.length === 1
+  return theirs.length === 1
     ? `${name} wrote: ${first.body}`
-    : `${news.length} new messages from ${name}`;
+    : `${theirs.length} new messages from ${name}`;
 }
 
 function followVisibility(tell: () => void) {
