@@ -10,6 +10,7 @@ type AlarmKind =
   | 'database'
   | 'surge'
   | 'disk'
+  | 'backup'
   | 'test';
 
 export type Alarm = {
@@ -70,6 +71,11 @@ const words: Record<AlarmKind, Words> = {
         ? `The disk of ${about} is full`
         : `The disk of ${about} fills up: ${megabytes(facts.freeMb)} of ${megabytes(facts.totalMb)} are free`,
     todo: 'Make room or take a larger disk. With none left nothing can be saved.',
+  },
+  backup: {
+    title: ({ facts }) => `There has been no backup since ${String(facts.last)}`,
+    todo: 'Run npm run backup on the server and read what it says: the place may be full, away or not writable. See that the nightly one runs (docs/backup.md).',
+    path: '/staff/launch',
   },
   test: {
     title: () => 'This is a test: alarms reach you',

@@ -1,6 +1,6 @@
 import * as links from '#domain/links.ts';
 
-/** Red keeps search engines out. Unknown: the site cannot tell, and says so. */
+/** Red keeps search engines out, where `doesHold` says so. Unknown: the site cannot tell, and says so. */
 export type PointState = 'good' | 'red' | 'unknown';
 
 export type LaunchPoint = {
@@ -30,6 +30,13 @@ export type Launch = {
 };
 
 type Point = { words: string; advice: string; page?: string; kind?: string; mayConfirm?: true };
+
+/** What time or an outage turns red: it is to be mended, and takes no site that is found out of anybody's lists. */
+const passing = ['backups', 'disk', 'mail-trial', 'price', 'proxy', 'webhook'];
+
+/** Whether a point that is red keeps search engines out; SQL asks the same (private.may_be_found). */
+export const doesHold = ({ name, state }: Pick<LaunchPoint, 'name' | 'state'>): boolean =>
+  state === 'red' && !passing.includes(name);
 
 /** What the site looks at itself. `found` comes with what it sees. */
 export const checkedPoints: Readonly<Record<string, Point>> = {

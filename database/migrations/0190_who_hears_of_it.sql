@@ -43,3 +43,14 @@ $$;
 revoke execute on function private.may_come_again() from public;
 create trigger newsletter_may_come_again after delete on public.newsletter_subscribers
   for each row when (old.confirmed_at is not null) execute function private.may_come_again();
+
+-- A site that was long found said noindex on every page after two nights without a backup, in a quarter of an hour in which
+-- Stripe was away, or with a disk that filled up, and was taken out of the lists of search engines. What time or an outage
+-- turns red keeps nobody out (domain/staff-launch.ts has the same names).
+create or replace function private.may_be_found() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from staff.launched_anyway)
+    or (exists (select from staff.launch_points)
+      and not exists (select from staff.launch_points as p where p.state = 'red'
+        and p.name not in ('backups', 'disk', 'mail-trial', 'price', 'proxy', 'webhook')))
+$$;

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import { firstStatedPrice, type MembershipPrice, statedAs } from '#domain/membership-price.ts';
 import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
-import { type Facts, type Found, judge } from './judge.ts';
+import { type Facts, type Found, isTooOld, judge } from './judge.ts';
 
 type Known = Pick<Facts, 'confirmed' | 'kept'> & {
   last_event: Date | null;
@@ -14,11 +14,13 @@ type Known = Pick<Facts, 'confirmed' | 'kept'> & {
 export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch']) {
   const { database, setUp, postalAddress } = work;
   const known = await readKnown(database);
+  const backup = await setUp.readLastBackup();
+  const now = new Date();
   const points = judge({
     ...setUp,
     postalAddress,
     disk: await setUp.readDisk().catch(() => undefined),
-    backup: await setUp.readLastBackup(),
+    backup,
     isBackupBesideData: await setUp.isBackupBesideData(),
     demoContent: await setUp.countDemoContent(),
     placeholders: await setUp.findPlaceholders(),
@@ -29,9 +31,22 @@ export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch
     lastEvent: known.last_event ?? undefined,
     waitingEvents: known.waiting_events,
     prices: await readPrices(database),
-    now: new Date(),
+    now,
   });
   await writePoints(database, points, true);
+  if (backup instanceof Date) await tellOfBackup(database, backup, isTooOld(backup, now));
+}
+
+/** Backups that stop say nothing by themselves. Where there never was one, nobody relies on it yet. */
+async function tellOfBackup(database: Database, last: Date, isOld: boolean) {
+  await database.asService.query(
+    isOld
+      ? {
+          text: `select staff.note_alarm('backup', '', $1)`,
+          values: [JSON.stringify({ last: last.toISOString().slice(0, 10) })],
+        }
+      : { text: `select staff.end_alarm('backup', '')` },
+  );
 }
 
 /** One mail, now, and what the mail server said of it. A trial is not tried again. */

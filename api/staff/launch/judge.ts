@@ -159,6 +159,8 @@ function webhook({ payments: kind, isRegistered, lastEvent, waitingEvents }: Fac
 }
 
 const oldest = 48 * 3_600_000;
+export const isTooOld = (backup: Date, now: Date): boolean =>
+  now.getTime() - backup.getTime() >= oldest;
 const besideData =
   ' It is on the same disk as the data, and would be lost with it. Set BACKUP_TO to another disk or a bucket; if it is set to one already, check that the disk is mounted.';
 
@@ -168,7 +170,7 @@ function backups({ backup, isBackupBesideData, confirmed, now }: Facts): Found {
   if (backup)
     return found(
       'backups',
-      now.getTime() - backup.getTime() < oldest,
+      !isTooOld(backup, now),
       `The last one ended ${when(backup)}.${isBackupBesideData ? besideData : ''}`,
       `The last one ended ${when(backup)}, which is too long ago.`,
     );

@@ -6,6 +6,8 @@ import type { Actor } from '#test/support/actors.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testSetUp } from '#test/support/test-set-up.ts';
+import type { Work } from '../../subject.ts';
+import { checkLaunch } from './check.ts';
 import { type Facts, judge } from './judge.ts';
 
 const setUp: SetUp = { ...testSetUp };
@@ -18,6 +20,7 @@ const running: Running = {
 };
 const api = await openTestApi({ running });
 const staffActor = createStaffActors(api);
+const work = { database: api.database, setUp } as Work;
 const owner = await staffActor('owner');
 
 async function ask<Answer>(person: Actor, name: string, body: object = {}, headers = {}) {
@@ -83,6 +86,26 @@ describe('the launch check', () => {
     const points = pointsOf(await ask<Launch>(owner, 'read-launch'));
     expect(points['mail-trial']?.found).toContain('outbox');
   });
+});
+
+it('a backup that stopped is an alarm, until there is one again; where there never was one it is none', async () => {
+  const openAlarms = async (readLastBackup: SetUp['readLastBackup']) => {
+    await checkLaunch({ ...work, setUp: { ...setUp, readLastBackup } }, {});
+    let open = 0;
+    await api.asAdmin(async (client) => {
+      const { rows } = await client.query(
+        `select count(*)::int as open from staff.alarms where kind = 'backup' and over_at is null`,
+      );
+      open = rows[0].open;
+    });
+    return open;
+  };
+  const ago = (hours: number) => async () => new Date(Date.now() - hours * 3_600_000);
+  expect(await openAlarms(async () => undefined)).toBe(0);
+  expect(await openAlarms(ago(1))).toBe(0);
+  expect(await openAlarms(ago(49))).toBe(1);
+  expect(await openAlarms(ago(50))).toBe(1);
+  expect(await openAlarms(ago(0))).toBe(0);
 });
 
 describe('what is found', () => {

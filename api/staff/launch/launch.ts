@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import {
   checkedPoints,
   confirmedPoints,
+  doesHold,
   type Launch,
   type LaunchPoint,
   mayConfirm,
@@ -25,7 +26,7 @@ export const readLaunch = staffLook({
     });
     const points = await readPoints(session);
     const isPublic = running?.setUp.isReached ?? false;
-    const isReady = points.every(({ state }) => state !== 'red') && points.some(isChecked);
+    const isReady = !points.some(doesHold) && points.some(isChecked);
     return {
       points,
       isPublic,

@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
-import type { Launch } from '#domain/staff-launch.ts';
+import { doesHold, type Launch } from '#domain/staff-launch.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 
 type LaunchAnywayProps = { launch: Launch; isOwner: boolean; onDone(): void };
@@ -15,7 +15,7 @@ export function LaunchAnyway({ launch, isOwner, onDone }: LaunchAnywayProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const { isPublic, isFound, anyway, points } = launch;
-  const isReady = points.every(({ state }) => state !== 'red');
+  const isReady = !points.some(doesHold);
 
   async function run(name: string, body?: object) {
     if (!(await act.run(name, body))) return;
@@ -30,8 +30,9 @@ export function LaunchAnyway({ launch, isOwner, onDone }: LaunchAnywayProps) {
       )}
       {isPublic && !isFound && (
         <p>
-          Every page says “noindex” until no point is red, or until an owner decides otherwise.
-          People with the address see the site as it is.
+          Every page says “noindex” until no point that matters to them is red, or until an owner
+          decides otherwise. Backups, disk, proxy, price, webhook and the email that you try do not
+          count. People with the address see the site as it is.
         </p>
       )}
       {anyway && (
