@@ -39,7 +39,6 @@ export const chunks: readonly Chunk[] = [
       'app/ui/empty-state.tsx',
       'app/ui/failure.ts',
       'app/ui/flash.ts',
-      'app/ui/late.tsx',
       'app/ui/link.tsx',
       'app/ui/month-names.ts',
       'app/ui/notice.tsx',
@@ -98,6 +97,12 @@ export const chunks: readonly Chunk[] = [
     name: 'message-draft',
     priority: 3,
     modules: ['app/drafts/message-draft.ts', 'domain/message-words.ts'],
+  },
+  {
+    // Who has nothing that comes later needs none of it.
+    name: 'late',
+    priority: 3,
+    modules: ['app/ui/late.tsx'],
   },
   {
     name: 'dialogs',
@@ -212,7 +217,6 @@ export const chunks: readonly Chunk[] = [
     priority: 2,
     modules: [
       'app/features/candidates/mail-link.tsx',
-      'app/features/candidates/steps-before-paying.tsx',
       'app/features/candidates/tell-failure.ts',
       'app/features/candidates/use-employer.ts',
     ],
@@ -229,6 +233,7 @@ export const chunks: readonly Chunk[] = [
     name: 'membership-parts',
     priority: 2,
     modules: [
+      'app/features/candidates/steps-before-paying.tsx',
       'app/features/membership/count-seats.ts',
       'app/features/membership/manage-button.tsx',
       'app/features/membership/membership-provider.tsx',
@@ -236,8 +241,6 @@ export const chunks: readonly Chunk[] = [
       'app/features/membership/refresh-button.tsx',
       'app/features/membership/use-membership.ts',
       'app/features/membership/use-payment-pages.ts',
-      // Pages that nobody hydrates have it too; in a file of its own it would be another question.
-      'app/ui/card.tsx',
     ],
   },
   {

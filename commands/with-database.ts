@@ -103,7 +103,7 @@ export async function orFail(work: () => Promise<void>) {
 function inWords(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (error instanceof FilesUnavailable) {
-    return `${error.message}: ${reasonOf(error)} Nothing was changed: try again later.`;
+    return `${error.message} (${reasonOf(error)}). Nothing was changed: try again later.`;
   }
   const { code = '', path, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') {

@@ -8,6 +8,8 @@ export function letter(words: {
   button: string;
   /** What it means to get the letter without having asked for it. */
   unasked: string;
+  /** Its link opens something, so it may belong to the browser that asked. */
+  opens?: true;
 }): Template<LetterProps> {
   return {
     subject: (brand) => `${words.title} · ${brand.name}`,
@@ -16,7 +18,9 @@ export function letter(words: {
         <Paragraph>{words.text}</Paragraph>
         <Action href={link}>{words.button}</Action>
         <Paragraph>
-          The link works once, for one hour. Or enter this code within ten minutes:
+          {words.opens && isOfBrowser(link)
+            ? 'The link works once, for one hour, and only in the browser in which you asked for it. Are you reading this anywhere else? Then leave the link alone, and enter this code where you asked, within ten minutes:'
+            : 'The link works once, for one hour. Or enter this code within ten minutes:'}
         </Paragraph>
         <Code>{code}</Code>
         <Paragraph>{words.unasked}</Paragraph>
@@ -24,3 +28,6 @@ export function letter(words: {
     ),
   };
 }
+
+/** Supabase Auth's mark of a link whose answer only that browser can use. */
+const isOfBrowser = (link: string) => link.includes('token=pkce_');

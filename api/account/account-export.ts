@@ -1,15 +1,19 @@
 import type { Session } from '#database/database.ts';
 import { type Account, describeAccount } from '../auth/accounts.ts';
+import { note } from '../auth/audit.ts';
 import { requireFullSession } from '../auth/sessions/require-session.ts';
+import { clientOf } from '../client.ts';
 import type { Functions, ServerFunction } from '../functions/context.ts';
 import { keyOf, type StoredKey } from '../storage/files.ts';
 import { readHistory } from './account-history.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
 /** Asked for by the person themselves. */
-export const accountExport: ServerFunction = async (functions, { caller }) => {
+export const accountExport: ServerFunction = async (functions, { request, caller }) => {
   const { account, session: open } = await requireFullSession(functions, { caller });
-  await requireRecentSignIn(functions.database.asService, account, open);
+  const { asService } = functions.database;
+  await requireRecentSignIn(asService, account, open);
+  await note(asService, clientOf(request), account, 'user_exported');
   return exportAccount(functions, account);
 };
 

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { describeEvent } from '#app/features/accounts/settings/describe-event.ts';
-import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
+import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -112,6 +112,24 @@ describe('account-history', () => {
     expect(body.events[0]).toMatchObject({ device: 'Firefox on Linux' });
     expect(JSON.stringify(body)).not.toContain(stranger.email);
     expect(body.has_more).toBe(false);
+  });
+
+  test('says in words what somebody else may have done there', async () => {
+    const person = await signedInPerson(api.call);
+    await call('account-export', person);
+    await person.browser.auth.updateUser({ email: newEmail() });
+    await api.database.asService.query({
+      text: `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
+        values (gen_random_uuid(), json_build_object('actor_id', $1::text, 'action', 'login',
+          'traits', json_build_object('method', 'passkey')), now() + interval '1 second', '')`,
+      values: [person.user.id],
+    });
+    const { body } = await call('account-history', person);
+    expect(body.events.slice(0, 3).map(describeEvent)).toEqual([
+      'Signed in with a passkey',
+      'Another email address requested',
+      'A copy of the data was taken',
+    ]);
   });
 
   test('comes in pages', async () => {
@@ -424,6 +442,16 @@ describe('delete-account', () => {
       const text = 'select kind from staff.mails where recipient = $1';
       expect((await admin.query(text, [person.email])).rows).toEqual([]);
     });
+  });
+
+  test('is told once, however often it is asked for at the same moment', async () => {
+    const person = await signedInPerson(api.call);
+    await api.post.deliver();
+    await Promise.all(
+      Array.from({ length: 5 }, () => call('delete-account', person, confirmation)),
+    );
+    const told = (await api.post.sentTo(person.email)).map(({ subject }) => subject);
+    expect(told.filter((subject) => subject.includes('was deleted'))).toHaveLength(1);
   });
 
   test('does not leave a membership behind that goes on being charged', async () => {

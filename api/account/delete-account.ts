@@ -19,6 +19,7 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { membership, credentials } = await readBody(request, deletionSchema);
   const work = async (session: Session) => {
+    if (!(await takeTurn(session, account))) return { deleted: true };
     await requireRecentSignIn(session, account, open);
     await requireAnotherOwner(session, account);
     if (membership !== 'cancel') await requireNoMembership(session, account);
@@ -36,6 +37,19 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
   };
   return onceMore(() => functions.database.asService.transaction(work));
 };
+
+/** Of several that come at the same moment the first deletes, and tells of it. */
+async function takeTurn(session: Session, { id }: Account): Promise<boolean> {
+  await session.query({
+    text: `select pg_advisory_xact_lock(hashtextextended('end of ' || $1, 0))`,
+    values: [id],
+  });
+  const { rowCount } = await session.query({
+    text: 'select from private.accounts where id = $1',
+    values: [id],
+  });
+  return rowCount > 0;
+}
 
 /** What is left of a paid period is lost with the account, so the person says that they know. */
 async function requireNoMembership(session: Session, { id }: Account) {

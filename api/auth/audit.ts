@@ -14,6 +14,7 @@ export type Action =
   | 'user_deleted'
   | 'user_modified'
   | 'user_updated_password'
+  | 'user_exported'
   | 'user_cleared'
   | 'user_brought_back'
   | 'user_recovery_requested'

@@ -30,8 +30,12 @@ export const move: Endpoint = async ({ database, files }, { caller, request }) =
     text: `update storage.objects set bucket_id = $3, name = $4, version = $5, parts = $6,
         owner = coalesce(auth.uid(), owner), owner_id = coalesce(auth.uid()::text, owner_id),
         updated_at = now()
-      where id = $1 and version = $2`,
-    values: [object.id, object.version, bucket, name, version, parts && JSON.stringify(parts)],
+      where id = $1 and version = $2 and bucket_id = $7 and name = $8`,
+    values: [
+      ...[object.id, object.version, bucket, name, version, parts && JSON.stringify(parts)],
+      // Somebody else may have moved it meanwhile, and was told that it is there.
+      ...[from.bucket, from.name],
+    ],
   });
   await rehearse(database, caller, async (session) => {
     const { rowCount } = await session.query(update(object.parts));

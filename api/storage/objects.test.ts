@@ -140,6 +140,22 @@ describe('an object of any kind', () => {
     expect((await bucket.createSignedUrls([...names, 'x'], 60)).error).not.toBeNull();
   });
 
+  it('is moved to one place, and who moves it elsewhere at the same moment hears that it is gone', async () => {
+    const [id, other] = [await buckets.make(), await buckets.make()];
+    await service.from(id).upload('file', 'x', { contentType: 'text/plain' });
+    const places = ['one', 'two', 'three', 'four'];
+    const answers = await Promise.all([
+      ...places.map((place) => service.from(id).move('file', place)),
+      ...places.map((place) => service.from(id).move('file', place, { destinationBucket: other })),
+    ]);
+    expect(answers.filter(({ error }) => !error)).toHaveLength(1);
+    for (const { error } of answers) {
+      if (error) expect(error).toMatchObject({ message: 'Object not found', statusCode: '404' });
+    }
+    const lists = await Promise.all([id, other].map((bucket) => service.from(bucket).list()));
+    expect(lists.flatMap(({ data }) => data)).toHaveLength(1);
+  });
+
   it('is sent in ranges, and not again to who has it', async () => {
     const id = await buckets.make({ public: true });
     await service.from(id).upload('file', '0123456789', { contentType: 'text/plain' });

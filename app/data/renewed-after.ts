@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { needsSecondFactor, personIn } from '../session/assurance.ts';
 import { dropEndedSession } from '../session/drop-session.ts';
-import { saysExpired } from '../session/says-expired.ts';
+import { refusesToken } from '../session/refuses-token.ts';
 import { noteExpired } from '../session/stored-session.ts';
 
 export type Client = Pick<SupabaseClient, 'auth'>;
 
 /**
- * The token in the place of one that has expired. None where a refusal says something else, which the client learns.
+ * The token in the place of one that is taken no more. None where a refusal says something else, which the client learns.
  * Without `open` the client itself waits for this answer: then it is only noted that the token has run out.
  */
 export async function renewedAfter(
@@ -16,7 +16,7 @@ export async function renewedAfter(
   open: (() => Promise<Client>) | undefined,
 ): Promise<string | undefined> {
   const body: Record<string, unknown> = await refusal.json();
-  if (token && saysExpired(body)) {
+  if (token && refusesToken(body)) {
     noteExpired(token);
     return open && (await renew(token, await open()));
   }

@@ -20,8 +20,9 @@ export function enhanceEveryPage() {
   showUnread();
   reportPrefetched();
 
-  if (document.querySelector('[data-missing-page]')) {
+  const missing = document.querySelector('[data-missing-page]');
+  if (missing) {
     console.error('404 Error: User attempted to access non-existent route:', location.pathname);
-    openOwnPage().catch((error: unknown) => console.info('No page of one’s own:', error));
+    openOwnPage(missing).catch((error: unknown) => console.info('No page of one’s own:', error));
   }
 }

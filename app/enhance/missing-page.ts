@@ -3,30 +3,31 @@ import type { BrowserClient } from '../data/supabase.ts';
 import { callService, type ServiceError } from '../session/data-service.ts';
 import { readStoredSession } from '../session/stored-session.ts';
 
-/** Where there is no page for everybody there may be one for this person: the account is asked. */
-export async function openOwnPage() {
+/**
+ * Where there is no page for everybody there may be one for this person: the account is asked. Until then whoever is signed in
+ * does not read that it is missing.
+ */
+export async function openOwnPage(missing: Element) {
   try {
     await findOwnPage();
   } catch (error) {
     const { status = 0 } = error as Partial<ServiceError>;
-    if (status === 0 || status === 429 || status >= 500) sayUnknown();
+    if (!status || status === 429 || status >= 500) sayUnknown(missing);
     throw error;
   } finally {
-    // Until now whoever is signed in read that it is looked for.
-    document.querySelector('[data-missing-page]')?.setAttribute('data-is-known', '');
+    missing.removeAttribute('data-missing-page');
   }
 }
 
 /** Nobody could say whether the person has a page here: that it is missing is not known. */
-function sayUnknown() {
-  const [code, title, words, way] = document.querySelector('[data-missing-page]')?.children ?? [];
+function sayUnknown({ children: [code, title, words, way] }: Element) {
   const link = way?.querySelector('a');
   if (!code || !title || !words || !link) return;
   code.remove();
   title.textContent = 'This page could not be loaded';
   words.textContent = 'It may be one of your own, and the site could not be asked.';
   link.textContent = 'Try again';
-  link.href = location.href;
+  link.href = '';
 }
 
 async function findOwnPage() {

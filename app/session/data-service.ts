@@ -1,6 +1,6 @@
 import { unreachable } from '../ui/failure.ts';
 import { dropEndedSession } from './drop-session.ts';
-import { saysExpired } from './says-expired.ts';
+import { refusesToken } from './refuses-token.ts';
 import { noteExpired } from './stored-session.ts';
 
 export type DataService = {
@@ -74,16 +74,16 @@ export async function callService(
   if (response.ok) return response;
   const body: Record<string, unknown> = await response.json().catch(() => ({}));
   if (body.code === 'session_not_found' && !path.startsWith('/auth/v1/')) dropEndedSession(token);
-  const isExpired = saysExpired(body);
-  if (isExpired) noteExpired(token);
+  const isRefused = refusesToken(body);
+  if (isRefused) noteExpired(token);
   throw new ServiceError(
-    isExpired ? renewing : String(body.msg ?? body.message ?? body.error ?? unreachable.message),
+    isRefused ? renewing : String(body.msg ?? body.message ?? body.error ?? unreachable.message),
     response.status,
     String(body.error_code ?? body.code ?? ''),
   );
 }
 
-/** In place of “JWT expired”: whoever is asked next renews it. */
+/** In place of “JWT expired”: the next question renews it. */
 const renewing = 'Your sign-in needs to be renewed. Try again.';
 
 export class ServiceError extends Error {

@@ -23,7 +23,7 @@ export function readStoredSession(): StoredSession | undefined {
   };
 }
 
-/** The service says that it has expired: on a device whose clock is behind it would pass for a fresh one. */
+/** The service takes it no more: on a device whose clock is behind, or after a change of keys, it would pass for a fresh one. */
 export function noteExpired(token: string | undefined) {
   const stored = readStoredSession();
   // It may have been renewed since the question was sent.

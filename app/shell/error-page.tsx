@@ -8,6 +8,8 @@ import { useRequestContext } from '../data/request-context.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { failureOf, unreachable } from '../ui/failure.ts';
 
+const code = 'mb-4 font-serif text-5xl leading-none text-clay lining-nums tabular-nums';
+
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   if (isRouteErrorResponse(error) && isPassing(error.status)) {
@@ -22,7 +24,7 @@ function NotFoundPage() {
     <div className="wrap error-page" data-missing-page>
       <title>{withNameOfNow(notFound.meta.title)}</title>
       <meta name="robots" content="noindex" />
-      <p className="error-code">{notFound.code}</p>
+      <p className={code}>{notFound.code}</p>
       <h1>{notFound.title}</h1>
       <p className="lede">{notFound.text}</p>
       <p>
@@ -37,7 +39,7 @@ function BusyPage({ status }: { status: number }) {
     <div className="wrap error-page">
       <title>{`Busy at the moment · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <p className="error-code">{status}</p>
+      <p className={code}>{status}</p>
       <h1>This page has to wait a moment</h1>
       <p className="lede">
         Many people are asking at the same time, or the site cannot reach its data just now. Nothing
@@ -72,7 +74,7 @@ function FailurePage({ requestId }: { requestId?: string }) {
     <div className="wrap error-page">
       <title>{`Something went wrong · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <p className="error-code">500</p>
+      <p className={code}>500</p>
       <h1>This page could not be shown</h1>
       <p className="lede">
         The fault is ours and has been recorded. Try again in a moment; if it happens again, write
@@ -83,7 +85,7 @@ function FailurePage({ requestId }: { requestId?: string }) {
         {id ? ' and quote the number below.' : '.'}
       </p>
       {id && (
-        <p className="error-request">
+        <p className="mb-8 text-sm text-muted">
           Request <code>{id}</code>
         </p>
       )}

@@ -37,7 +37,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     });
     if (There) return <There {...props} />;
     if (!state.failure)
-      return waiting === undefined ? onLost ? <Coming /> : <Skeleton lines={2} /> : waiting;
+      return waiting === undefined ? onLost ? coming : <Skeleton lines={2} /> : waiting;
     if (onLost) return null;
     return (
       <Notice tone="danger" title="A part of this page could not be loaded">
@@ -55,10 +55,8 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
 const advice = 'Check your connection, then try again. If that does not help, reload the page.';
 
 /** Says that the press was heard, where the file takes longer than a moment. */
-function Coming() {
-  return (
-    <p className="coming" role="status">
-      Loading…
-    </p>
-  );
-}
+const coming = (
+  <p className="plain-toast" role="status" style={{ animation: 'appear 0s 0.4s backwards' }}>
+    Loading…
+  </p>
+);

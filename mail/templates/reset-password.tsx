@@ -5,4 +5,5 @@ export const resetPassword = letter({
   text: 'Continue to choose a new password.',
   button: 'Choose a new password',
   unasked: 'If you did not ask for it, ignore this email: your password stays as it is.',
+  opens: true,
 });

@@ -5,4 +5,5 @@ export const signInLink = letter({
   text: 'Here is the link that you asked for.',
   button: 'Sign in',
   unasked: 'If you did not ask for it, ignore this email: nobody gets in without it.',
+  opens: true,
 });

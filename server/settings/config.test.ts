@@ -303,6 +303,17 @@ describe('settings', () => {
   });
 });
 
+it.each([
+  ['PORT', 'abc', 'must be a number'],
+  ['PORT', '99999', 'must be 65535 or less'],
+  ['LEGAL_NOTICE_DAYS', '-1', 'must be 1 or more'],
+  ['LEGAL_NOTICE_DAYS', '1.5', 'must be a whole number'],
+  ['TRUST_PROXY', 'yes', 'must be true or false'],
+  ['LOG_LEVEL', 'loud', 'must be debug, info, warn, error or silent'],
+])('%s=%s is refused in words that an owner understands: %s', (name, value, words) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong: ${words}.`);
+});
+
 describe('.env.example', () => {
   const example = readFileSync('.env.example', 'utf8');
   const listed = new Map(

@@ -8,6 +8,7 @@ import {
   newestMail,
   newPerson,
   signInDirectly,
+  storageKey,
   toastOf,
 } from '../support/people-on-screen.ts';
 
@@ -102,6 +103,7 @@ test('a name is changed, the history tells what happened in words, and the expor
 
   await page.getByRole('button', { name: 'Show history' }).click();
   await expect(page.getByText('Signed in with the password')).toBeVisible();
+  await expect(page.locator('.setting-form')).toBeFocused();
   await expect(page.getByText('Account created')).toBeVisible();
 
   const waiting = page.waitForEvent('download');
@@ -154,6 +156,16 @@ test('an address changes when both mailboxes agree', async ({ page, context, ser
   await page.getByLabel('New email').fill(next);
   await page.getByRole('button', { name: 'Send the links' }).click();
   await expect(page.getByText('A change is waiting')).toBeVisible();
+  await test.step('an hour later it waits for nothing any more', async () => {
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      session.user.email_change_sent_at = new Date(Date.now() - 3_700_000).toISOString();
+      localStorage.setItem(key, JSON.stringify(session));
+    }, storageKey(server.url));
+    await page.reload();
+    await expect(page.getByText('Your email did not change')).toBeVisible();
+    await expect(page.getByText('A change is waiting')).toHaveCount(0);
+  });
 
   const old = await newestMail(page, email, /Agree/);
   await page.goto(old.link);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { demoPassword } from '#database/seed/demo-people.ts';
 import { allowDataService } from '#server/content-security-policy.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
@@ -10,7 +9,13 @@ import { readConfig } from '#server/settings/config.ts';
 import { makeSigningKey } from '#server/settings/keys.ts';
 import { readBuild } from '#server/stored-files.ts';
 import { expect, test } from '../support/browser.ts';
-import { fillSignIn } from '../support/people-on-screen.ts';
+import {
+  callAuth,
+  fillSignIn,
+  newestMail,
+  newPerson,
+  toastOf,
+} from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
 
@@ -49,17 +54,18 @@ async function startPages(project: TestServer) {
   };
 }
 
-test('the same pages stand on a project elsewhere by settings alone: sign in, board, a function', async ({
+test('the same pages stand on a project elsewhere by settings alone: sign in, board, a function, a new password', async ({
   page,
   server,
   complaints,
 }) => {
   const pages = await startPages(server);
+  const person = await newPerson(server.url);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     if (/^\/(auth|rest|storage|functions)\/v1\//.test(pathname)) {
-      asked.push(`${origin} ${pathname}`);
+      asked.push(`${origin} ${request.method()} ${pathname}`);
     }
   });
 
@@ -69,7 +75,7 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
   });
   await test.step('sign in', async () => {
     await page.goto(`${pages.url}/auth?next=/my-jobs`);
-    await fillSignIn(page, { email: 'employer@demo.example', password: demoPassword });
+    await fillSignIn(page, person);
     await expect(page).toHaveURL(`${pages.url}/my-jobs`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => asked.some((one) => one.includes('/rest/v1/'))).toBe(true);
@@ -78,6 +84,38 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
     const answered = page.waitForResponse(/functions\/v1\/account-sessions$/);
     await page.goto(`${pages.url}/account`);
     expect((await answered).status()).toBe(200);
+  });
+
+  await test.step('a new password a day later, with a code that goes along with it', async () => {
+    // A project asks for it in place of the old password, and takes it nowhere else.
+    const changes: Record<string, string>[] = [];
+    await page.route(`${server.url}/auth/v1/user`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      const body = route.request().postDataJSON();
+      changes.push(body);
+      if (body.nonce) return route.fallback();
+      const msg = 'Password update requires reauthentication';
+      const headers = { 'access-control-allow-origin': '*' };
+      const json = { code: 400, error_code: 'reauthentication_needed', msg };
+      await route.fulfill({ status: 400, headers, json });
+    });
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByLabel('Current password').fill(person.password);
+    await page.getByLabel('New password').fill('another-tulip-85');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Send a code' }).click();
+    const { code } = await newestMail(page, person.email, /code/i);
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(toastOf(page, 'Password changed')).toBeVisible();
+    expect(changes.map(({ nonce }) => nonce)).toEqual([undefined, code]);
+    // The refusal, and nothing else.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
+    expect(asked.filter((one) => one.endsWith('POST /auth/v1/reauthenticate'))).toEqual([]);
+    await callAuth(server.url, '/token?grant_type=password', {
+      ...person,
+      password: 'another-tulip-85',
+    });
   });
 
   const at = (origin: string) => asked.filter((one) => one.startsWith(`${origin} `));

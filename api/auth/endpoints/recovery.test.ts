@@ -66,6 +66,19 @@ describe('recovering an account', () => {
     expect(events).toContain('PASSWORD_RECOVERY');
   });
 
+  it('by PKCE says where the link works before a press uses it up, in the letter and on its page', async () => {
+    const { email } = await signedInPerson(call);
+    const where = /only in the browser in which you asked for it/;
+    await openBrowser(call).auth.resetPasswordForEmail(email);
+    const anywhere = await post.newestTo(email);
+    expect(anywhere.text).not.toMatch(where);
+    expect(await (await call(new Request(anywhere.link))).text()).not.toMatch(where);
+    await openBrowser(call, { flowType: 'pkce' }).auth.resetPasswordForEmail(email);
+    const { text, link } = await post.newestTo(email);
+    expect(text.replace(/\s+/g, ' ')).toMatch(where);
+    expect(await (await call(new Request(link))).text()).toMatch(where);
+  });
+
   it('by PKCE brings a code that does not wait for long', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call, { flowType: 'pkce' });

@@ -77,7 +77,11 @@ function sourceOf(target: string): string {
   return origin === 'null' ? protocol : origin;
 }
 
-const words: Record<VerifyType, { title: string; text: string; button: string }> = {
+/** Said before a press uses the link up, with its code: many read their mail on another device. */
+const ofBrowser =
+  ' This works only in the browser in which you asked for it. If that is another one, close this page and enter the code from the email there.';
+
+const words: Record<VerifyType, { title: string; text: string; button: string; opens?: true }> = {
   signup: {
     title: 'Confirm your email address',
     text: 'One click confirms that this mailbox is yours.',
@@ -92,16 +96,19 @@ const words: Record<VerifyType, { title: string; text: string; button: string }>
     title: 'Reset your password',
     text: 'Continue to choose a new password.',
     button: 'Continue',
+    opens: true,
   },
   magiclink: {
     title: 'Sign in',
     text: 'Continue to sign in with this link. It works once.',
     button: 'Sign in',
+    opens: true,
   },
   email: {
     title: 'Sign in',
     text: 'Continue to sign in with this link. It works once.',
     button: 'Sign in',
+    opens: true,
   },
   email_change: {
     title: 'Change your email address',
@@ -123,7 +130,7 @@ async function page(
   takesPassword: boolean,
   refusal: ApiError | undefined,
 ): Promise<string> {
-  const { title, text, button } = words[form.type];
+  const { title, text, button, opens } = words[form.type];
   const fields = Object.entries(form).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
@@ -155,7 +162,7 @@ async function page(
 <header>${siteName}</header>
 <main>
 <h1>${title}</h1>
-<p>${text}</p>
+<p>${text}${opens && isPkceToken(form.token) ? ofBrowser : ''}</p>
 <form method="post" action="/auth/v1/verify">
 ${fields}
 ${takesPassword ? passwordField(refusal) : ''}

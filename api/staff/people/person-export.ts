@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as links from '#domain/links.ts';
 import { exportAccount } from '../../account/account-export.ts';
 import { findAccount } from '../../auth/accounts.ts';
+import { note } from '../../auth/audit.ts';
 import { clientOf } from '../../client.ts';
 import { ApiError } from '../../errors.ts';
 import { readBody, type ServerFunction } from '../../functions/context.ts';
@@ -46,5 +47,6 @@ export const takeExport: ServerFunction = async (functions, { request }) => {
   const person = rows[0]?.person;
   const account = person ? await findAccount(asService, 'id', person) : undefined;
   if (!account) throw new ApiError('not_found', 'This link no longer works. Ask for another one.');
+  await note(asService, clientOf(request), account, 'user_exported', { by: 'link' });
   return exportAccount(functions, account);
 };

@@ -87,7 +87,7 @@ function SetPassword({ email }: { email: string }) {
   const withProof = useProof();
   const form = useForm(newPasswordSchema(rules), async ({ password }) => {
     const client = await openSupabase();
-    const { error } = await withProof(() => client.auth.updateUser({ password }));
+    const { error } = await withProof((proof) => client.auth.updateUser({ password, ...proof }));
     if (error) return failureOf(error);
     flashToast({
       title: 'Password changed',

@@ -9,30 +9,31 @@ import { codeSchema, currentPasswordSchema } from '#domain/account.ts';
 import { CodeField } from '../factors/code-field.tsx';
 import { FormFailure } from '../form-failure.tsx';
 import { PasswordField } from '../password-field.tsx';
-import { prove } from './prove.ts';
+import { type Proof, prove } from './prove.ts';
 
 type ProofDialogProps = {
   user: User;
-  prefersMailbox?: boolean;
-  onClose(isProven: boolean): void;
+  prefersMailbox?: boolean | undefined;
+  /** Otherwise a code goes along with what waits for the proof. */
+  canRenew: boolean;
+  onClose(proof?: Proof): void;
 };
 
 /** Asks who it is: by the password, or by a code from the mailbox. */
-export default function ProofDialog({ user, prefersMailbox, onClose }: ProofDialogProps) {
+export default function ProofDialog({ user, prefersMailbox, canRenew, onClose }: ProofDialogProps) {
   const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true;
   const [way, setWay] = useState<'password' | 'ask' | 'code'>(
-    hasPassword && !prefersMailbox ? 'password' : 'ask',
+    canRenew && hasPassword && !prefersMailbox ? 'password' : 'ask',
   );
-  const props = { user, onProven: () => onClose(true) };
   return (
     <Dialog
       title="Confirm that it is you"
       description="You signed in a while ago, and somebody else may be using this device by now. So we ask once more."
       open
-      onOpenChange={() => onClose(false)}
+      onOpenChange={() => onClose()}
     >
-      {way === 'password' && <ByPassword {...props} />}
-      {way === 'code' && <ByCode {...props} />}
+      {way === 'password' && <ByPassword user={user} onProven={() => onClose({})} />}
+      {way === 'code' && <ByCode user={user} canRenew={canRenew} onProven={onClose} />}
       {way !== 'code' && (
         <AskForCode user={user} isOnly={way === 'ask'} onSent={() => setWay('code')} />
       )}
@@ -40,9 +41,7 @@ export default function ProofDialog({ user, prefersMailbox, onClose }: ProofDial
   );
 }
 
-type WayProps = { user: User; onProven(): void };
-
-function ByPassword({ user, onProven }: WayProps) {
+function ByPassword({ user, onProven }: { user: User; onProven(): void }) {
   const form = useForm(currentPasswordSchema, async ({ password }) => {
     const failure = await prove({ current_password: password });
     if (failure) return failure;
@@ -70,12 +69,14 @@ function ByPassword({ user, onProven }: WayProps) {
   );
 }
 
-function ByCode({ user, onProven }: WayProps) {
+type ByCodeProps = { user: User; canRenew: boolean; onProven(proof: Proof): void };
+
+function ByCode({ user, canRenew, onProven }: ByCodeProps) {
   const place = useRef<HTMLDivElement>(null);
   const form = useForm(codeSchema, async ({ code }) => {
-    const failure = await prove({ nonce: code });
+    const failure = canRenew ? await prove({ nonce: code }) : undefined;
     if (failure) return failure;
-    onProven();
+    onProven(canRenew ? {} : { nonce: code });
   });
 
   // Synchronises the focus with the button that has gone.

@@ -1,15 +1,15 @@
 import type { User } from '@supabase/supabase-js';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { type Answer as CallAnswer, callFunction } from '#app/data/call-function.ts';
-import { findDataService } from '#app/session/data-service.ts';
 import { late } from '#app/ui/late.tsx';
+import { canRenewSignIn, type Proof } from './prove.ts';
 
 const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).default);
 
-type Ask = () => Promise<boolean>;
+type Ask = () => Promise<Proof | undefined>;
 type Answer = { error: { code?: string | undefined } | null };
 
-const ProofContext = createContext<Ask>(async () => false);
+const ProofContext = createContext<Ask>(async () => undefined);
 
 /**
  * Does what the service allows only soon after a sign-in. Where the sign-in is older, the person is
@@ -17,19 +17,20 @@ const ProofContext = createContext<Ask>(async () => false);
  */
 export function useProof() {
   const ask = useContext(ProofContext);
-  return async function withProof<A extends Answer>(work: () => Promise<A>): Promise<A> {
-    const answer = await work();
+  return async function withProof<A extends Answer>(
+    work: (proof: Proof) => Promise<A>,
+  ): Promise<A> {
+    const answer = await work({});
     if (!(await isProofAsked(answer))) return answer;
-    return (await ask()) ? work() : answer;
+    const proof = await ask();
+    return proof ? work(proof) : answer;
   };
 }
 
 /** The site's own functions ask for it, too. A Supabase project takes none for them, only a new sign-in. */
 async function isProofAsked({ error }: Answer): Promise<boolean> {
   if (error?.code === 'reauthentication_needed') return true;
-  if (error?.code !== 'recent_sign_in_needed') return false;
-  const { supabaseUrl, functionsUrl } = await findDataService();
-  return supabaseUrl === functionsUrl;
+  return error?.code === 'recent_sign_in_needed' && canRenewSignIn();
 }
 
 /** One of the site's functions, with a proof where it asks for one. */
@@ -52,11 +53,14 @@ type ProofProviderProps = {
 };
 
 export function ProofProvider({ user, prefersMailbox, children }: ProofProviderProps) {
-  const [waiting, setWaiting] = useState<{ tell(isProven: boolean): void }>();
-  const ask = useCallback<Ask>(() => new Promise((resolve) => setWaiting({ tell: resolve })), []);
+  const [waiting, setWaiting] = useState<{ canRenew: boolean; tell(proof?: Proof): void }>();
+  const ask = useCallback<Ask>(async () => {
+    const canRenew = await canRenewSignIn();
+    return new Promise((tell) => setWaiting({ canRenew, tell }));
+  }, []);
 
-  function close(isProven: boolean) {
-    waiting?.tell(isProven);
+  function close(proof?: Proof) {
+    waiting?.tell(proof);
     setWaiting(undefined);
   }
 
@@ -65,9 +69,10 @@ export function ProofProvider({ user, prefersMailbox, children }: ProofProviderP
       {children}
       {waiting && (
         <ProofDialog
-          onLost={() => close(false)}
+          onLost={() => close()}
           user={user}
           prefersMailbox={prefersMailbox}
+          canRenew={waiting.canRenew}
           onClose={close}
         />
       )}

@@ -1,6 +1,15 @@
 import { openSupabase } from '#app/data/supabase.ts';
-import { callService } from '#app/session/data-service.ts';
+import { callService, findDataService } from '#app/session/data-service.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
+
+/** What goes along with a change in place of a new sign-in. */
+export type Proof = { nonce?: string };
+
+/** Whether a sign-in can be made new: a Supabase project takes a code along with the change itself, and nothing else. */
+export async function canRenewSignIn(): Promise<boolean> {
+  const { supabaseUrl, functionsUrl } = await findDataService();
+  return supabaseUrl === functionsUrl;
+}
 
 /** Makes the sign-in of this session new. The official client has no call for it. */
 export async function prove(

@@ -86,14 +86,36 @@ function EmailState({ user }: { user: User }) {
       </p>
       {!isConfirmed && user.email && <ResendConfirmation email={user.email} />}
       {user.new_email && (
-        <Notice title="A change is waiting">
-          Open the email that we sent to <b>{user.new_email}</b>, and the one in your old mailbox if
-          that is confirmed.
-        </Notice>
+        <WaitingChange
+          key={user.email_change_sent_at}
+          email={user.new_email}
+          askedAt={user.email_change_sent_at}
+        />
       )}
     </>
   );
 }
+
+/** The service remembers what was asked for, also when the links no longer work. */
+function WaitingChange({ email, askedAt = '' }: { email: string; askedAt?: string }) {
+  const [isOver] = useState(() => Date.now() > Date.parse(askedAt) + linkLife);
+  if (isOver) {
+    return (
+      <Notice title="Your email did not change">
+        The links to change it to <b>{email}</b> have expired. Change it again if you still want to.
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="A change is waiting">
+      Open the email that we sent to <b>{email}</b>, and the one in your old mailbox if that is
+      confirmed.
+    </Notice>
+  );
+}
+
+/** An hour, as the emails say. */
+const linkLife = 3_600_000;
 
 /** It may have been confirmed on another device, of which this session hears only when it is renewed. */
 function useConfirmed(user: User): boolean {

@@ -15,6 +15,12 @@ export function describeEvent({ action, details }: HistoryEvent): string {
   if (action === 'factor_deleted' && details.factor_status === 'unverified') {
     return 'Stopped adding a second step';
   }
+  if (action === 'user_modified' && details.asked === 'email') {
+    return 'Another email address requested';
+  }
+  if (action === 'user_modified' && details.asked === 'phone')
+    return 'Another phone number requested';
+  if (action === 'user_modified' && details.changed === 'phone') return 'Phone number changed';
   return words[action] ?? action.replaceAll('_', ' ');
 }
 
@@ -22,6 +28,7 @@ const methods: Record<string, string> = {
   password: ' with the password',
   otp: ' with a link or code that we sent',
   oauth: ' through another service',
+  passkey: ' with a passkey',
 };
 
 const words: Record<string, string> = {
@@ -36,6 +43,7 @@ const words: Record<string, string> = {
   user_brought_back:
     'They were kept after all: the link was opened in the browser that had set them',
   user_updated_password: 'Password changed',
+  user_exported: 'A copy of the data was taken',
   user_reauthenticated: 'Confirmed that it was you',
   user_recovery_requested: 'Link for a new password or for signing in requested',
   user_reauthenticate_requested: 'Confirmation code requested',

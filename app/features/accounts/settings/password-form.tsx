@@ -6,6 +6,7 @@ import { useForm } from '#app/ui/use-form.ts';
 import { changePasswordSchema } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { NewPasswordField, PasswordField } from '../password-field.tsx';
+import { useProof } from '../proof/proof.tsx';
 import { useAccountRules } from '../use-account-rules.ts';
 import { FormActions } from './form-actions.tsx';
 
@@ -13,12 +14,12 @@ type PasswordFormProps = { user: User; onClose(): void; onChanged(): void };
 
 export default function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
   const rules = useAccountRules();
+  const withProof = useProof();
   const form = useForm(changePasswordSchema(rules), async ({ password, currentPassword }) => {
     const client = await openSupabase();
-    const { error } = await client.auth.updateUser({
-      password,
-      current_password: currentPassword,
-    });
+    const { error } = await withProof((proof) =>
+      client.auth.updateUser({ password, current_password: currentPassword, ...proof }),
+    );
     if (error) return failureOf(error);
     toast({ title: 'Password changed', description: 'All other devices have been signed out.' });
     onChanged();

@@ -52,7 +52,10 @@ export function Change({ label, isDanger, children }: ChangeProps) {
   return <FocusFirst>{children(() => setOpen(false))}</FocusFirst>;
 }
 
-/** What was asked for takes the focus when it is there, unless it has gone elsewhere. */
+/**
+ * What was asked for takes the focus when it is there, unless it has gone elsewhere: its first control, or all of it where
+ * there is none.
+ */
 function FocusFirst({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
 
@@ -61,8 +64,10 @@ function FocusFirst({ children }: { children: ReactNode }) {
     const element = frame.current;
     if (!element) return;
     const look = () => {
-      if (document.activeElement !== document.body) return observer.disconnect();
-      element.querySelector<HTMLElement>('input:not(.sr-only), button, select')?.focus();
+      const { activeElement } = document;
+      if (activeElement !== document.body && activeElement !== element)
+        return observer.disconnect();
+      (element.querySelector<HTMLElement>(controls) ?? element).focus();
     };
     const observer = new MutationObserver(look);
     observer.observe(element, { childList: true, subtree: true });
@@ -71,8 +76,10 @@ function FocusFirst({ children }: { children: ReactNode }) {
   }, []);
 
   return (
-    <div className="setting-form" ref={frame}>
+    <div className="setting-form" ref={frame} tabIndex={-1}>
       {children}
     </div>
   );
 }
+
+const controls = 'input:not(.sr-only), button, select';

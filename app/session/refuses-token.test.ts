@@ -29,27 +29,40 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Somebody whose token has run out while this device takes it for a fresh one. */
-async function keepExpired() {
+async function keepExpired(forged?: string) {
   const { browser } = await signedInPerson(call);
   const { session } = (await browser.auth.getSession()).data;
   if (!session) throw new Error('nobody is signed in');
   const claims = JSON.parse(atob(session.access_token.split('.')[1] ?? ''));
-  const token = await signToken(claims, { expires: 1 });
+  const token = forged ?? (await signToken(claims, { expires: 1 }));
   kept.set(key, JSON.stringify({ ...session, access_token: token }));
   return { token, userId: session.user.id };
 }
 
-test.each([
+const paths = [
   '/rest/v1/rpc/unread_messages',
   '/auth/v1/user',
   '/functions/v1/own-pages',
   '/storage/v1/bucket',
-])('a token that has run out is noted when %s says so', async (path) => {
+];
+const methodAt = (path: string) => (path.startsWith('/functions') ? 'POST' : 'GET');
+
+test.each(paths)('a token that has run out is noted when %s says so', async (path) => {
   const { token } = await keepExpired();
-  const method = path.startsWith('/functions') ? 'POST' : 'GET';
-  await expect(callService(path, { token, method })).rejects.toThrow('Try again.');
+  await expect(callService(path, { token, method: methodAt(path) })).rejects.toThrow('Try again.');
   expect(readStoredSession()?.isFresh).toBe(false);
 });
+
+test.each(paths)(
+  'so is one that %s does not take at all, as after a change of the keys',
+  async (path) => {
+    const { token } = await keepExpired('of.other.keys');
+    await expect(callService(path, { token, method: methodAt(path) })).rejects.toThrow(
+      'Try again.',
+    );
+    expect(readStoredSession()?.isFresh).toBe(false);
+  },
+);
 
 /** As a browser has it, which knows where an answer came from. */
 const at = (path: string, answer: Response) =>
@@ -63,6 +76,16 @@ const ofSupabase: [path: string, status: number, body: object][] = [
     { code: 'PGRST303', message: 'JWT expired', details: null, hint: null },
   ],
   ['/rest/v1/rpc/save_jobs', 401, { code: 'PGRST301', message: 'JWT expired' }],
+  [
+    '/rest/v1/jobs',
+    401,
+    { code: 'PGRST301', message: 'No suitable key or wrong key type', details: null, hint: null },
+  ],
+  [
+    '/storage/v1/object/avatars/me/c.png',
+    400,
+    { statusCode: '403', error: 'Unauthorized', message: 'signature verification failed' },
+  ],
   [
     '/auth/v1/user',
     403,
