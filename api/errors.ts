@@ -180,7 +180,7 @@ const messages: Record<keyof typeof statuses, string> = {
   nothing_changed: 'Nothing was changed: it is like this already.',
   renewal_ends_sooner:
     'A renewal must end after today and after the current end. A credential without an end needs no renewal.',
-  awarded_before: 'The same credential has already been awarded to this address on that day.',
+  awarded_before: 'The same credential was already awarded to this address on that day.',
   changed_meanwhile:
     'Somebody has changed this since you opened it. Copy what you wrote, reload the page, and paste it in.',
   recent_sign_in_needed: 'This needs a recent sign-in.',
@@ -192,7 +192,7 @@ const messages: Record<keyof typeof statuses, string> = {
   no_api_key: 'No API key found in request',
   invalid_api_key: 'Invalid API key',
   secret_key_in_address:
-    'The secret key stood in the address, which ends up in logs and histories. Send it in the apikey header, and replace this key.',
+    'The secret key was in the address, which ends up in logs and histories. Send it in the apikey header, and replace this key.',
   invalid_token: 'The access token is not valid.',
   expired_token: 'The access token has expired.',
   not_supported: 'The request asks for something that is not supported.',

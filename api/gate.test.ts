@@ -55,7 +55,7 @@ describe('the key', () => {
         const response = await ask(place, headers as Record<string, string>);
         const text = await response.text();
         expect([place, response.status]).toEqual([place, 400]);
-        expect(text).toContain('The secret key stood in the address');
+        expect(text).toContain('The secret key was in the address');
         expect(text).not.toContain(secretKey);
       }
     }

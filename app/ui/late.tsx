@@ -52,7 +52,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
 }
 
 /** After a release that took the file away only the last helps. */
-const advice = 'Check your connection, then try again. If that does not help, reload the page.';
+const advice = 'Check your connection and try again, or reload the page.';
 
 /** Says that the press was heard, where the file takes longer than a moment. */
 const coming = (

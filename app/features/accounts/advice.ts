@@ -32,6 +32,7 @@ const advice: Record<string, string> = {
     'Check the digits. A code works for ten minutes and for five tries; then ask for a new one.',
   same_password: 'Choose one that you have not used here.',
   user_already_exists: 'Sign in instead, or choose a new password if you forgot yours.',
+  bad_jwt: 'Try again, or sign in again.',
   session_not_found: 'Your session has ended. Sign in again.',
   insufficient_aal: 'Sign in again, with your second step.',
 };

@@ -74,8 +74,8 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
             {counted('red')} red, {counted('unknown')} not known, {counted('good')} good.
           </p>
           {!lookedAt && (
-            <Notice title="The site has not looked yet">
-              It looks by itself every ten minutes. Press “Check again” and it looks now.
+            <Notice title="Nothing has been checked yet">
+              The site checks by itself every ten minutes. To check now, press “Check again”.
             </Notice>
           )}
           <LaunchAnyway launch={launch} isOwner={isOwner} onDone={() => run('check-launch')} />

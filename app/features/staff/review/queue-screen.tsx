@@ -14,7 +14,7 @@ import { dateAndTime } from './dates.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const reviewPath = '/staff/review';
-const usual = { search: '?state=open', empty: 'Nothing waits to be decided' };
+const usual = { search: '?state=open', empty: 'Nothing is waiting for a decision' };
 
 const stateWords = { ...caseStateWords, open: 'To be decided' };
 
