@@ -1,5 +1,6 @@
 import { test as base, type CDPSession, type Page } from '@playwright/test';
 import { emptyStores } from './empty-stores.ts';
+import { bringOneScript } from './one-script.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
 export { expect } from '@playwright/test';
@@ -39,6 +40,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   context: async ({ context }, use) => {
     const sessions: CDPSession[] = [];
     const open = context.newCDPSession.bind(context);
+    context.once('page', bringOneScript);
     context.newCDPSession = async (of) => {
       const session = await open(of);
       sessions.push(session);
