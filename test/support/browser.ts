@@ -1,5 +1,6 @@
 import { test as base, type CDPSession, type Page } from '@playwright/test';
 import { emptyStores } from './empty-stores.ts';
+import { bringOneScript } from './one-script.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
 export { expect } from '@playwright/test';
@@ -39,6 +40,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   context: async ({ context }, use) => {
     const sessions: CDPSession[] = [];
     const open = context.newCDPSession.bind(context);
+    context.once('page', bringOneScript);
     context.newCDPSession = async (of) => {
       const session = await open(of);
       sessions.push(session);
@@ -82,7 +84,7 @@ export const testEngine = () => JSON.parse(process.env.TEST_ENGINE ?? '{}');
 
 export function watch(page: Page, complaints: string[]) {
   const complain = (words: string) => {
-    if (!isFirefox(page) || !saidOnLeaving.test(words)) complaints.push(words);
+    if (!saidOnLeaving.test(words)) complaints.push(words);
   };
   page.on('pageerror', (error) => complain(`exception: ${error.message}`));
   page.on('console', (message) => {
@@ -93,9 +95,9 @@ export function watch(page: Page, complaints: string[]) {
 export const isFirefox = (page: Page) =>
   page.context().browser()?.browserType().name() === 'firefox';
 
-/** Firefox tells a page that is being left what became of what it waited for; nobody listens any more. */
+/** A page that is being left is told what became of what it waited for; nobody listens any more. */
 const saidOnLeaving =
-  /^exception: The operation is insecure\.$|^The saved jobs could not be taken over: Error$/;
+  /^exception: The operation is insecure\.$|^The saved jobs could not be (read|taken over): (Error$|\w+: The site could not be reached\.)/;
 
 /** Waits for what a screen loads after React took it over; other pages are complete when they are loaded. */
 export async function settle(page: Page) {
