@@ -97,7 +97,7 @@ export const isFirefox = (page: Page) =>
 
 /** A page that is being left is told what became of what it waited for; nobody listens any more. */
 const saidOnLeaving =
-  /^exception: The operation is insecure\.$|^The saved jobs could not be (read|taken over): (Error$|\w+: The site could not be reached\.)/;
+  /^exception: The operation is insecure\.$|^The [\w ]+ could not be [\w ]+: (Error$|(\w+: )?The site could not be reached\.)/;
 
 /** Waits for what a screen loads after React took it over; other pages are complete when they are loaded. */
 export async function settle(page: Page) {
