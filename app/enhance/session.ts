@@ -1,8 +1,8 @@
+import { ServiceError } from '../session/data-service.ts';
 import { endedEvent, endedWords } from '../session/drop-session.ts';
 import { leavingEvent, signOut } from '../session/sign-out.ts';
 import { readStoredSession } from '../session/stored-session.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
-import { failureOf } from '../ui/failure.ts';
 import { showToast } from './toasts.ts';
 
 /** Calls when somebody else uses this page from now on, or nobody: whatever was said of one person goes. */
@@ -41,7 +41,8 @@ export function followSession() {
             description: 'You have been successfully signed out.',
           }),
         (error: unknown) => {
-          const { message: description } = failureOf(error);
+          const description =
+            error instanceof ServiceError ? error.message : 'Something went wrong.';
           showToast({ title: 'Error', description, kind: 'error' });
         },
       )

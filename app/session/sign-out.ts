@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js';
 import { forgetDrafts } from '../drafts/forget-drafts.ts';
 import { sessionStorageKey } from '../shell/session-state.ts';
-import { callService, ServiceError } from './data-service.ts';
+import { callService, type ServiceError } from './data-service.ts';
 import { dropSession } from './drop-session.ts';
 
 /** Heard by the session of this page: the person wants to leave, nothing has failed. */
@@ -28,29 +28,21 @@ export async function signOut({ keepsDrafts = false }: SignOutOptions = {}) {
 }
 
 /** A session that the server no longer knows is as good as ended. */
-async function revoke(token: string, refreshToken = '') {
+async function revoke(token: string, refresh_token?: string) {
   try {
-    await end(token).catch(async (error: unknown) => {
+    await end(token).catch(async (error: Partial<ServiceError>) => {
       // The token has run out, on a page that was open for hours, say. The session has not.
-      if (!(error instanceof ServiceError && error.code === 'bad_jwt')) throw error;
-      await end(await renew(refreshToken));
+      if (error.code !== 'bad_jwt') throw error;
+      const body = JSON.stringify({ refresh_token });
+      const renewed = await post('token?grant_type=refresh_token', { body });
+      await end((await renewed.json()).access_token);
     });
   } catch (error) {
-    if (!(error instanceof ServiceError && isGone.has(error.status))) throw error;
+    if (!isGone.has((error as Partial<ServiceError>).status)) throw error;
   }
 }
 
-const isGone = new Set([400, 401, 403, 404]);
-
-async function end(token: string) {
-  await callService('/auth/v1/logout?scope=local', { method: 'POST', token });
-}
-
-async function renew(refreshToken: string): Promise<string> {
-  const answer = await callService('/auth/v1/token?grant_type=refresh_token', {
-    method: 'POST',
-    body: JSON.stringify({ refresh_token: refreshToken }),
-  });
-  const { access_token }: Session = await answer.json();
-  return access_token;
-}
+const isGone = new Set<unknown>([400, 401, 403, 404]);
+const end = (token: string) => post('logout?scope=local', { token });
+const post = (path: string, init: Parameters<typeof callService>[1]) =>
+  callService(`/auth/v1/${path}`, { method: 'POST', ...init });
