@@ -3,6 +3,7 @@ import { focusArrival } from './arrival.ts';
 import { enhanceEveryPage } from './every-page.ts';
 import { filterInPlace } from './finder.ts';
 import { handOnArrivals } from './hand-on.ts';
+import { lookForOwnPage } from './missing-page.ts';
 import { guardQuiz } from './quiz.ts';
 
 // Before anything that the page left for it would use up.
@@ -12,3 +13,4 @@ focusArrival();
 guardQuiz();
 filterInPlace();
 enhanceEveryPage();
+lookForOwnPage();

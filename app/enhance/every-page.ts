@@ -1,6 +1,5 @@
 import { keepFormsWithoutConnection } from './forms.ts';
 import { closeMenusOnLeave, describeMenus } from './menus.ts';
-import { openOwnPage } from './missing-page.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
@@ -19,10 +18,4 @@ export function enhanceEveryPage() {
   showFlashes();
   showUnread();
   reportPrefetched();
-
-  const missing = document.querySelector('[data-missing-page]');
-  if (missing) {
-    console.error('404 Error: User attempted to access non-existent route:', location.pathname);
-    openOwnPage(missing).catch((error: unknown) => console.info('No page of one’s own:', error));
-  }
 }

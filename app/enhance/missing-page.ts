@@ -7,7 +7,14 @@ import { readStoredSession } from '../session/stored-session.ts';
  * Where there is no page for everybody there may be one for this person: the account is asked. Until then whoever is signed in
  * does not read that it is missing.
  */
-export async function openOwnPage(missing: Element) {
+export function lookForOwnPage() {
+  const missing = document.querySelector('[data-missing-page]');
+  if (!missing) return;
+  console.error('404 Error: User attempted to access non-existent route:', location.pathname);
+  openOwnPage(missing).catch((error: unknown) => console.info('No page of one’s own:', error));
+}
+
+async function openOwnPage(missing: Element) {
   try {
     await findOwnPage();
   } catch (error) {

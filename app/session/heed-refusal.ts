@@ -8,11 +8,10 @@ import type { Client } from '#app/data/renewed-after.ts';
 export function heedingFetch(send: typeof fetch, open: () => Promise<Client>): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
-    const { pathname } = new URL(response.url || location.href);
-    if (!isRefusal(response.status, pathname)) return response;
+    if (!refusals.has(response.status)) return response;
     const [, token] = new Headers(init?.headers).get('authorization')?.split(' ') ?? [];
     // Of its own service the client knows the rest itself, and lets nobody have the session until this answer is there.
-    const isOwn = pathname.startsWith('/auth/v1/');
+    const isOwn = response.url.includes('/auth/v1/');
     const renewed = await learnFrom(response.clone(), token, isOwn ? undefined : open);
     if (!renewed) return response;
     const headers = new Headers(init?.headers);
@@ -22,11 +21,7 @@ export function heedingFetch(send: typeof fetch, open: () => Promise<Client>): t
 }
 
 /** Supabase's files answer 400 to whatever they refuse, and say the status inside. */
-function isRefusal(status: number, pathname: string): boolean {
-  return (
-    status === 401 || status === 403 || (status === 400 && pathname.startsWith('/storage/v1/'))
-  );
-}
+const refusals = new Set([400, 401, 403]);
 
 /** Hardly anybody is refused, so what it takes is not in the files of every screen. */
 async function learnFrom(

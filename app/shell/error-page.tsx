@@ -20,8 +20,10 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function NotFoundPage() {
+  // One of somebody's own is none that React takes over.
+  const mayBeOwn = useRequestContext().kind !== 'screen';
   return (
-    <div className="wrap error-page" data-missing-page>
+    <div className="wrap error-page" data-missing-page={mayBeOwn || undefined}>
       <title>{withNameOfNow(notFound.meta.title)}</title>
       <meta name="robots" content="noindex" />
       <p className={code}>{notFound.code}</p>

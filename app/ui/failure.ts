@@ -17,25 +17,15 @@ export function failureOf(error: unknown): Failure {
 
 /** Failures of the table API are plain objects. */
 function isTold(error: unknown): error is { name?: string; code?: unknown; message: string } {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'message' in error &&
-    typeof error.message === 'string'
-  );
+  return typeof (error as { message?: unknown } | undefined)?.message === 'string';
 }
 
 /** The words of Chromium, Firefox and Safari, for a call and for a part of the page that is loaded late. */
 const wordsOfBrowsers =
   /failed to fetch|networkerror|load failed|importing a module script failed|error loading dynamically|unable to preload css/i;
 /** What the official client says of an answer that is not the service's: a proxy's error page, say. */
-const namesOfClient = new Set([
-  'AuthRetryableFetchError',
-  'AuthUnknownError',
-  'FunctionsFetchError',
-  'StorageUnknownError',
-]);
+const namesOfClient = /^(AuthRetryableFetch|AuthUnknown|FunctionsFetch|StorageUnknown)Error$/;
 
-function isLostConnection({ name, message }: { name?: string; message: string }): boolean {
-  return namesOfClient.has(name ?? '') || wordsOfBrowsers.test(message) || /^\s*</.test(message);
+function isLostConnection({ name = '', message }: { name?: string; message: string }): boolean {
+  return namesOfClient.test(name) || wordsOfBrowsers.test(message) || /^\s*</.test(message);
 }
