@@ -16,7 +16,7 @@ export async function renewedAfter(
   open: (() => Promise<Client>) | undefined,
 ): Promise<string | undefined> {
   const body: Record<string, unknown> = await refusal.json();
-  if (token && refusesToken(body)) {
+  if (token && saysRefused(body)) {
     noteExpired(token);
     return open && (await renew(token, await open()));
   }
@@ -28,6 +28,17 @@ export async function renewedAfter(
   // A factor was added elsewhere: the renewed session knows of it.
   if (data.session && !needsSecondFactor(data.session)) await auth.refreshSession();
 }
+
+/** Files have no code for it: theirs, and what Supabase's have said so far. */
+function saysRefused({ code, error_code, message, error }: Record<string, unknown>): boolean {
+  return (
+    refusesToken(error_code ?? code) ||
+    [message, error].some((words) => ofFiles.test(String(words)))
+  );
+}
+
+const ofFiles =
+  /^(invalid jwt|jwt expired|signature verification failed|"exp" claim timestamp check failed)/i;
 
 async function renew(token: string, { auth }: Client): Promise<string | undefined> {
   const { session } = (await auth.getSession()).data;

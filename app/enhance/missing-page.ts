@@ -19,7 +19,7 @@ async function openOwnPage(missing: Element) {
     await findOwnPage();
   } catch (error) {
     const { status = 0 } = error as Partial<ServiceError>;
-    if (!status || status === 429 || status >= 500) sayUnknown(missing);
+    if (status < 400 || status === 429 || status >= 500) sayUnknown(missing);
     throw error;
   } finally {
     missing.removeAttribute('data-missing-page');
@@ -32,7 +32,7 @@ function sayUnknown({ children: [code, title, words, way] }: Element) {
   if (!code || !title || !words || !link) return;
   code.remove();
   title.textContent = 'This page could not be loaded';
-  words.textContent = 'It may be one of your own, and the site could not be asked.';
+  words.textContent = 'It may be one of yours, and the site could not be asked.';
   link.textContent = 'Try again';
   link.href = '';
 }

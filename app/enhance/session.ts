@@ -3,6 +3,7 @@ import { endedEvent, endedWords } from '../session/drop-session.ts';
 import { leavingEvent, signOut } from '../session/sign-out.ts';
 import { readStoredSession } from '../session/stored-session.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
+import { unreachable } from '../ui/failure.ts';
 import { showToast } from './toasts.ts';
 
 /** Calls when somebody else uses this page from now on, or nobody: whatever was said of one person goes. */
@@ -41,8 +42,7 @@ export function followSession() {
             description: 'You have been successfully signed out.',
           }),
         (error: unknown) => {
-          const description =
-            error instanceof ServiceError ? error.message : 'Something went wrong.';
+          const description = error instanceof ServiceError ? error.message : unreachable.message;
           showToast({ title: 'Error', description, kind: 'error' });
         },
       )

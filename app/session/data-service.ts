@@ -74,12 +74,13 @@ export async function callService(
   if (response.ok) return response;
   const body: Record<string, unknown> = await response.json().catch(() => ({}));
   if (body.code === 'session_not_found' && !path.startsWith('/auth/v1/')) dropEndedSession(token);
-  const isRefused = refusesToken(body);
+  const code = String(body.error_code ?? body.code ?? '');
+  const isRefused = refusesToken(code);
   if (isRefused) noteExpired(token);
   throw new ServiceError(
     isRefused ? renewing : String(body.msg ?? body.message ?? body.error ?? unreachable.message),
     response.status,
-    String(body.error_code ?? body.code ?? ''),
+    code,
   );
 }
 
