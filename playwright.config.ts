@@ -1,21 +1,5 @@
 import { defineConfig } from '@playwright/test';
 
-const featuresOff = [
-  // A frame of its own for each document, also of the same site, takes a sixth of a visit.
-  'RenderDocument',
-  // As Playwright has it; a list that is given takes the place of its own.
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-];
-
 // As root, and on a network that reaches nothing, Chromium needs these.
 const flags = [
   '--no-sandbox',
@@ -25,7 +9,6 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${featuresOff.join(',')}`,
   // A page that comes after another takes half as much when it need not start a process of its own.
   '--renderer-process-limit=1',
   // A page lives for a few seconds here: what V8's last and dearest compiler makes of its scripts is hardly ever run, and to
