@@ -4,6 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { type Api, refuse } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import { realtimeLimits } from '#api/realtime/limits.ts';
+import { restarts } from '#api/realtime/realtime.ts';
 import { readyFrame } from './ready-frame.ts';
 import { socketPath } from './socket-path.ts';
 import { eventOf } from './telemetry/security-events.ts';
@@ -75,6 +76,8 @@ export function acceptSockets(
         onClose: (hear) => ws.on('close', hear),
       });
       if (outcome === 'connected') watch?.openedSocket(opening.caller.role);
+      // It came while the others were told: left open, it would hold the server.
+      else if (outcome === 'stopping') ws.close(...restarts);
       else {
         watch?.noteEvent(
           'limit',

@@ -3,16 +3,21 @@ import { answerBroadcast } from './broadcast-endpoint.ts';
 import { connect, type Peer } from './connection.ts';
 import { createParts, type RealtimeDependencies } from './parts.ts';
 
+/** What a socket is told that the server ends. */
+export const restarts = [1001, 'The server restarts'] as const;
+
 /** Sockets, their channels, and the endpoint that broadcasts without one. */
 export function createRealtime(dependencies: RealtimeDependencies) {
   const realtime = createParts(dependencies);
   const sockets = new Set<Peer>();
+  let isStopping = false;
   return {
     answer: (request: Request, caller: Caller, client: string) =>
       answerBroadcast(realtime, request, caller, client),
 
     /** Takes a socket in, or tells why there is no room for it. */
-    connect(peer: Peer): 'connected' | 'too many of one' | 'too many' {
+    connect(peer: Peer): 'connected' | 'too many of one' | 'too many' | 'stopping' {
+      if (isStopping) return 'stopping';
       if (sockets.size >= realtime.limits.socketsOfProcess) return 'too many';
       const place = realtime.socketsOf(peer.client);
       if (!place.take()) return 'too many of one';
@@ -27,7 +32,8 @@ export function createRealtime(dependencies: RealtimeDependencies) {
     state: () => ({ sockets: sockets.size, channels: realtime.hub.channels() }),
 
     async stop() {
-      for (const peer of sockets) peer.close(1001, 'The server restarts');
+      isStopping = true;
+      for (const peer of sockets) peer.close(...restarts);
       realtime.ends.stop();
       await realtime.hub.stop();
     },

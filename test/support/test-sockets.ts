@@ -28,6 +28,7 @@ export async function openSockets(api: Api, reportBug: (error: unknown) => void 
   afterAll(stop);
 
   return {
+    server,
     port,
     stop,
     /** As `createClient` makes it; with a token, for whoever it names. */
