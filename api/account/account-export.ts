@@ -6,13 +6,13 @@ import { clientOf } from '../client.ts';
 import type { Functions, ServerFunction } from '../functions/context.ts';
 import { keyOf, type StoredKey } from '../storage/files.ts';
 import { readHistory } from './account-history.ts';
-import { requireRecentSignIn } from './require-recent-sign-in.ts';
+import { requireNewSignIn } from './require-new-sign-in.ts';
 
 /** Asked for by the person themselves. */
 export const accountExport: ServerFunction = async (functions, { request, caller }) => {
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { asService } = functions.database;
-  await requireRecentSignIn(asService, account, open);
+  await requireNewSignIn(asService, account, open);
   await note(asService, clientOf(request), account, 'user_exported');
   return exportAccount(functions, account);
 };

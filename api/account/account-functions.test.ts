@@ -1,35 +1,18 @@
-import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { describeEvent } from '#app/features/accounts/settings/describe-event.ts';
 import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
-import { asBlob, picture } from '#test/support/pictures.ts';
-import { siteUrl } from '#test/support/site-url.ts';
-import { openTestApi } from '#test/support/test-api.ts';
-import { testKeys } from '#test/support/test-keys.ts';
+import { confirmation, openAccountFunctions } from './fixture/open-account-functions.ts';
 
-const api = await openTestApi({ auth: { settings: { isAnonymousOpen: true } } });
+const { api, call, postJob } = await openAccountFunctions();
 const functions = ['account-sessions', 'account-history', 'account-export', 'delete-account'];
 
-type Person = Awaited<ReturnType<typeof signedInPerson>>;
-
-async function call(name: string, person: Person | undefined, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/${name}`, {
-    method: 'POST',
-    headers: person ? { authorization: `Bearer ${person.session.access_token}` } : {},
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
-
 /** A second device of the same person. */
-async function signInElsewhere({ email }: Person) {
+async function signInElsewhere({ email }: Awaited<ReturnType<typeof signedInPerson>>) {
   const browser = openBrowser(api.call, { agent: 'Mozilla/5.0 (iPhone) Safari/605' });
   const { data, error } = await browser.auth.signInWithPassword({ email, password: goodPassword });
   if (error) throw error;
   return data.session;
 }
-
-const confirmation = { confirmation: 'delete my account' };
 
 describe('without an account', () => {
   test.each(functions)('%s answers 401 and says why', async (name) => {
@@ -184,187 +167,6 @@ describe('account-history', () => {
   });
 });
 
-describe('account-export', () => {
-  test('holds everything about the person and nothing about another', async () => {
-    const person = await signedInPerson(api.call);
-    const stranger = await signedInPerson(api.call);
-    for (const { user } of [person, stranger]) await postJob(user.id);
-    const { status, body } = await call('account-export', person);
-    expect(status).toBe(200);
-    expect(body.account.email).toBe(person.email);
-    expect(body.sessions).toHaveLength(1);
-    expect(body.jobs).toHaveLength(1);
-    expect(body.jobs[0].posted_by).toBe(person.user.id);
-    expect(body).toHaveProperty('subscriptions');
-    const text = JSON.stringify(body);
-    expect(text).not.toContain(stranger.user.id);
-    expect(text).not.toMatch(/encrypted_password|argon2|refresh_token"|secret/);
-  });
-});
-
-describe('account-export from an old sign-in', () => {
-  test('asks for a new one, which a code or the password gives', async () => {
-    const person = await signedInPerson(api.call);
-    await api.database.asService.query({
-      text: `update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
-        where session_id in (select id from auth.sessions where user_id = $1)`,
-      values: [person.user.id],
-    });
-    const { status, body } = await call('account-export', person);
-    expect([status, body.code]).toEqual([403, 'recent_sign_in_needed']);
-    const proof = await api.fetch('/auth/v1/reauthenticate', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${person.session.access_token}` },
-      body: JSON.stringify({ current_password: goodPassword }),
-    });
-    expect(proof.status).toBe(200);
-    expect((await call('account-export', person)).status).toBe(200);
-  });
-});
-
-describe('account-export and who has no name', () => {
-  test('asks nobody for a sign-in who has nothing to sign in with', async () => {
-    const { data } = await openBrowser(api.call).auth.signInAnonymously();
-    const { user, session } = data;
-    if (!user || !session) throw new Error('nobody is signed in');
-    await api.database.asService.query({
-      text: `with old as (
-          update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1 returning id
-        )
-        update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
-          where session_id in (select id from old)`,
-      values: [user.id],
-    });
-    for (const name of ['account-export', 'delete-account']) {
-      const { status } = await call(name, { session } as Person, confirmation);
-      expect([name, status]).toEqual([name, 200]);
-    }
-  });
-});
-
-describe('account-export of what has no account', () => {
-  test('holds newsletter and alerts once the address is proved, and the picture itself', async () => {
-    const person = await signedInPerson(api.call);
-    await api.database.asService.query({
-      text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
-        values ($1, 'Yes, write to me.', now())`,
-      values: [person.email],
-    });
-    await api.database.asService.query({
-      text: `insert into public.alerts (email, kind, address, consent_text, search_id)
-        select $1, 'jobs', 'q=coder', 'Yes, write to me.', private.keep_search('jobs', '{"wanted": [{}]}')`,
-      values: [person.email],
-    });
-    const client = createClient(siteUrl, testKeys.publishableKey, {
-      accessToken: async () => person.session.access_token,
-      global: { fetch: (input, init) => api.call(new Request(input, init)) },
-    });
-    const { error } = await client.storage
-      .from('avatars')
-      .upload(`${person.user.id}/${crypto.randomUUID()}.png`, asBlob(await picture('png')));
-    expect(error).toBeNull();
-    await api.database.asService.query({
-      text: `with made as (insert into storage.buckets (id, name) values ('files', 'files') returning id)
-        insert into storage.objects (bucket_id, name, version, metadata, owner_id)
-        select id, 'notes.txt', '1', '{"size": 5, "mimetype": "text/plain"}', $1 from made`,
-      values: [person.user.id],
-    });
-    const prove = (at: string | null) =>
-      api.database.asService.query({
-        text: 'update auth.users set email_proved_at = $2 where id = $1',
-        values: [person.user.id, at],
-      });
-    await prove(null);
-    const unproved = await call('account-export', person);
-    expect([unproved.body.newsletter, unproved.body.alerts_by_address]).toEqual([[], []]);
-    await prove('2026-01-01');
-    const { body } = await call('account-export', person);
-    expect(body.newsletter).toMatchObject([
-      { email: person.email, consent_text: 'Yes, write to me.', received: [] },
-    ]);
-    expect(body.alerts_by_address).toMatchObject([{ email: person.email, address: 'q=coder' }]);
-    expect(body.pictures).toMatchObject([
-      { content: expect.stringMatching(/^data:image\/\w+;base64,\w{20}/) },
-    ]);
-    expect(body.files).toMatchObject([
-      { bucket: 'files', name: 'notes.txt', type: 'text/plain', size: 5 },
-    ]);
-  });
-});
-
-describe('account-export and applications', () => {
-  test('holds what the applicant sent, and nothing that the company keeps for itself', async () => {
-    const [person, recruiter] = [await signedInPerson(api.call), await signedInPerson(api.call)];
-    await postJob(recruiter.user.id);
-    const sql = (text: string, values: unknown[]) => api.database.asService.query({ text, values });
-    await sql(
-      `insert into public.applications (job_id, job_title, company_id, company_name, applicant_id, name, email, state, note,
-          answers, meets_needs, spam_at)
-        select id, title, company_id, company, $2, 'Ana', $3, 'new', 'I would like to come.',
-          '[{"question": "Licensed?", "answer": "No", "meets": false}]', false, now()
-        from public.jobs where posted_by = $1`,
-      [recruiter.user.id, person.user.id, person.email],
-    );
-    await sql(
-      `insert into public.application_notes (application_id, author_id, body)
-        select id, $2, 'Not for us.' from public.applications where applicant_id = $1`,
-      [person.user.id, recruiter.user.id],
-    );
-    const { body } = await call('account-export', person);
-    expect(body.applications).toMatchObject([
-      { note: 'I would like to come.', answers: [{ question: 'Licensed?', answer: 'No' }] },
-    ]);
-    const kept = Object.keys(body.applications[0]);
-    for (const hidden of ['spam_at', 'meets_needs', 'stars', 'is_verified', 'search_words']) {
-      expect(kept).not.toContain(hidden);
-    }
-    expect(JSON.stringify(body)).not.toMatch(/meets|Not for us/);
-    const theirs = JSON.stringify((await call('account-export', recruiter)).body);
-    expect(theirs).not.toMatch(/Not for us|I would like to come/);
-  });
-});
-
-describe('account-export and what no key of a public table leads to', () => {
-  test('holds the names of passkeys and what the person reported, and no key', async () => {
-    const [person, poster] = [await signedInPerson(api.call), await signedInPerson(api.call)];
-    await api.database.asService.query({
-      text: `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
-        values ($1, 'credential', 'the public key', 'My phone')`,
-      values: [person.user.id],
-    });
-    await postJob(poster.user.id);
-    await api.asAdmin(async (admin) => {
-      await admin.query(
-        `with made as (
-            insert into staff.cases (kind, subject_id, person_then, title)
-            select 'job', id, '{}', title from public.jobs where posted_by = $2 returning id
-          )
-          insert into staff.reports (case_id, reporter_id, reason, note)
-          select id, $1, 'scam', 'They ask for money.' from made`,
-        [person.user.id, poster.user.id],
-      );
-    });
-    const { body } = await call('account-export', person);
-    expect(body.passkeys).toMatchObject([{ name: 'My phone', last_used_at: null }]);
-    expect(body.reports).toMatchObject([{ about: 'job', note: 'They ask for money.' }]);
-    expect(JSON.stringify(body)).not.toContain('public key');
-    expect(JSON.stringify((await call('account-export', poster)).body)).not.toContain('money');
-  });
-});
-
-describe('account-export and blocks', () => {
-  test('tells who blocked, and not who was blocked', async () => {
-    const blocker = await signedInPerson(api.call);
-    const blocked = await signedInPerson(api.call);
-    await api.database.asService.query({
-      text: 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)',
-      values: [blocker.user.id, blocked.user.id],
-    });
-    expect((await call('account-export', blocker)).body.blocks).toHaveLength(1);
-    expect((await call('account-export', blocked)).body.blocks).toEqual([]);
-  });
-});
-
 describe('delete-account', () => {
   test('removes the person and what is theirs, and forgets the name in the log', async () => {
     const person = await signedInPerson(api.call);
@@ -470,13 +272,3 @@ describe('delete-account', () => {
     expect((await call('delete-account', person, confirmation)).status).toBe(200);
   });
 });
-
-async function postJob(userId: string) {
-  await api.database.asService.query({
-    text: `insert into public.jobs (title, company, location, application_url, description,
-        contact_name, contact_email, posted_by)
-      values ('CDI Specialist', 'Piedmont Health', 'Durham', 'https://jobs.example/1', $2,
-        'Ann Lee', 'ann@piedmont.example', $1)`,
-    values: [userId, 'Reviews clinical documentation. '.repeat(4).trim()],
-  });
-}

@@ -8,7 +8,7 @@ import { requireFullSession } from '../auth/sessions/require-session.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
-import { requireRecentSignIn } from './require-recent-sign-in.ts';
+import { requireNewSignIn } from './require-new-sign-in.ts';
 
 /**
  * Deletes the account of the caller and, by the keys that point at it, all that belongs to it: job
@@ -20,7 +20,7 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
   const { membership, credentials } = await readBody(request, deletionSchema);
   const work = async (session: Session) => {
     if (!(await takeTurn(session, account))) return { deleted: true };
-    await requireRecentSignIn(session, account, open);
+    await requireNewSignIn(session, account, open);
     await requireAnotherOwner(session, account);
     if (membership !== 'cancel') await requireNoMembership(session, account);
     if (credentials === 'erase') {

@@ -78,6 +78,7 @@ test('whoever asks while an answer is on its way gets a newer one: it may be of 
   await api.pay(person);
   const refresh = () => invoke('check-subscription', person, { refresh: true });
   const from = sandbox.calls.length;
+  // Time is the subject: more than half a second later is another moment, and the answer is as far away again.
   sandbox.faults.slowMs = 1_200;
   const first = refresh();
   await new Promise((resolve) => setTimeout(resolve, 600));

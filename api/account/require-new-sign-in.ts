@@ -5,7 +5,7 @@ import type { OpenSession } from '../auth/sessions/sessions.ts';
 import { ApiError } from '../errors.ts';
 
 /** Asked before what somebody at a device that was left open must not do: take all of the data along, or the account away. */
-export async function requireRecentSignIn(
+export async function requireNewSignIn(
   session: Session,
   { email, phone }: Pick<Account, 'email' | 'phone'>,
   { id, created_at }: OpenSession,
