@@ -9,7 +9,7 @@ type Issue = core.$ZodRawIssue;
 export function sayIssue(issue: Issue): string {
   const name = nameOf(issue.path);
   const isMissing = issue.input === undefined && name !== wholeBody;
-  return `${name} ${isMissing ? 'is missing' : wrong(issue)}.`;
+  return `${name} ${isMissing ? 'is missing' : whatIsWrong(issue)}.`;
 }
 
 const wholeBody = 'The body';
@@ -18,7 +18,8 @@ function nameOf(path: readonly PropertyKey[] = []): string {
   return path.map(String).join('.') || wholeBody;
 }
 
-function wrong(issue: Issue): string {
+/** What is wrong with a value, without its name. */
+export function whatIsWrong(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${kinds[issue.expected] ?? `of the type ${issue.expected}`}`;
@@ -27,7 +28,7 @@ function wrong(issue: Issue): string {
     case 'too_big':
       return `must ${bound(issue, 'most', issue.maximum)}`;
     case 'invalid_value':
-      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+      return `must be ${oneOf(issue.values.map((value) => JSON.stringify(value)))}`;
     case 'invalid_format':
       return formats[issue.format]
         ? `must be ${formats[issue.format]}`
@@ -37,6 +38,10 @@ function wrong(issue: Issue): string {
     default:
       return 'is not valid';
   }
+}
+
+function oneOf(values: readonly string[]): string {
+  return [values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(' or ');
 }
 
 const kinds: Record<string, string> = {

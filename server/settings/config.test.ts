@@ -305,11 +305,11 @@ describe('settings', () => {
 
 it.each([
   ['PORT', 'abc', 'must be a number'],
-  ['PORT', '99999', 'must be 65535 or less'],
-  ['LEGAL_NOTICE_DAYS', '-1', 'must be 1 or more'],
+  ['PORT', '99999', 'must be at most 65535'],
+  ['LEGAL_NOTICE_DAYS', '-1', 'must be at least 1'],
   ['LEGAL_NOTICE_DAYS', '1.5', 'must be a whole number'],
-  ['TRUST_PROXY', 'yes', 'must be true or false'],
-  ['LOG_LEVEL', 'loud', 'must be debug, info, warn, error or silent'],
+  ['TRUST_PROXY', 'yes', 'must be "true" or "false"'],
+  ['LOG_LEVEL', 'loud', 'must be "debug", "info", "warn", "error" or "silent"'],
 ])('%s=%s is refused in words that an owner understands: %s', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong: ${words}.`);
 });

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { whatIsWrong } from '#api/say-issue.ts';
 import { StartError } from '#database/start-error.ts';
 import { postingLimits } from '#domain/posting-rules.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
@@ -133,24 +134,6 @@ export const noDemoContent =
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** What is wrong with a setting, for who types settings and no code. What says it in words of its own, does. */
-function inWords(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.expected === 'int' ? 'must be a whole number' : `must be a ${issue.expected}`;
-    case 'invalid_value': {
-      const words = issue.values.map(String);
-      return `must be ${[words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')}`;
-    }
-    case 'too_small':
-      return issue.origin === 'string' ? undefined : `must be ${issue.minimum} or more`;
-    case 'too_big':
-      return issue.origin === 'string' ? undefined : `must be ${issue.maximum} or less`;
-    default:
-      return undefined;
-  }
-}
-
 /** The only reader of the environment. A `.env` file in the project's folder fills what is not set. */
 export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
   // An empty value in a .env file means "not set"; so do spaces, which a number would read as 0.
@@ -160,7 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
   for (const [name, successor] of Object.entries(retired)) {
     if (name in given) throw new StartError(`The setting ${name} is gone. ${successor}`);
   }
-  const parsed = settings.safeParse({ ...limitsAtHome(given), ...given }, { error: inWords });
+  const parsed = settings.safeParse({ ...limitsAtHome(given), ...given }, { error: whatIsWrong });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0]);
