@@ -109,7 +109,8 @@ const table = [
   { path: links.job(':id'), file: 'job-detail.tsx', ...board, isCached: reported },
   { path: links.applyForJob(':id'), file: 'apply.tsx', kind: 'screen' },
   { path: links.applications, file: 'own-applications.tsx', ...ownScreen },
-  { path: links.application, file: 'application.tsx', kind: 'content' },
+  // The larger script says its days by the reader's own calendar.
+  { path: links.application, file: 'application.tsx', kind: 'board' },
   { path: links.alerts, file: 'alerts.tsx', ...ownScreen },
   { path: links.newAlert, file: 'new-alert.tsx', kind: 'screen' },
   { path: links.confirmAlerts, file: 'confirm-alerts.tsx', kind: 'content' },

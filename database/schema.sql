@@ -1632,7 +1632,10 @@ begin
         update public.applications set state = 'new', state_at = now(), applied_at = now() where id = it.id;
         perform private.tell_applicant(it.id, 'applied', 'new');
         done := 'confirmed';
-      exception when unique_violation then done := 'before';
+      exception when unique_violation then
+        done := case when exists (select from public.applications as b
+            where b.job_id = it.job_id and b.email = it.email and b.state = 'withdrawn' and b.leaves_at is null)
+          then 'withdrawn-before' else 'before' end;
       end;
     end if;
   elsif act = 'withdraw' then

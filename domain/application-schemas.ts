@@ -1,20 +1,13 @@
 // Read in the browser and by the API: the small build of zod.
 import * as z from 'zod/mini';
 import { applicationTexts } from './applications.ts';
-import { longestAnswer } from './job-questions.ts';
 import { tidy } from './plain-text.ts';
 import { isShortEnough } from './text-checks.ts';
 import type { TextRule } from './text-rules.ts';
 import { visibleText } from './visible-text.ts';
 
-const optional = (rule: TextRule) =>
-  z._default(
-    z.string().check(
-      z.overwrite((value) => tidy(value).trim()),
-      isShortEnough(rule),
-    ),
-    '',
-  );
+const text = (rule: TextRule) => z.string().check(z.overwrite(tidy), isShortEnough(rule));
+const optional = (rule: TextRule) => z._default(text(rule), '');
 
 /** What goes with every application: the answers by their questions. */
 const common = {
@@ -25,7 +18,7 @@ const common = {
   note: optional(applicationTexts.note),
   answers: z._default(
     z
-      .record(z.string().check(z.maxLength(400)), z.string().check(z.maxLength(longestAnswer * 2)))
+      .record(z.string().check(z.maxLength(400)), text(applicationTexts.answer))
       .check(z.refine((answers) => Object.keys(answers).length <= 10)),
     {},
   ),

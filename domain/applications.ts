@@ -1,3 +1,4 @@
+import { longestAnswer } from './job-questions.ts';
 import type { TextRule } from './text-rules.ts';
 
 /** Where an application stands. `unconfirmed`: a guest has not opened the link of the mail yet. */
@@ -34,4 +35,5 @@ export const applicationTexts = {
   phone: { name: 'Phone number', most: 40 },
   place: { name: 'Place', most: 100 },
   note: { name: 'Your note', most: 2_000 },
+  answer: { name: 'Each answer', most: longestAnswer },
 } as const satisfies Record<string, TextRule>;

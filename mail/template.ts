@@ -89,8 +89,8 @@ export type PeopleAlertProps = AlertWords & {
 };
 /** What somebody has applied for. */
 type ApplicationWords = { to: string; title: string; company: string; action: string };
-/** A guest's application waits for its link; `isThere`: the address has applied before. */
-export type ApplicationConfirmProps = ApplicationWords & { isThere: boolean };
+/** A guest's application waits for its link; `before`: how one of the same address stands already. */
+export type ApplicationConfirmProps = ApplicationWords & { before?: 'sent' | 'withdrawn' };
 /** What became of an application, told to the applicant. `stop`: where these mails end. */
 export type ApplicationNewsProps = ApplicationWords & {
   what:

@@ -69,7 +69,14 @@ function whatOf({ kind, event_state }: Row): MailOf<'application-news'>['what'] 
   return told.find((state) => state === event_state);
 }
 
-type Waiting = { id: string; before: string | null; to: string; title: string; company: string };
+type Waiting = {
+  id: string;
+  before: string | null;
+  is_withdrawn: boolean | null;
+  to: string;
+  title: string;
+  company: string;
+};
 
 /** The link that sends a guest's application off; where one is there already, the link to that one. */
 export async function sendConfirmation(
@@ -77,7 +84,8 @@ export async function sendConfirmation(
   { applicationId }: ApplicationTasks['application-confirm'],
 ) {
   const { rows } = await database.asService.query<Waiting>({
-    text: `select a.id, b.id as before, a.email as to, a.job_title as title, a.company_name as company
+    text: `select a.id, b.id as before, b.state = 'withdrawn' as is_withdrawn, a.email as to, a.job_title as title,
+        a.company_name as company
       from public.applications as a
       left join public.applications as b
         on b.job_id = a.job_id and b.email = a.email and b.state <> 'unconfirmed' and b.leaves_at is null
@@ -86,7 +94,7 @@ export async function sendConfirmation(
   });
   const [row] = rows;
   if (!row) return;
-  const { to, title, company, before } = row;
+  const { to, title, company, before, is_withdrawn } = row;
   const action = await linkTo(database, siteUrl, before ?? row.id);
   await sendMail({
     kind: 'application-confirm',
@@ -94,7 +102,7 @@ export async function sendConfirmation(
     title,
     company,
     action,
-    isThere: before !== null,
+    before: before === null ? undefined : is_withdrawn ? 'withdrawn' : 'sent',
   });
 }
 

@@ -125,6 +125,29 @@ describe('a guest', () => {
     for (const { id } of recruiters) await leave(database, company, id);
   });
 
+  it('who withdrew hears how to apply again, and does', async () => {
+    const email = 'back@people.example';
+    await applyAsGuest({ email });
+    await applyAsGuest({ email });
+    const [second, first] = await post.sentTo(email);
+    await byLink(tokenIn(first?.text ?? ''), 'confirm');
+    const own = await newestToken(email);
+    expect((await byLink(own, 'withdraw')).body).toMatchObject({ done: 'withdrawn' });
+    expect((await byLink(tokenIn(second?.text ?? ''), 'confirm')).body).toMatchObject({
+      done: 'withdrawn-before',
+    });
+    await applyAsGuest({ email });
+    const [mail] = await post.sentTo(email);
+    expect(mail?.subject).toContain('You withdrew your application for this job');
+    expect(mail?.text).not.toContain('one is enough');
+    const there = tokenIn(mail?.text ?? '');
+    expect((await byLink(there)).body).toMatchObject({ state: 'withdrawn' });
+    expect((await byLink(there, 'delete')).body).toMatchObject({ done: 'deleted' });
+    expect((await byLink(tokenIn(second?.text ?? ''), 'confirm')).body).toMatchObject({
+      done: 'confirmed',
+    });
+  });
+
   it('applies again after deleting; the third time says that it was not sent', async () => {
     const email = 'again@people.example';
     for (const _ of [1, 2]) {
@@ -157,6 +180,18 @@ describe('a guest', () => {
     expect(
       await rowsOf("select from public.applications where email = 'day@people.example'"),
     ).toEqual([]);
+  });
+
+  it('writes an answer of many lines, as long as it may be, and hears when it is longer', async () => {
+    const asked = { kind: 'text', question: 'Tell us', options: [], needed: false, wanted: [] };
+    const jobId = await postJob({ questions: [asked] });
+    const answer = (text: string) =>
+      applyAsGuest({ jobId, email: 'long@people.example', answers: { 'Tell us': text } });
+    // As a browser sends a form: 25 characters a line, of which the break is one.
+    expect(await answer(`${'x'.repeat(24)}\r\n`.repeat(40))).toMatchObject({ status: 200 });
+    expect(await answer('x'.repeat(1_001))).toMatchObject({
+      body: { error: 'answers.Tell us: Each answer must be less than 1000 characters' },
+    });
   });
 
   it('is refused a bad file, a missing or foreign answer, and a job that takes none', async () => {

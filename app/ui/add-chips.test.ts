@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AddEntry, addChips } from './add-chips.ts';
+import { type AddEntry, addChips, pastedEntries } from './add-chips.ts';
 
 /** Three entries, each once. */
 const add: AddEntry = (entries, typed) => {
@@ -23,4 +23,12 @@ test('what is refused has a reason, and stays to be typed on', () => {
     problem: 'Three at most',
     left: 'COC, CCS',
   });
+});
+
+test('a list that is pasted is as many entries as it has lines or bullets', () => {
+  const pasted = pastedEntries('Skills\r\n• CPT, HCPCS\n- SQL;Epic\n\n* F-tests');
+  expect(pasted).toEqual(['Skills', 'CPT, HCPCS', 'SQL', 'Epic', 'F-tests']);
+  expect(addChips([], pasted.slice(1, 3), add).entries).toEqual(['CPT', 'HCPCS', 'SQL']);
+  const places = pastedEntries('Durham, NC\nRaleigh, NC');
+  expect(addChips([], places, add, false).entries).toEqual(['Durham, NC', 'Raleigh, NC']);
 });

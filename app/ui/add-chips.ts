@@ -14,12 +14,12 @@ type Result = {
 /** Adds what was typed, comma by comma where a comma separates, up to the first that is refused. */
 export function addChips(
   chips: readonly string[],
-  typed: string,
+  typed: string | readonly string[],
   add: AddEntry,
   commasSeparate = true,
 ): Result {
   let entries = [...chips];
-  const parts = commasSeparate ? typed.split(',') : [typed];
+  const parts = [typed].flat().flatMap((text) => (commasSeparate ? text.split(',') : text));
   for (const [index, part] of parts.entries()) {
     const result = add(entries, part);
     entries = result.entries;
@@ -28,4 +28,12 @@ export function addChips(
     }
   }
   return { entries, left: '' };
+}
+
+/** A list that was written elsewhere, a line or a bullet each: the browser would make one entry of it. */
+export function pastedEntries(text: string): string[] {
+  return text
+    .split(/[\n\r\t;•‣▪]/)
+    .map((line) => line.replace(/^\s*[-–*·]\s/, '').trim())
+    .filter(Boolean);
 }

@@ -1,6 +1,13 @@
 import { Plus, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { type AddEntry, addChips } from './add-chips.ts';
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { type AddEntry, addChips, pastedEntries } from './add-chips.ts';
 import { useFieldControl } from './field.tsx';
 
 type ChipsEditorProps = {
@@ -40,8 +47,8 @@ export function ChipsEditor({
   const control = useFieldControl();
   const listId = useId();
 
-  function add() {
-    const { entries, problem, left } = addChips(value, typed, addEntry, commasSeparate);
+  function add(wanted: string | string[] = typed) {
+    const { entries, problem, left } = addChips(value, wanted, addEntry, commasSeparate);
     setTyped(left);
     if (problem) onProblem?.(problem);
     if (entries.length > value.length) {
@@ -59,6 +66,13 @@ export function ChipsEditor({
     onChange(value.filter((other) => other !== chip));
     setChange(`Removed ${chip}`);
     input.current?.focus();
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const pasted = pastedEntries(event.clipboardData.getData('text'));
+    if (pasted.length < 2) return;
+    event.preventDefault();
+    add([typed, ...pasted]);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -99,12 +113,13 @@ export function ChipsEditor({
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
         <button
           type="button"
           className="button button-secondary"
           disabled={disabled || typed.trim() === ''}
-          onClick={add}
+          onClick={() => add()}
         >
           <Plus aria-hidden="true" />
           Add

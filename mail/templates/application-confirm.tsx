@@ -2,34 +2,33 @@ import { AppliedFor } from '../application-frame.tsx';
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import type { ApplicationConfirmProps, Template } from '../template.ts';
 
-const titleOf = (isThere: boolean) =>
-  isThere ? 'You have already applied for this job' : 'Send off your application';
+const titles = {
+  none: 'Send off your application',
+  sent: 'You have already applied for this job',
+  withdrawn: 'You withdrew your application for this job',
+};
 
 export const applicationConfirm: Template<ApplicationConfirmProps> = {
-  subject: (brand, { isThere }) => `${titleOf(isThere)} · ${brand.name}`,
-  write: ({ brand, to, title, company, action, isThere }) => (
-    <Layout brand={brand} title={titleOf(isThere)} reason={`This email was sent to ${to}.`}>
+  subject: (brand, { before = 'none' }) => `${titles[before]} · ${brand.name}`,
+  write: ({ brand, to, title, company, action, before = 'none' }) => (
+    <Layout brand={brand} title={titles[before]} reason={`This email was sent to ${to}.`}>
       <AppliedFor title={title} company={company} />
-      {isThere ? (
-        <>
-          <Paragraph>
-            The company has an application from this address already, and one is enough. The new one
-            was not sent. Here you see how yours stands.
-          </Paragraph>
-          <Action href={action}>See your application</Action>
-        </>
-      ) : (
-        <>
-          <Paragraph>
-            Look at it once more and press the button there: only then does the company get it. The
-            link works for a day; after that the application and your resume are deleted.
-          </Paragraph>
-          <Action href={action}>Look at it and send it</Action>
-          <Paragraph>
-            If you did not apply, do nothing: nobody gets it, and nothing of it is kept.
-          </Paragraph>
-        </>
+      <Paragraph>{said[before]}</Paragraph>
+      <Action href={action}>
+        {before === 'none' ? 'Look at it and send it' : 'See your application'}
+      </Action>
+      {before === 'none' && (
+        <Paragraph>
+          If you did not apply, do nothing: nobody gets it, and nothing of it is kept.
+        </Paragraph>
       )}
     </Layout>
   ),
+};
+
+const said = {
+  none: 'Look at it once more and press the button there: only then does the company get it. The link works for a day; after that the application and your resume are deleted.',
+  sent: 'The company has an application from this address already, and one is enough. The new one was not sent. Here you see how yours stands.',
+  withdrawn:
+    'The company still has the one that you withdrew, so the new one was not sent. To apply again, delete the withdrawn one first: its page has a button for that. Then send the form once more.',
 };

@@ -13,7 +13,7 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
   withdrawn: {
     title: 'Your application is withdrawn',
     text: 'The company sees that you withdrew it.',
-    next: 'There is nothing more to do.',
+    next: 'There is nothing more to do. Should you want to apply again, delete this one first.',
   },
   message: {
     title: 'The company wrote to you about your application',

@@ -51,5 +51,5 @@ function titleOf({ total, search }: Pick<JobAlertProps, 'total' | 'search'>): st
 /** What fits a profile is listed beside its alerts. */
 function wayOn({ jobs, total, search }: JobAlertProps): string {
   if (search === undefined) return 'See what fits you now';
-  return total > jobs.length ? `See all ${total}` : 'Open the job board';
+  return total > jobs.length ? 'See the others on the job board' : 'Open the job board';
 }

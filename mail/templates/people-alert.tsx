@@ -27,7 +27,9 @@ export const peopleAlert: Template<PeopleAlertProps> = {
             {person.facts.join(' · ')}
           </Paragraph>
         ))}
-        <Action href={link}>{further > 0 ? `See all ${total}` : 'Open the talent search'}</Action>
+        <Action href={link}>
+          {further > 0 ? 'See the others in the talent search' : 'Open the talent search'}
+        </Action>
         <AlertFoot manageLink={manageLink} stopLink={stopLink} />
       </Layout>
     );

@@ -181,6 +181,13 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await page.getByLabel('Resume').setInputFiles(resume);
   await expect(toastOf(page, 'Resume saved')).toBeVisible();
   await page.getByRole('radio', { name: 'No' }).check();
+  // A letter that is pasted is not cut off in silence.
+  const note = page.getByLabel('A note to the company');
+  await note.fill('a'.repeat(2_001));
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('1 over the limit of 2,000')).toBeVisible();
+  await expect(note).toBeFocused();
+  await note.fill('I have written forty appeals.');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByText('Your application is on its way')).toBeVisible();
   await newestMail(page, person.email, /Your application was sent/);

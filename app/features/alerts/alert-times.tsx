@@ -71,11 +71,11 @@ export function AlertTimes({
 
 const never = () => () => {};
 
-/** Nothing on the server and while the page is taken over. */
+/** Nothing on the server and while the page is taken over, nor on a machine whose zone the browser does not know. */
 function useOwnTimeZone(): string {
   return useSyncExternalStore(
     never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
+    () => (Intl.DateTimeFormat().resolvedOptions().timeZone ?? '').replace('Etc/Unknown', ''),
     () => '',
   );
 }

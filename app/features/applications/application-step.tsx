@@ -11,7 +11,8 @@ export function ApplicationStep({ outcome, address }: { outcome: LinkOutcome; ad
   const { application } = outcome;
   const { title, text } = said(application);
   const { done } = application;
-  const isGone = done === 'deleted' || done === 'before' || done === 'twice' || done === 'closed';
+  const isGone =
+    done !== null && ['deleted', 'before', 'withdrawn-before', 'twice', 'closed'].includes(done);
   return (
     <PageHeader
       eyebrow="Your application"
@@ -70,6 +71,18 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
       ),
     };
   }
+  if (done === 'withdrawn-before') {
+    return {
+      title: 'You withdrew your application for this job',
+      text: (
+        <>
+          <bdi>{application.company}</bdi> still has the one for {title} that you withdrew, so this
+          one was not sent. To send it, delete the withdrawn one by the link of its email, then open
+          this link again.
+        </>
+      ),
+    };
+  }
   if (done === 'twice') {
     return {
       title: 'This application was not sent',
@@ -110,7 +123,8 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
       title: 'Your application is withdrawn',
       text: (
         <>
-          <bdi>{application.company}</bdi> sees that you withdrew it ({title}).
+          <bdi>{application.company}</bdi> sees that you withdrew it ({title}). Should you want to
+          apply again, delete this one first.
         </>
       ),
     };
@@ -149,8 +163,8 @@ function Facts({ application }: { application: LinkedApplication }) {
   const isSent = state !== 'unconfirmed';
   const facts: [string, ReactNode][] = [
     ['State', isSent && stateWords[state]],
-    ['Sent', isSent && dayOf(application.applied_at)],
-    ['Last looked at', isSent && (looked_at ? dayOf(looked_at) : 'Not yet')],
+    ['Sent', isSent && <Day at={application.applied_at} />],
+    ['Last looked at', isSent && (looked_at ? <Day at={looked_at} /> : 'Not yet')],
     [
       'Usually answers within',
       isSent && !answered_at && usual_days && (usual_days === 1 ? 'a day' : `${usual_days} days`),
@@ -167,7 +181,9 @@ function Facts({ application }: { application: LinkedApplication }) {
     <dl className="grid gap-3">
       {application.said.map(({ at, words }) => (
         <div key={at}>
-          <dt className="font-semibold">The company wrote on {dayOf(at)}</dt>
+          <dt className="font-semibold">
+            The company wrote on <Day at={at} />
+          </dt>
           <dd className="whitespace-pre-line wrap-anywhere" dir="auto">
             {words}
           </dd>
@@ -247,8 +263,12 @@ function Nothing({ kind }: { kind: 'unknown' | 'busy' }) {
   );
 }
 
-function dayOf(at: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(at),
+/** In the evening the day of UTC is tomorrow: where there is script, it is the reader's. */
+function Day({ at }: { at: string }) {
+  const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <time dateTime={at} data-own-day>
+      {utc.format(new Date(at))}
+    </time>
   );
 }

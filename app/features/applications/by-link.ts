@@ -7,7 +7,16 @@ const acts = ['confirm', 'withdraw', 'delete', 'quiet'] as const;
 /** An application, as whoever has the link of the mail may see it. */
 export type LinkedApplication = {
   /** What the press has done; nothing where it only shows. */
-  done: 'confirmed' | 'before' | 'twice' | 'closed' | 'withdrawn' | 'deleted' | 'quiet' | null;
+  done:
+    | 'confirmed'
+    | 'before'
+    | 'withdrawn-before'
+    | 'twice'
+    | 'closed'
+    | 'withdrawn'
+    | 'deleted'
+    | 'quiet'
+    | null;
   title: string;
   company: string;
   job_id: string | null;

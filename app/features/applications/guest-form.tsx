@@ -2,11 +2,13 @@ import { signInPath } from '#app/session/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
 import { applicationTexts as texts } from '#domain/applications.ts';
 import * as links from '#domain/links.ts';
 import { acceptedResumes } from '#domain/resume.ts';
+import { tooLong } from '#domain/text-rules.ts';
 import type { JobToApply } from './job-to-apply.ts';
 import { QuestionFields } from './question-fields.tsx';
 import type { GuestRefusal } from './send-as-guest.ts';
@@ -77,6 +79,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
         <TextInput
           name="place"
           dir="auto"
+          autoComplete="address-level2"
           maxLength={texts.place.most}
           defaultValue={given('place')}
         />
@@ -89,15 +92,16 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
         <TextInput name="resume" type="file" accept={acceptedResumes} required />
       </Field>
       <QuestionFields questions={job.questions} values={refusal?.values} />
-      <Field label="A note to the company" isOptional error={errorOf('note')}>
-        <Textarea
-          name="note"
-          rows={5}
-          dir="auto"
-          maxLength={texts.note.most}
-          defaultValue={given('note')}
-        />
-      </Field>
+      <LongText
+        label="A note to the company"
+        isOptional
+        error={errorOf('note')}
+        name="note"
+        dir="auto"
+        max={texts.note.most}
+        tooLong={tooLong(texts.note)}
+        defaultValue={given('note')}
+      />
       <div>
         <Button type="submit" size="large">
           Send me the link

@@ -62,7 +62,7 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
       )}
       {row.is_silent && isOpen(row) && (
         <p className="own-application-small">
-          Nobody has answered for 14 days. We have told the company the same.
+          Nobody answered within 14 days. We have told the company the same.
         </p>
       )}
       {row.is_closed && isOpen(row) && (

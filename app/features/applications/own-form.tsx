@@ -9,13 +9,15 @@ import type { Failure } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { ExternalLink, Link } from '#app/ui/link.tsx';
+import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import { applicationTexts as texts } from '#domain/applications.ts';
 import * as links from '#domain/links.ts';
+import { tooLong } from '#domain/text-rules.ts';
 import { answersIn } from './answers.ts';
 import { forgetTyped, keepTyped, readTyped, valuesIn } from './form-draft.ts';
 import { type JobToApply, readJobToApply } from './job-to-apply.ts';
@@ -163,15 +165,15 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
         />
       </Field>
       <QuestionFields questions={questions} values={typed} />
-      <Field label="A note to the company" isOptional>
-        <Textarea
-          name="note"
-          rows={5}
-          dir="auto"
-          maxLength={texts.note.most}
-          defaultValue={typed.note}
-        />
-      </Field>
+      <LongText
+        label="A note to the company"
+        isOptional
+        name="note"
+        dir="auto"
+        max={texts.note.most}
+        tooLong={tooLong(texts.note)}
+        defaultValue={typed.note}
+      />
       <div>
         <Button type="submit" size="large" isBusy={isBusy} disabled={!takesProfile && !takesResume}>
           {isBusy ? 'Sending…' : 'Apply'}

@@ -1,7 +1,8 @@
 import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Textarea } from '#app/ui/text-input.tsx';
-import { answersOf, type JobQuestion, longestAnswer } from '#domain/job-questions.ts';
+import { LongText } from '#app/ui/long-text.tsx';
+import { applicationTexts as texts } from '#domain/applications.ts';
+import { answersOf, type JobQuestion } from '#domain/job-questions.ts';
+import { tooLong } from '#domain/text-rules.ts';
 import { answerField, answersIn, questionField } from './answers.ts';
 
 type QuestionFieldsProps = {
@@ -34,16 +35,17 @@ function OneQuestion({ question, place, given }: OneQuestionProps) {
   const answers = answersOf(question);
   if (answers.length === 0) {
     return (
-      <Field label={label} isOptional={!needed}>
-        <Textarea
-          name={answerField(place)}
-          rows={3}
-          dir="auto"
-          maxLength={longestAnswer}
-          defaultValue={given}
-          required={needed}
-        />
-      </Field>
+      <LongText
+        label={label}
+        isOptional={!needed}
+        name={answerField(place)}
+        rows={3}
+        dir="auto"
+        max={texts.answer.most}
+        tooLong={tooLong(texts.answer)}
+        defaultValue={given}
+        required={needed}
+      />
     );
   }
   return (

@@ -7,7 +7,7 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { conversationReportSchema, reportTexts } from '#domain/report.ts';
+import { conversationReportSchema } from '#domain/report.ts';
 
 type ReportDialogProps = { profile: string; onClose(): void };
 
@@ -34,7 +34,7 @@ export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
       <form className="grid gap-5" {...form.props}>
         <FormFailure failure={form.failure} />
         <Field label="What is wrong?" error={form.errors.reason}>
-          <Textarea name="reason" rows={4} dir="auto" maxLength={reportTexts.reason.most} />
+          <Textarea name="reason" rows={4} dir="auto" />
         </Field>
         <div className="dialog-actions">
           <Button type="submit" isBusy={form.isBusy}>

@@ -48,7 +48,7 @@ export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps)
             error={form.errors.evidence}
             hint="A registration number and where it stands, a page that names you, a number at which we reach the company. No passwords and no documents with private data."
           >
-            <Textarea name="evidence" dir="auto" maxLength={1000} />
+            <Textarea name="evidence" dir="auto" />
           </Field>
           <Button type="submit" variant="secondary" isBusy={form.isBusy}>
             Ask for a check

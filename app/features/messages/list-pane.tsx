@@ -100,8 +100,8 @@ function Nothing({ isArchived }: { isArchived: boolean }) {
   }
   return (
     <EmptyState title="No messages yet">
-      Employers with a membership write to candidates with a public profile. What they write, and
-      the answers, appear here.
+      Employers with a membership write to candidates with a public profile, and companies to those
+      who applied to them here. What they write, and the answers, appear here.
     </EmptyState>
   );
 }

@@ -32,14 +32,7 @@ export function AnswerStep({ outcome, address }: { outcome: Outcome; address: st
             label={isAppeal ? 'Why should we decide otherwise?' : 'Your answer'}
             error={outcome.error}
           >
-            <Textarea
-              name="words"
-              rows={6}
-              dir="auto"
-              maxLength={1_000}
-              defaultValue={outcome.words}
-              required
-            />
+            <Textarea name="words" rows={6} dir="auto" defaultValue={outcome.words} required />
           </Field>
           <Button type="submit" size="large">
             Send

@@ -62,7 +62,7 @@ export const ProfileGroups = memo(function ProfileGroups({
           hint="Employers see it. To keep your present employer from seeing you, hide from them below."
         />
         <TextField name="current_position" autoComplete="organization-title" />
-        <TextField name="location" hint="Such as “Durham, NC”." />
+        <TextField name="location" autoComplete="address-level2" hint="Such as “Durham, NC”." />
       </FormGroup>
       <Below>
         <GroupsBelow userId={userId} stored={stored} suggestions={suggestions} />
@@ -104,7 +104,7 @@ function GroupsBelow({ userId, stored, suggestions }: Omit<ProfileGroupsProps, '
       </FormGroup>
       <FormGroup title="On the web" remark="A face and a link make a profile easier to trust.">
         <TextField name="linkedin_url" {...addressProps} />
-        <TextField name="portfolio_url" {...addressProps} />
+        <TextField name="portfolio_url" autoComplete="url" {...addressProps} />
         <LatePictureField userId={userId} stored={stored} isNeeded={suggestions !== undefined} />
       </FormGroup>
     </>
