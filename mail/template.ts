@@ -90,7 +90,9 @@ export type PeopleAlertProps = AlertWords & {
 /** What somebody has applied for. */
 type ApplicationWords = { to: string; title: string; company: string; action: string };
 /** A guest's application waits for its link; `before`: how one of the same address stands already. */
-export type ApplicationConfirmProps = ApplicationWords & { before?: 'sent' | 'withdrawn' };
+export type ApplicationConfirmProps = ApplicationWords & {
+  before?: 'sent' | 'withdrawn' | undefined;
+};
 /** What became of an application, told to the applicant. `stop`: where these mails end. */
 export type ApplicationNewsProps = ApplicationWords & {
   what:

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { NewTabHint } from './link.tsx';
 import { Spinner } from './spinner.tsx';
@@ -10,21 +10,22 @@ type Look = {
 
 type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean };
 
-/** While busy it takes no second press. */
+/** While busy it takes no second press, and keeps the focus, which a disabled button loses. */
 export function Button({ variant, size, isBusy, className, children, ...props }: ButtonProps) {
   return (
     <button
       type="button"
       {...props}
       className={look({ variant, size }, className)}
-      aria-busy={isBusy || undefined}
-      disabled={props.disabled || isBusy}
+      {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: takeNoPress })}
     >
       {isBusy && <Spinner />}
       {children}
     </button>
   );
 }
+
+const takeNoPress = (event: MouseEvent) => event.preventDefault();
 
 type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> &
   Look & { href: string; opensNewTab?: boolean; children: ReactNode };

@@ -9,15 +9,13 @@ const titles = {
 };
 
 export const applicationConfirm: Template<ApplicationConfirmProps> = {
-  subject: (brand, { before = 'none' }) => `${titles[before]} · ${brand.name}`,
-  write: ({ brand, to, title, company, action, before = 'none' }) => (
-    <Layout brand={brand} title={titles[before]} reason={`This email was sent to ${to}.`}>
+  subject: (brand, { before }) => `${titles[before ?? 'none']} · ${brand.name}`,
+  write: ({ brand, to, title, company, action, before }) => (
+    <Layout brand={brand} title={titles[before ?? 'none']} reason={`This email was sent to ${to}.`}>
       <AppliedFor title={title} company={company} />
-      <Paragraph>{said[before]}</Paragraph>
-      <Action href={action}>
-        {before === 'none' ? 'Look at it and send it' : 'See your application'}
-      </Action>
-      {before === 'none' && (
+      <Paragraph>{said[before ?? 'none']}</Paragraph>
+      <Action href={action}>{before ? 'See your application' : 'Look at it and send it'}</Action>
+      {!before && (
         <Paragraph>
           If you did not apply, do nothing: nobody gets it, and nothing of it is kept.
         </Paragraph>

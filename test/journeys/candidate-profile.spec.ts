@@ -82,7 +82,8 @@ test('a profile is created with a picture, hidden from a company, changed in two
   await expect(page.getByText('can find this profile, read all of it')).toBeVisible();
   await page.getByRole('button', { name: 'Create Profile' }).click();
   await expect(toastOf(page, 'Profile created')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Update Profile' })).toBeVisible();
+  // Who pressed it by a key goes on from there.
+  await expect(page.getByRole('button', { name: 'Update Profile' })).toBeFocused();
   const { rows } = await server.database.asService.query({
     text: `select public_profile, headline, cardinality(skills) as skills, preferred_locations,
       preferred_job_types, experience_level, availability, profile_picture_url
