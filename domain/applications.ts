@@ -26,6 +26,16 @@ export const stateWords: Record<ApplicationState, string> = {
   withdrawn: 'Withdrawn by you',
 };
 
+/** Nothing shows that somebody has seen it: who answers from a list has not opened it, and has seen it. */
+export const isUnseen = (application: {
+  state: string;
+  looked_at: string | null;
+  answered_at: string | null;
+}) =>
+  !application.looked_at &&
+  !application.answered_at &&
+  ['new', 'withdrawn'].includes(application.state);
+
 /** Those in which something may still come of it. */
 export const openStates: readonly ApplicationState[] = ['new', 'review', 'interview', 'offer'];
 

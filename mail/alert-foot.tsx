@@ -1,18 +1,22 @@
 import { Paragraph, TextLink } from './layout.tsx';
 
-/** How to change or end an alert, in one press each. Visitors have one page for both. */
+/**
+ * How to change or end an alert, in one press each. Visitors have one page for both. Nothing follows an address: in the plain
+ * text a full stop would become part of it.
+ */
 export function AlertFoot({ manageLink, stopLink }: { manageLink: string; stopLink: string }) {
-  if (manageLink === stopLink) {
-    return (
-      <Paragraph>
-        <TextLink href={stopLink}>Stop this alert</TextLink>, or see what others you have.
-      </Paragraph>
-    );
-  }
+  const isOnePage = manageLink === stopLink;
   return (
     <Paragraph>
-      <TextLink href={manageLink}>Look after your alerts</TextLink> or{' '}
-      <TextLink href={stopLink}>stop this alert</TextLink>.
+      {!isOnePage && (
+        <>
+          <TextLink href={manageLink}>Look after your alerts</TextLink>
+          <br />
+        </>
+      )}
+      <TextLink href={stopLink}>
+        {isOnePage ? 'Stop this alert, or see what others you have' : 'Stop this alert'}
+      </TextLink>
     </Paragraph>
   );
 }

@@ -193,3 +193,30 @@ it('a link has our color in light and in dark, and not the one that the library 
     for (const each of links) expect(each).toMatch(/class="(link|action)"/);
   }
 });
+
+it('nothing follows the link that stops an alert, which a program would take for a part of it', async () => {
+  const link = (page: string) => `https://brand.example/${page}`;
+  const stopLink = link('alerts/stop?token=abc');
+  const words = { to: 'a@people.example', total: 0, link: link('jobs'), stopLink, search: 'coder' };
+  for (const manageLink of [stopLink, link('alerts')]) {
+    const alert = { ...words, manageLink, rhythm: 'daily' } as const;
+    for (const mail of [
+      { ...alert, kind: 'job-alert', jobs: [] } as const,
+      { ...alert, kind: 'people-alert', people: [] } as const,
+    ]) {
+      expect((await renderMail(mail, brand)).text).toMatch(/stop\?token=abc$/m);
+    }
+  }
+});
+
+it('what goes in the American evening is said to be there until that day, and not the next', async () => {
+  const mail = {
+    kind: 'application-leaving',
+    to: 'a@people.example',
+    company: 'Clinic',
+    names: ['Sam Sample, Coder'],
+    leavesAt: '2026-12-26T02:00:00Z',
+    action: 'https://brand.example/my-jobs',
+  } as const;
+  expect((await renderMail(mail, brand)).text).toContain('until December 25, 2026');
+});

@@ -1,3 +1,4 @@
+import { asDay } from '../job-frame.tsx';
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import { Quote } from '../quote.tsx';
 import type { ApplicationLeavingProps, Template } from '../template.ts';
@@ -17,7 +18,7 @@ export const applicationLeaving: Template<ApplicationLeavingProps> = {
       </Paragraph>
       <Quote text={names.join('\n')} />
       <Paragraph>
-        You still have it until {dayOf(leavesAt)}. Then the application, the resume and the notes on
+        You still have it until {asDay(leavesAt)}. Then the application, the resume and the notes on
         it are deleted here.
       </Paragraph>
       <Paragraph>
@@ -30,9 +31,3 @@ export const applicationLeaving: Template<ApplicationLeavingProps> = {
     </Layout>
   ),
 };
-
-function dayOf(at: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(at),
-  );
-}

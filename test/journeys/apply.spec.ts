@@ -189,7 +189,7 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await expect(note).toBeFocused();
   await note.fill('I have written forty appeals.');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByText('Your application is on its way')).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('Your application is on its way');
   await newestMail(page, person.email, /Your application was sent/);
   await page.goto('/applications');
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Sent');

@@ -135,7 +135,7 @@ function VisitorForm({ kind, address, consent, refusal }: NewAlertProps) {
       {refusal && refusal.field === '' && <Notice tone="danger" title={refusal.message} />}
       <Field
         label="Email"
-        hint="We send a link there, and nothing else until you have opened it."
+        hint="We send a link there, and nothing else until you have opened it and pressed the button there."
         error={refusal?.field === 'email' ? refusal.message : undefined}
       >
         <TextInput

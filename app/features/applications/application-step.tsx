@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { openStates, stateWords } from '#domain/applications.ts';
+import { isUnseen, openStates, stateWords } from '#domain/applications.ts';
 import * as links from '#domain/links.ts';
 import type { LinkedApplication, LinkOutcome } from './by-link.ts';
 
@@ -164,7 +164,10 @@ function Facts({ application }: { application: LinkedApplication }) {
   const facts: [string, ReactNode][] = [
     ['State', isSent && stateWords[state]],
     ['Sent', isSent && <Day at={application.applied_at} />],
-    ['Last looked at', isSent && (looked_at ? <Day at={looked_at} /> : 'Not yet')],
+    [
+      'Last looked at',
+      isSent && (looked_at ? <Day at={looked_at} /> : isUnseen(application) && 'Not yet'),
+    ],
     [
       'Usually answers within',
       isSent && !answered_at && usual_days && (usual_days === 1 ? 'a day' : `${usual_days} days`),

@@ -47,7 +47,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
       </Field>
       <Field
         label="Email"
-        hint="We send a link there. The company gets your application once you have opened it."
+        hint="We send a link there. The company gets your application once you have opened it and pressed the button there."
         error={errorOf('email')}
       >
         <TextInput

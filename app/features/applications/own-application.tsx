@@ -7,7 +7,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { shortDate } from '#app/ui/when.ts';
-import { type ApplicationState, openStates, stateWords } from '#domain/applications.ts';
+import { type ApplicationState, isUnseen, openStates, stateWords } from '#domain/applications.ts';
 import * as links from '#domain/links.ts';
 import type { ApplicationRow } from './application-row.ts';
 
@@ -91,11 +91,14 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
   );
 }
 
-function timesOf({ applied_at, looked_at, answered_at, state, usual_days }: ApplicationRow) {
+function timesOf(row: ApplicationRow) {
+  const { applied_at, looked_at, answered_at, state, usual_days } = row;
   const isWaiting = !answered_at && openStates.includes(state as ApplicationState);
   return [
     `Sent ${shortDate(new Date(applied_at))}`,
-    looked_at ? `last looked at ${shortDate(new Date(looked_at))}` : 'not looked at yet',
+    looked_at
+      ? `last looked at ${shortDate(new Date(looked_at))}`
+      : isUnseen(row) && 'not looked at yet',
     isWaiting &&
       usual_days &&
       `this company usually answers within ${usual_days === 1 ? 'a day' : `${usual_days} days`}`,

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { openData } from '#app/data/open-data.ts';
 import { adviceFor, requireUser } from '#app/session/require-user.tsx';
@@ -29,10 +29,16 @@ import { type OwnPapers, readOwnPapers } from './use-own-papers.ts';
 /** Somebody with an account: a look at what is sent, and one press. */
 export function OwnForm({ job, user }: { job: JobToApply; user: User }) {
   const { state, again } = useLoading(() => readOwnPapers(user.id, job.id), { key: user.id });
-  if (state.data?.before)
-    return <IsSent isRepeat isWithdrawn={state.data.before.state === 'withdrawn'} />;
-  if (state.kind === 'there')
-    return <Form job={job} user={user} papers={state.data} onChange={again} />;
+  const [hasPressed, setPressed] = useState(false);
+  if (state.data?.before) {
+    const isWithdrawn = state.data.before.state === 'withdrawn';
+    return <IsSent isRepeat isWithdrawn={isWithdrawn} takesFocus={hasPressed} />;
+  }
+  if (state.kind === 'there') {
+    const papers = state.data;
+    const onSent = () => setPressed(true);
+    return <Form {...{ job, user, papers, onSent }} onChange={again} />;
+  }
   if (state.failure) {
     return (
       <Notice tone="danger" title="Your profile could not be loaded">
@@ -50,10 +56,16 @@ export function OwnForm({ job, user }: { job: JobToApply; user: User }) {
   );
 }
 
-type FormProps = { job: JobToApply; user: User; papers: OwnPapers; onChange(): void };
+type FormProps = {
+  job: JobToApply;
+  user: User;
+  papers: OwnPapers;
+  onChange(): void;
+  onSent(): void;
+};
 type Sent = { id: string; isRepeat: boolean };
 
-function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
+function Form({ job, user, papers: { profile, resume }, onChange, onSent }: FormProps) {
   const [withProfile, setWithProfile] = useState(true);
   const [withResume, setWithResume] = useState(true);
   const [failure, setFailure] = useState<Failure>();
@@ -61,7 +73,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
   const [sent, setSent] = useState<Sent>();
   const [questions, setQuestions] = useState(job.questions);
   const [typed] = useState(() => readTyped(user.id, job.id));
-  if (sent) return <IsSent isRepeat={sent.isRepeat} />;
+  if (sent) return <IsSent isRepeat={sent.isRepeat} takesFocus />;
   const takesProfile = withProfile && profile !== null;
   const takesResume = withResume && resume !== null;
 
@@ -96,6 +108,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
     else {
       forgetTyped(user.id, job.id);
       setSent(answer.data);
+      onSent();
       // What became of the one that was sent before, in another tab say.
       if (answer.data.isRepeat) onChange();
       // The form was long, and what is said instead stands where it began.
@@ -196,9 +209,19 @@ function whatToDo(failure: Failure) {
   );
 }
 
-function IsSent({ isRepeat, isWithdrawn }: { isRepeat: boolean; isWithdrawn?: boolean }) {
+type IsSentProps = { isRepeat: boolean; isWithdrawn?: boolean; takesFocus: boolean };
+
+/** Stands where the form was, and so takes over the focus of the button that was pressed. */
+function IsSent({ isRepeat, isWithdrawn, takesFocus }: IsSentProps) {
+  const place = useRef<HTMLDivElement>(null);
+
+  // Synchronises the focus with the form that has gone.
+  useEffect(() => {
+    if (takesFocus) place.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
   return (
-    <div role="status">
+    <div ref={place} tabIndex={-1}>
       <Notice
         tone="good"
         title={
