@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { randomToken, sha256 } from '#api/secrets.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
@@ -178,6 +179,16 @@ test('a candidate sees why jobs fit, and looks after their alerts', async ({
   await expect
     .poll(async () => (await alertsOf(server, session.user.id))[0])
     .toEqual({ kind: 'jobs', hour: 18, is_on: false });
+  // Whoever opens the link of one of its mails now is not asked whether to stop it.
+  const token = randomToken();
+  await server.database.asService.query({
+    text: `insert into private.alert_tokens (token_hash, alert_id)
+      select $1, id from public.alerts where user_id = $2`,
+    values: [sha256(token), session.user.id],
+  });
+  const stopPage = await (await page.request.get(`/alerts/stop?token=${token}`)).text();
+  expect(stopPage).toContain('This alert is off');
+  expect(stopPage).not.toContain('Stop this alert');
   await page.getByRole('link', { name: 'Email me jobs that fit' }).click();
   await expect(page.getByText('Jobs that fit your profile')).toBeVisible();
   await page.getByRole('button', { name: 'Save alert' }).click();

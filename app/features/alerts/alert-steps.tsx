@@ -29,16 +29,22 @@ export const toBoard = <ButtonLink href={links.jobs}>Go to the job board</Button
 
 export function StopStep({ link, action }: { link: AlertLink; action: string }) {
   const own = link.alerts.find(({ isThis }) => isThis);
+  // An account keeps what it has stopped; somebody may open the link of another mail of it.
+  const isOff = own?.isOn === false;
   const others = link.alerts.filter(({ isThis }) => !isThis);
   return (
     <>
       <PageHeader
         eyebrow="Alerts"
-        title={own ? 'Stop this alert?' : 'Stop your other alerts?'}
-        intro="Nothing changes until you press a button."
+        title={isOff ? 'This alert is off' : own ? 'Stop this alert?' : 'Stop your other alerts?'}
+        intro={
+          isOff
+            ? 'It sends no emails until you turn it on again under your alerts.'
+            : 'Nothing changes until you press a button.'
+        }
       />
       <div className="wrap grid gap-6 pb-16">
-        {own && (
+        {own && !isOff && (
           <form className={entry} method="post" action={action}>
             <Described alert={own} />
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
