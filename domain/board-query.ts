@@ -1,4 +1,5 @@
-import { type JobFilters, type JobSearch, type PayFrom, usualRadius } from './job-search.ts';
+import { type JobFilters, type JobSearch, usualRadius } from './job-search.ts';
+import type { PayFrom } from './typed-pay.ts';
 import { type FoundPlace, findPlace, namesToAsk, type TypedPlace } from './typed-places.ts';
 import { tokensOf } from './typed-tokens.ts';
 import { type Chip, placesToAsk, type Understood, understand } from './typed-words.ts';

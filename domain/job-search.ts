@@ -1,6 +1,7 @@
 import * as links from '#domain/links.ts';
 import { type JobType, jobTypes, tierCodes, workplaces } from './job-facts.ts';
 import { typedLine } from './typed-line.ts';
+import { findPay, type PayFrom } from './typed-pay.ts';
 
 /** Whichever it is that the employer wants. */
 export const anyCredential = 'any';
@@ -10,7 +11,7 @@ export const radiuses = [10, 25, 50, 100] as const;
 export const usualRadius = 25;
 /** Posted within so many days. */
 export const postedWithin = [1, 3, 7, 30] as const;
-const payPeriods = ['year', 'hour'] as const;
+const payPeriods = ['year', 'hour'] as const satisfies readonly PayFrom['per'][];
 /** The newest first goes without saying. */
 export const jobSorts = ['newest', 'relevance', 'nearest', 'pay'] as const;
 
@@ -21,7 +22,6 @@ const highestPay = 1_000_000;
 export const mostSkipped = 980;
 
 type JobSort = (typeof jobSorts)[number];
-export type PayFrom = { amount: number; per: (typeof payPeriods)[number] };
 
 /**
  * What the address of the board says, in its one form: two addresses that ask for the same are the same
@@ -131,11 +131,12 @@ export function jobSearchAddress(search: Partial<JobSearch>, path = links.jobs):
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
-/** "90k", "90,000" and "$35" are amounts; without a period, so few dollars are for an hour. */
+/** "90k", "90,000" and "$35" are amounts, for an hour where they are so few; else as in the words: "35 an hour". */
 function readPay(text: string, period: string | null): PayFrom | undefined {
   const [, figures = '', thousand] =
     text.match(/^\s*\$?\s*(\d[\d,]*(?:\.\d{1,2})?)\s*(k?)\s*$/i) ?? [];
   const amount = Number(figures.replaceAll(',', '')) * (thousand ? 1_000 : 1);
+  if (!figures) return findPay(text)?.pay;
   if (!(amount > 0 && amount <= highestPay)) return undefined;
   const per = payPeriods.find((each) => each === period) ?? usualPeriod(amount);
   return { amount, per };

@@ -1,4 +1,5 @@
-import type { PayFrom } from './job-search.ts';
+/** In US dollars. */
+export type PayFrom = { amount: number; per: 'year' | 'hour' };
 
 const amount = String.raw`(\d{1,3}(?:,\d{3})+|\d+(?:\.\d{1,2})?)\s?(k\b)?`;
 const period = String.raw`(?:\s?(?:\/|per\b|an?\b)\s?(hour|hr|h|year|yr|y|annum)\b|\s?(hourly|yearly|annually|p\.?h\.?|p\.?a\.?)(?![a-z]))?`;

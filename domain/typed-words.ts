@@ -1,7 +1,6 @@
 import { type JobType, type TierCode, tierCodes, type workplaces } from './job-facts.ts';
-import type { PayFrom } from './job-search.ts';
 import { suggestedCertifications, suggestedSkills } from './known-skills.ts';
-import { findPay } from './typed-pay.ts';
+import { findPay, type PayFrom } from './typed-pay.ts';
 import { type FoundPlace, findPlace, namesToAsk, type TypedPlace } from './typed-places.ts';
 import { type Token, tokensOf, wordsAt } from './typed-tokens.ts';
 

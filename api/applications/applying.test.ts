@@ -125,6 +125,20 @@ describe('a guest', () => {
     for (const { id } of recruiters) await leave(database, company, id);
   });
 
+  it('reads by the link that the posting was closed, and that nobody has answered', async () => {
+    const email = 'waits@people.example';
+    const jobId = await postJob();
+    await applyAsGuest({ jobId, email });
+    await byLink(await newestToken(email), 'confirm');
+    const token = await newestToken(email);
+    expect((await byLink(token)).body).toMatchObject({ is_closed: false, is_silent: false });
+    await rowsOf('update public.applications set silence_told_at = now() where email = $1', [
+      email,
+    ]);
+    await rowsOf('update public.jobs set is_active = false where id = $1', [jobId]);
+    expect((await byLink(token)).body).toMatchObject({ is_closed: true, is_silent: true });
+  });
+
   it('who withdrew hears how to apply again, and does', async () => {
     const email = 'back@people.example';
     await applyAsGuest({ email });

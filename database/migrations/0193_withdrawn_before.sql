@@ -1,5 +1,6 @@
 -- Who withdrew an application and confirmed another one for the same posting read that one is enough, and that the company
--- has it: it had a withdrawn one, and nothing said what to do.
+-- has it: it had a withdrawn one, and nothing said what to do. And who came by the link of
+-- the mail that says that a posting was closed, or that nobody has answered, read nothing of either.
 create or replace function private.application_by_link(hash text, act text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -51,5 +52,7 @@ begin
     'said', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'words', e.words) order by e.id), '[]')
       from public.application_events as e
       where e.application_id = it.id and e.words is not null and (e.kind = 'message' or e.state = it.state)),
+    'is_closed', not exists (select from private.live_jobs as l where l.id = it.job_id),
+    'is_silent', it.silence_told_at is not null and it.answered_at is null,
     'has_account', it.applicant_id is not null);
 end $$;

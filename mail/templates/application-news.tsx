@@ -61,6 +61,8 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
 const ways: Partial<Record<ApplicationNewsProps['what'], string>> = {
   message: 'Withdraw it or delete it',
   withdrawn: 'Delete it, or end these emails',
+  hired: 'Delete it, or end these emails',
+  declined: 'Delete it, or end these emails',
 };
 
 export const applicationNews: Template<ApplicationNewsProps> = {

@@ -67,7 +67,7 @@ function answerFor(incoming: IncomingMessage, code: ErrorCode, message?: string)
 /** What somebody does about it who sent a form; the message says why. */
 const advice: Partial<Record<ErrorCode, string>> = {
   payload_too_large:
-    'It is larger than this page accepts. Go back, make it shorter and send it again.',
+    'It is larger than this page accepts. Go back, make it shorter or choose a smaller file, and send it again.',
   body_too_slow: 'The connection was too slow. Go back and send it again.',
   too_many_at_once: 'Wait a few seconds, then go back and send it again.',
 };

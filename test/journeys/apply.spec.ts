@@ -140,6 +140,12 @@ test('a guest who makes an account with the same address finds what they sent', 
   await expect.poll(clicks).toBe(1);
   await page.getByLabel('Your name').fill('Gwen Guest');
   await page.getByLabel('Email').fill(person.email);
+  const large = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(6_000_000) };
+  await page.getByLabel('Resume').setInputFiles(large);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByText('The file is larger than 5 MB.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await page.getByLabel('Resume').setInputFiles(resume);
   await page.getByRole('radio', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Send me the link' }).click();

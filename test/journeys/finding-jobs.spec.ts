@@ -71,8 +71,10 @@ test('filters stand in the address, and come back with it', async ({ page, serve
   await page.reload();
   await expect(count(page)).toHaveText('1 job');
   await expect(page.getByLabel('Within')).toHaveValue('10');
-  await page.getByRole('textbox', { name: 'Pay from' }).fill('40');
+  // As the hint beside it says.
+  await page.getByRole('textbox', { name: 'Pay from' }).fill('40 an hour');
   await page.getByRole('textbox', { name: 'Pay from' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Pay from' })).toHaveValue('40');
   await expect(count(page)).toHaveText('1 job');
   await page.getByRole('textbox', { name: 'Pay from' }).fill('50');
   await page.getByRole('textbox', { name: 'Pay from' }).press('Enter');

@@ -14,6 +14,7 @@ export function searchInPlace(onShown: () => void) {
   const results = board?.querySelector<HTMLElement>('[data-results]');
   const failed = board?.querySelector<HTMLTemplateElement>('template[data-failed]');
   if (!board || !form || !input || !count || !results || !failed) return;
+  const pay = payOf(board);
   const types = [...form.querySelectorAll<HTMLButtonElement>('[aria-pressed]')];
   const button = form.querySelector<HTMLButtonElement>('[data-search]');
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,9 +45,12 @@ export function searchInPlace(onShown: () => void) {
 
   async function show() {
     shown = location.search;
+    const typed = pay?.value;
     try {
       const page = await read(location.href);
       if (!page) return;
+      // What was understood of it: nothing is left standing that the list does not heed.
+      if (pay && pay.value === typed) pay.value = payOf(page)?.defaultValue ?? '';
       results?.replaceChildren(...(page.querySelector('[data-results]')?.childNodes ?? []));
       tell(page.querySelector('[data-count]')?.textContent ?? '');
       renewCounts(page);
@@ -185,6 +189,8 @@ export function searchInPlace(onShown: () => void) {
     show();
   });
 }
+
+const payOf = (place: ParentNode) => place.querySelector<HTMLInputElement>('[name=pay]');
 
 const usual: Record<string, string> = { miles: '25', sort: 'newest' };
 const isUsual = (name: string, value: string) => usual[name] === value;

@@ -161,8 +161,11 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
 function Facts({ application }: { application: LinkedApplication }) {
   const { looked_at, answered_at, usual_days, state } = application;
   const isSent = state !== 'unconfirmed';
+  const isOpen = openStates.includes(state);
   const facts: [string, ReactNode][] = [
     ['State', isSent && stateWords[state]],
+    ['Posting', isOpen && application.is_closed && closed],
+    ['Answer', isOpen && application.is_silent && silent],
     ['Sent', isSent && <Day at={application.applied_at} />],
     [
       'Last looked at',
@@ -208,6 +211,9 @@ function Facts({ application }: { application: LinkedApplication }) {
     </dl>
   );
 }
+
+const closed = 'No longer on the board. The company still has your application.';
+const silent = 'Nobody answered within 14 days. We have told the company the same.';
 
 /** What is offered stands in its own form each, so that a key presses what it seems to. */
 function Ways({ application, address }: { application: LinkedApplication; address: string }) {

@@ -34,6 +34,10 @@ export type LinkedApplication = {
   /** What the company has written, with its decision or by itself. */
   said: { at: string; words: string }[];
   usual_days: number | null;
+  /** Its posting is not on the board. */
+  is_closed: boolean;
+  /** Nobody had answered when both sides were told so. */
+  is_silent: boolean;
   has_account: boolean;
 };
 

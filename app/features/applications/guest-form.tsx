@@ -1,3 +1,4 @@
+import { type ChangeEvent, useState } from 'react';
 import { signInPath } from '#app/session/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -7,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { applicationTexts as texts } from '#domain/applications.ts';
 import * as links from '#domain/links.ts';
-import { acceptedResumes } from '#domain/resume.ts';
+import { acceptedResumes, mostResumeBytes, resumeRefusals } from '#domain/resume.ts';
 import { tooLong } from '#domain/text-rules.ts';
 import type { JobToApply } from './job-to-apply.ts';
 import { QuestionFields } from './question-fields.tsx';
@@ -19,6 +20,13 @@ type GuestFormProps = { job: JobToApply; refusal: GuestRefusal | undefined };
 export function GuestForm({ job, refusal }: GuestFormProps) {
   const errorOf = (field: string) => (refusal?.field === field ? refusal.message : undefined);
   const given = (field: string) => refusal?.values[field];
+  const [tooLargeFile, setTooLargeFile] = useState('');
+  // Before it is sent: what is too large is turned away at the door, with all that was typed beside it.
+  const weigh = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
+    const isTooLarge = (field.files?.[0]?.size ?? 0) > mostResumeBytes;
+    field.setCustomValidity(isTooLarge ? resumeRefusals.too_large : '');
+    setTooLargeFile(isTooLarge ? resumeRefusals.too_large : '');
+  };
   const known = ['name', 'email', 'phone', 'place', 'note', 'resume'];
   return (
     <form
@@ -87,9 +95,9 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
       <Field
         label="Resume"
         hint={`PDF or DOCX, up to 5 MB. Only this company sees it.${refusal ? ' Please choose it again.' : ''}`}
-        error={errorOf('resume')}
+        error={tooLargeFile || errorOf('resume')}
       >
-        <TextInput name="resume" type="file" accept={acceptedResumes} required />
+        <TextInput name="resume" type="file" accept={acceptedResumes} onChange={weigh} required />
       </Field>
       <QuestionFields questions={job.questions} values={refusal?.values} />
       <LongText

@@ -80,7 +80,7 @@ export function BoardFilters({
           <TextInput
             name="pay"
             defaultValue={pay ? `${pay.amount}` : ''}
-            maxLength={12}
+            maxLength={30}
             inputMode="text"
             autoComplete="off"
           />
