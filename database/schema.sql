@@ -1660,6 +1660,8 @@ begin
     'said', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'words', e.words) order by e.id), '[]')
       from public.application_events as e
       where e.application_id = it.id and e.words is not null and (e.kind = 'message' or e.state = it.state)),
+    'is_closed', not exists (select from private.live_jobs as l where l.id = it.job_id),
+    'is_silent', it.silence_told_at is not null and it.answered_at is null,
     'has_account', it.applicant_id is not null);
 end $function$;
 grant execute on function private.application_by_link(text,text) to service_role;

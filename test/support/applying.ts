@@ -95,9 +95,11 @@ export async function openApplying({ actors, asAdmin, fetch, post }: Api) {
   }
 
   async function byLink(token: string, act?: string) {
+    clients += 1;
     const response = await fetch('/functions/v1/application-by-link', {
       method: 'POST',
       body: JSON.stringify({ token, act }),
+      headers: { 'x-client-address': `198.51.100.${clients}` },
     });
     return { status: response.status, body: await response.json() };
   }

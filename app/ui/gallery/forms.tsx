@@ -6,6 +6,7 @@ import { Checkbox, ChoiceGroup, Radio, Switch } from '../choice.tsx';
 import { Field } from '../field.tsx';
 import { FinderForm } from '../finder-form.tsx';
 import { Fold, FormGroup } from '../form-group.tsx';
+import { LongText } from '../long-text.tsx';
 import { PasswordInput } from '../password-input.tsx';
 import { Section } from '../section.tsx';
 import { Select } from '../select.tsx';
@@ -134,9 +135,7 @@ export function Forms() {
             <TextInput defaultValue="72,000" />
           </Field>
           <Fold title="Benefits and bonus" isOpen={false}>
-            <Field label="Benefits" isOptional>
-              <Textarea />
-            </Field>
+            <LongText label="Benefits" isOptional max={40} tooLong="Shorten it to 40 characters" />
           </Fold>
         </FormGroup>
       </Section>
