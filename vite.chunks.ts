@@ -166,6 +166,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/address-input.tsx',
       'app/ui/form-group.tsx',
       'app/ui/leave.ts',
+      'app/ui/line-input.tsx',
       'domain/web-address.ts',
     ],
   },
