@@ -163,7 +163,6 @@ export const chunks: readonly Chunk[] = [
       'app/drafts/late-draft-notice.tsx',
       'app/drafts/leaving-guard.tsx',
       'app/drafts/use-draft.ts',
-      'app/ui/address-input.tsx',
       'app/ui/form-group.tsx',
       'app/ui/leave.ts',
       'app/ui/line-input.tsx',
