@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { checklistPdfPath, readinessChecklist } from '#app/content/readiness-checklist.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { Area } from '#app/features/resources/checklist-area.tsx';
+import { PageContents } from '#app/features/resources/page-contents.tsx';
 import { ClosingBand } from '#app/site-parts/closing-band.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -31,17 +32,7 @@ export default function AiReadinessChecklistPage() {
             {download}
           </ButtonLink>
         }
-        aside={
-          <nav className="page-contents" aria-label="Areas" data-print="none">
-            <ol>
-              {areas.map((area) => (
-                <li key={area.id}>
-                  <a href={`#${area.id}`}>{area.title}</a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        }
+        aside={<PageContents label="Areas" parts={areas} />}
       />
       <Section layout="beside" hasRule title={howTo.title}>
         <NumberedList items={howTo.steps.map((step) => ({ content: step }))} />

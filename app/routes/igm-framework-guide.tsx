@@ -1,5 +1,6 @@
 import { igmFrameworkGuide } from '#app/content/igm-framework-guide.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
+import { PageContents } from '#app/features/resources/page-contents.tsx';
 import { IgmLoop } from '#app/pictures/igm-loop.tsx';
 import { ClosingBand } from '#app/site-parts/closing-band.tsx';
 import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
@@ -24,17 +25,7 @@ export default function IgmFrameworkGuidePage() {
         }
         title={title}
         intro={lede}
-        aside={
-          <nav className="page-contents" aria-label="Sections" data-print="none">
-            <ol>
-              {sections.map((section) => (
-                <li key={section.id}>
-                  <a href={`#${section.id}`}>{section.title}</a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        }
+        aside={<PageContents label="Sections" parts={sections} />}
       />
       {sections.map((section, index) => (
         <Section key={section.id} id={section.id} layout="beside" hasRule title={section.title}>

@@ -5,15 +5,11 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { flashToast, toast } from '#app/ui/toast.ts';
-import { useForm } from '#app/ui/use-form.ts';
-import { newPasswordSchema } from '#domain/account.ts';
 import * as links from '#domain/links.ts';
 import { AccountPage } from './account-page.tsx';
 import { type ClaimRight, claim } from './cleared.ts';
-import { FormFailure } from './form-failure.tsx';
-import { NewPasswordField } from './password-field.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
 import { leaveTo } from './sign-in.ts';
-import { useAccountRules } from './use-account-rules.ts';
 
 type Tokens = { access_token: string; refresh_token: string };
 
@@ -28,18 +24,12 @@ export function ClaimAccount({
   /** Where to go with the new password. */
   next: string;
 }) {
-  const rules = useAccountRules();
-  const form = useForm(newPasswordSchema(rules), async ({ password }) => {
+  async function take(password: string) {
     const tokens = await claim<Tokens>(right, { action: 'take', password });
     const client = await openSupabase();
-    const { error } = await client.auth.setSession(tokens);
-    if (error) return failureOf(error);
-    flashToast({
-      title: 'Password changed',
-      description: 'You are signed in. All other devices have been signed out.',
-    });
-    return leaveTo(next);
-  });
+    return (await client.auth.setSession(tokens)).error;
+  }
+
   return (
     <AccountPage
       title="Choose a new password"
@@ -51,24 +41,7 @@ export function ClaimAccount({
         </>
       }
     >
-      <form className="account-form" {...form.props}>
-        <FormFailure failure={form.failure} />
-        {/* Tells password managers whose password this is. */}
-        <input
-          className="sr-only"
-          type="email"
-          name="username"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-        <NewPasswordField label="New password" error={form.errors.password} about={() => [email]} />
-        <Button type="submit" size="large" isBusy={form.isBusy}>
-          {form.isBusy ? 'Saving…' : 'Save the password'}
-        </Button>
-      </form>
+      <NewPasswordForm email={email} save={take} next={next} />
       <p className="account-small">
         What was written in the account is still there. Once you are in, look at your profile, your
         jobs and your messages.

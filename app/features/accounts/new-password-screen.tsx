@@ -2,25 +2,17 @@ import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import type { LinkArrival } from '#app/session/link-arrival.ts';
 import { useAuth } from '#app/session/use-auth.ts';
-import { Button } from '#app/ui/button.tsx';
-import { failureOf } from '#app/ui/failure.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { flashToast } from '#app/ui/toast.ts';
-import { useForm } from '#app/ui/use-form.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
-import { newPasswordSchema } from '#domain/account.ts';
 import * as links from '#domain/links.ts';
 import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ClaimAccount } from './claim-account.tsx';
 import { isCleared } from './cleared.ts';
 import { SecondFactor } from './factors/second-factor.tsx';
-import { FormFailure } from './form-failure.tsx';
-import { NewPasswordField } from './password-field.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
 import { ProofProvider, useProof } from './proof/proof.tsx';
 import { AskForLink, CheckYourMail } from './recover-screen.tsx';
-import { leaveTo } from './sign-in.ts';
-import { useAccountRules } from './use-account-rules.ts';
 import { useCodeCheck } from './use-code-check.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 
@@ -83,18 +75,13 @@ function CodeOfAnotherBrowser({ arrival }: { arrival: LinkArrival }) {
 }
 
 function SetPassword({ email }: { email: string }) {
-  const rules = useAccountRules();
   const withProof = useProof();
-  const form = useForm(newPasswordSchema(rules), async ({ password }) => {
+
+  async function save(password: string) {
     const client = await openSupabase();
-    const { error } = await withProof((proof) => client.auth.updateUser({ password, ...proof }));
-    if (error) return failureOf(error);
-    flashToast({
-      title: 'Password changed',
-      description: 'You are signed in. All other devices have been signed out.',
-    });
-    return leaveTo(links.home);
-  });
+    return (await withProof((proof) => client.auth.updateUser({ password, ...proof }))).error;
+  }
+
   return (
     <AccountPage
       title="Choose a new password"
@@ -104,24 +91,7 @@ function SetPassword({ email }: { email: string }) {
         </>
       }
     >
-      <form className="account-form" {...form.props}>
-        <FormFailure failure={form.failure} />
-        {/* Tells password managers whose password this is. */}
-        <input
-          className="sr-only"
-          type="email"
-          name="username"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-        <NewPasswordField label="New password" error={form.errors.password} about={() => [email]} />
-        <Button type="submit" size="large" isBusy={form.isBusy}>
-          {form.isBusy ? 'Saving…' : 'Save the password'}
-        </Button>
-      </form>
+      <NewPasswordForm email={email} save={save} next={links.home} />
     </AccountPage>
   );
 }

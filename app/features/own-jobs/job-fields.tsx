@@ -1,9 +1,9 @@
 import { type ComponentProps, createContext, memo, type ReactNode, useContext } from 'react';
-import { AddressInput } from '#app/ui/address-input.tsx';
 import { Checkbox, ChoiceGroup } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { LineInput } from '#app/ui/line-input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
 import { jobTexts } from '#domain/job-facts.ts';
 import { lengthOf } from '#domain/text-length.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
@@ -41,7 +41,6 @@ const DrawnText = memo(function DrawnText({
   set,
   ...props
 }: TextFieldProps & Own) {
-  const change = (next: string) => set({ [name]: next });
   return (
     <Field
       label={fieldNames[name]}
@@ -50,25 +49,14 @@ const DrawnText = memo(function DrawnText({
       isOptional={isOptional}
       counter={counterOf(name, value, 0.8)}
     >
-      {props.type === 'url' ? (
-        <AddressInput
-          {...props}
-          name={name}
-          required={!isOptional}
-          value={value}
-          onValue={change}
-          complete={completeWebAddress}
-        />
-      ) : (
-        <TextInput
-          dir="auto"
-          {...props}
-          name={name}
-          required={!isOptional}
-          value={value}
-          onChange={(event) => change(event.target.value)}
-        />
-      )}
+      <LineInput
+        {...props}
+        name={name}
+        required={!isOptional}
+        value={value}
+        onValue={(next) => set({ [name]: next })}
+        complete={completeWebAddress}
+      />
     </Field>
   );
 });

@@ -1,9 +1,9 @@
 import { useContext, useState } from 'react';
-import { AddressInput } from '#app/ui/address-input.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { late } from '#app/ui/late.tsx';
+import { LineInput } from '#app/ui/line-input.tsx';
 import { hostOf } from '#domain/job-facts.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
 import { FieldsContext } from './job-fields.tsx';
@@ -47,7 +47,8 @@ export function WhereToApply() {
         error={errors.application_url}
         isOptional={isHere}
       >
-        <AddressInput
+        <LineInput
+          type="url"
           name="application_url"
           dir="ltr"
           inputMode="url"

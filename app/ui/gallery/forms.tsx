@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { AddressInput } from '../address-input.tsx';
 import { Button } from '../button.tsx';
 import { ChipsEditor } from '../chips-editor.tsx';
 import { Checkbox, ChoiceGroup, Radio, Switch } from '../choice.tsx';
 import { Field } from '../field.tsx';
 import { FinderForm } from '../finder-form.tsx';
 import { Fold, FormGroup } from '../form-group.tsx';
+import { LineInput } from '../line-input.tsx';
 import { LongText } from '../long-text.tsx';
 import { PasswordInput } from '../password-input.tsx';
 import { Section } from '../section.tsx';
@@ -54,7 +54,8 @@ export function Forms() {
             <Select options={['Entry', 'Mid', 'Senior']} placeholder="Choose…" />
           </Field>
           <Field label="Website">
-            <AddressInput
+            <LineInput
+              type="url"
               value={website}
               onValue={setWebsite}
               complete={(typed) => (/^https?:/.test(typed) ? typed : `https://${typed}`)}

@@ -1,9 +1,9 @@
 import { type ComponentProps, createContext, memo, type ReactNode, useContext } from 'react';
-import { AddressInput } from '#app/ui/address-input.tsx';
 import { ChipsEditor } from '#app/ui/chips-editor.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { LineInput } from '#app/ui/line-input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import {
   addToList,
@@ -69,7 +69,6 @@ const DrawnText = memo(function DrawnText({
   set,
   ...props
 }: TextFieldProps & Own<TextName>) {
-  const change = (next: string) => set({ [name]: next });
   return (
     <Field
       label={fieldFacts[name].name}
@@ -78,25 +77,14 @@ const DrawnText = memo(function DrawnText({
       isOptional={!isRequired}
       counter={counterOf(name, value, 0.8)}
     >
-      {props.type === 'url' ? (
-        <AddressInput
-          {...props}
-          name={name}
-          required={isRequired}
-          value={value}
-          onValue={change}
-          complete={completeWebAddress}
-        />
-      ) : (
-        <TextInput
-          dir="auto"
-          {...props}
-          name={name}
-          required={isRequired}
-          value={value}
-          onChange={(event) => change(event.target.value)}
-        />
-      )}
+      <LineInput
+        {...props}
+        name={name}
+        required={isRequired}
+        value={value}
+        onValue={(next) => set({ [name]: next })}
+        complete={completeWebAddress}
+      />
     </Field>
   );
 });

@@ -1,0 +1,50 @@
+import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { flashToast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import { newPasswordSchema } from '#domain/account.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './password-field.tsx';
+import { leaveTo } from './sign-in.ts';
+import { useAccountRules } from './use-account-rules.ts';
+
+type NewPasswordFormProps = {
+  email: string;
+  /** Answers with what went wrong. */
+  save(password: string): Promise<unknown>;
+  /** Where to go with the new password. */
+  next: string;
+};
+
+export function NewPasswordForm({ email, save, next }: NewPasswordFormProps) {
+  const rules = useAccountRules();
+  const form = useForm(newPasswordSchema(rules), async ({ password }) => {
+    const error = await save(password);
+    if (error) return failureOf(error);
+    flashToast({
+      title: 'Password changed',
+      description: 'You are signed in. All other devices have been signed out.',
+    });
+    return leaveTo(next);
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      {/* Tells password managers whose password this is. */}
+      <input
+        className="sr-only"
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <NewPasswordField label="New password" error={form.errors.password} about={() => [email]} />
+      <Button type="submit" size="large" isBusy={form.isBusy}>
+        {form.isBusy ? 'Saving…' : 'Save the password'}
+      </Button>
+    </form>
+  );
+}
