@@ -10728,7 +10728,7 @@ AS $function$
 $function$;
 grant execute on function public.count_live_jobs() to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.decline_applications(applications uuid[], words text)
+CREATE OR REPLACE FUNCTION public.decline_applications(applications uuid[], words text, seen text[] DEFAULT NULL::text[])
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10746,19 +10746,23 @@ begin
     raise exception using errcode = 'PT400', message = 'Write a sentence of up to 2,000 characters.';
   end if;
   for it in
-    select a.id, a.name, a.job_title from public.applications as a
-      where a.id = any (applications) and a.state in ('new', 'review', 'interview', 'offer')
+    select a.id, a.name, a.job_title
+      from unnest(applications, seen) as chosen (id, state)
+      join public.applications as a on a.id = chosen.id and (seen is null or a.state = chosen.state)
+      where a.state in ('new', 'review', 'interview', 'offer')
         and a.leaves_at is null and a.applicant_id is distinct from auth.uid()
         and a.company_id = any (private.own_companies('recruiter'))
-      order by a.id for update
+      order by a.id for update of a
   loop
     if private.set_application_state(it.id, 'declined', private.fill_template(said, it.name, it.job_title)) then
       done := done + 1;
     end if;
   end loop;
   return done;
-end $function$;
-grant execute on function public.decline_applications(uuid[],text) to authenticated, service_role;
+end
+$function$;
+grant execute on function public.decline_applications(uuid[],text,text[]) to authenticated,
+  service_role;
 
 CREATE OR REPLACE FUNCTION public.delete_application(application uuid)
  RETURNS boolean
@@ -11634,7 +11638,8 @@ CREATE OR REPLACE FUNCTION public.postings_with_applications()
  SET search_path TO ''
 AS $function$
   select j.id, j.title, j.company, (select count(*)::integer from (
-      select from public.applications as a where a.job_id = j.id and a.state = 'new' and a.spam_at is null limit 100) as w)
+      select from public.applications as a where a.job_id = j.id and a.state = 'new' and a.spam_at is null
+        and a.applicant_id is distinct from (select auth.uid()) limit 100) as w)
   from public.jobs as j
   where j.company_id = any (private.own_companies('viewer')) and (j.applies_here
     or exists (select from public.applications as a where a.job_id = j.id))

@@ -137,6 +137,25 @@ describe('declining many', () => {
     expect((await stored(theirs))?.state).toBe('new');
   });
 
+  it('leaves out whom a colleague has moved since the screen was read: no decline follows an offer', async () => {
+    const ours = await company();
+    const [moved, as] = [await application(ours), await application(ours)];
+    await ours.admin.client.rpc('move_application', {
+      application: moved,
+      seen: 'new',
+      wanted: 'offer',
+    });
+    const { data, error } = await ours.admin.client.rpc('decline_applications', {
+      applications: [moved, as],
+      words: 'Thank you.',
+      seen: ['new', 'new'],
+    });
+    expect(error).toBeNull();
+    expect(data).toBe(1);
+    expect((await stored(moved))?.state).toBe('offer');
+    expect((await stored(as))?.state).toBe('declined');
+  });
+
   it('takes 200, and not one more; words there must be', async () => {
     const ours = await company();
     const decline = (many: number, words: string) =>
