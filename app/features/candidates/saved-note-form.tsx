@@ -30,7 +30,10 @@ export default function SavedNoteForm({ kept, isShared, write, onClose }: SavedN
   const [theirs, setTheirs] = useState('');
   const form = useForm(savedNoteSchema, async ({ note }) => {
     const became = await write(note, seen);
-    if (became.kind === 'written') return onClose();
+    if (became.kind === 'written') {
+      onClose();
+      return undefined;
+    }
     if (became.kind === 'changed') {
       setSeen(became.now);
       setTheirs(became.now.note || 'No note');

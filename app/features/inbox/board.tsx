@@ -95,7 +95,8 @@ export default function Board({
           }}
         >
           <h2>
-            {boardStates[state]} <span>{countOf(columns[state], counts && (counts[state] ?? 0))}</span>
+            {boardStates[state]}{' '}
+            <span>{countOf(columns[state], counts && (counts[state] ?? 0))}</span>
           </h2>
           <ul>
             {columns[state].rows.map((row) => (
