@@ -2982,6 +2982,13 @@ begin
     if private.calls_itself_us(called) and not exists (select from staff.members as s where s.user_id = person) then
       raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your company.';
     end if;
+    if exists (select from public.company_members as m join public.companies as c on c.id = m.company_id
+      where m.user_id = person and m.role = 'viewer'
+        and (c.name_key = wanted or private.name_key(c.next_name) = wanted))
+    then
+      raise exception using errcode = '23514',
+        message = 'You only look on at this company here. Ask one of its admins to make you a recruiter first.';
+    end if;
     if (select count(*) from public.company_members as m where m.user_id = person) >= 50 then
       raise exception using errcode = 'PT409',
         message = 'You work for 50 companies already. Say “for a client” on the job, or leave one of them first.';
@@ -2990,7 +2997,8 @@ begin
   insert into public.companies (slug, name) values (private.company_slug(called), called) returning id into company;
   insert into public.company_members (company_id, user_id, role) values (company, person, 'admin');
   return company;
-end $function$;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.company_paid_by(payer uuid)
  RETURNS uuid

@@ -6,6 +6,8 @@ import { messageFields, parseMessage, refusalOf } from '../messages/message-text
 
 const bodySchema = z.object({ applicationId: z.uuid(), ...messageFields });
 
+const notYours = 'This application is not one of yours.';
+
 type Written = { message_id: string | null; conversation_id: string | null };
 
 /**
@@ -22,6 +24,10 @@ export const messageApplicant: ServerFunction = async ({ database }, { request, 
       text: 'select * from private.write_to_applicant($1, $2, $3)',
       values: [applicationId, message, clientKey ?? null],
     })
-    .catch(refusalOf);
+    .catch(refusalOf)
+    .catch((error: unknown) => {
+      const isOthers = error instanceof ApiError && error.code === 'conversation_not_found';
+      throw isOthers ? new ApiError(error.code, notYours) : error;
+    });
   return { success: true, conversationId: rows[0]?.conversation_id ?? null };
 };
