@@ -11447,13 +11447,15 @@ begin
     raise exception using errcode = 'PT404', message = 'This application is not one of yours.';
   end if;
   select a.state into present from public.applications as a where a.id = application for update;
-  if present is distinct from seen and present is distinct from wanted then
+  if present is distinct from seen and present is distinct from wanted and present <> 'withdrawn' then
     raise exception using errcode = 'PT409', message = 'Somebody has since moved this application.',
       detail = present;
   end if;
+  -- What was taken back is refused there.
   perform private.set_application_state(application, wanted);
   return wanted;
-end $function$;
+end
+$function$;
 grant execute on function public.move_application(uuid,text,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.my_companies()

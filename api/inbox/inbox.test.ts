@@ -99,7 +99,10 @@ describe('moving an application', () => {
   it('does nothing to what was withdrawn, nor to a state that is none', async () => {
     const ours = await company();
     const id = await application(ours, { state: 'withdrawn' });
-    expect((await move(ours.admin, id, 'withdrawn', 'hired')).error?.message).toMatch(/taken back/);
+    // Also for whoever does not see it yet: no colleague has moved it.
+    for (const seen of ['withdrawn', 'new']) {
+      expect((await move(ours.admin, id, seen, 'hired')).error?.message).toMatch(/taken back/);
+    }
     const open = await application(ours);
     for (const wanted of ['withdrawn', 'unconfirmed', '']) {
       expect((await move(ours.admin, open, 'new', wanted)).error?.code).toBe('PT400');
@@ -207,6 +210,10 @@ describe('writing to an applicant', () => {
       code: 'conversation_closed',
     });
     expect(await talks()).toMatchObject([{ is_applicant: false, is_my_turn: false }]);
+    // Where the application is open, the words are about it.
+    expect(await invoke(ours.admin, 'message-applicant', body)).toMatchObject({
+      error: expect.stringContaining('the application was taken back'),
+    });
   });
 
   it('goes to a guest by mail, once, and counts as the answer', async () => {

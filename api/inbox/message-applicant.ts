@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { replyText } from '#domain/message.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import { messageFields, parseMessage, refusalOf } from '../messages/message-text.ts';
 
 const bodySchema = z.object({ applicationId: z.uuid(), ...messageFields });
 
-const notYours = 'This application is not one of yours.';
+/** Of applications, where those of a conversation would be about what is not there. */
+const words: Partial<Record<ErrorCode, string>> = {
+  conversation_not_found: 'This application is not one of yours.',
+  conversation_closed:
+    'You can no longer write to this person: the application was taken back, or one of you has blocked the other.',
+};
 
 type Written = { message_id: string | null; conversation_id: string | null };
 
@@ -26,8 +31,8 @@ export const messageApplicant: ServerFunction = async ({ database }, { request, 
     })
     .catch(refusalOf)
     .catch((error: unknown) => {
-      const isOthers = error instanceof ApiError && error.code === 'conversation_not_found';
-      throw isOthers ? new ApiError(error.code, notYours) : error;
+      const said = error instanceof ApiError ? words[error.code] : undefined;
+      throw error instanceof ApiError && said ? new ApiError(error.code, said) : error;
     });
   return { success: true, conversationId: rows[0]?.conversation_id ?? null };
 };

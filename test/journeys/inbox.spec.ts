@@ -146,6 +146,7 @@ test('cards of the board are dragged, and taken along with keys, and it is said'
   await expect(
     page.getByRole('status').filter({ hasText: 'Ana Torres moved to Interview.' }),
   ).toHaveCount(1);
+  await expect(page.getByLabel('Posting').getByRole('option').nth(1)).toContainText('(1 new)');
   await expect.poll(() => stateOf(ana)).toBe('interview');
 
   await page.getByRole('button', { name: 'Hold Ben Ochoa to move' }).focus();

@@ -48,6 +48,8 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   const hasCompany = seats.company !== '';
   const { state } = useMembership();
   const isEnding = state.status === 'known' && state.isEnding;
+  // What was ended keeps the seats that it has until it runs out.
+  const mayChange = bought !== null && !(state.status === 'known' && state.isOver);
 
   async function buy() {
     if (wanted === undefined) return;
@@ -128,7 +130,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
           </Notice>
         )}
       </div>
-      {bought !== null && (
+      {mayChange && (
         <div className="actions">
           {hasCompany && (
             <Button
