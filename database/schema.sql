@@ -2987,6 +2987,13 @@ begin
     if private.calls_itself_us(called) and not exists (select from staff.members as s where s.user_id = person) then
       raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your company.';
     end if;
+    if exists (select from public.company_members as m join public.companies as c on c.id = m.company_id
+      where m.user_id = person and m.role = 'viewer'
+        and (c.name_key = wanted or private.name_key(c.next_name) = wanted))
+    then
+      raise exception using errcode = '23514',
+        message = 'You only look on at this company here. Ask one of its admins to make you a recruiter first.';
+    end if;
     if (select count(*) from public.company_members as m where m.user_id = person) >= 50 then
       raise exception using errcode = 'PT409',
         message = 'You work for 50 companies already. Say “for a client” on the job, or leave one of them first.';
@@ -2995,7 +3002,8 @@ begin
   insert into public.companies (slug, name) values (private.company_slug(called), called) returning id into company;
   insert into public.company_members (company_id, user_id, role) values (company, person, 'admin');
   return company;
-end $function$;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.company_paid_by(payer uuid)
  RETURNS uuid
@@ -10733,7 +10741,7 @@ AS $function$
 $function$;
 grant execute on function public.count_live_jobs() to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.decline_applications(applications uuid[], words text)
+CREATE OR REPLACE FUNCTION public.decline_applications(applications uuid[], words text, seen text[] DEFAULT NULL::text[])
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10751,19 +10759,23 @@ begin
     raise exception using errcode = 'PT400', message = 'Write a sentence of up to 2,000 characters.';
   end if;
   for it in
-    select a.id, a.name, a.job_title from public.applications as a
-      where a.id = any (applications) and a.state in ('new', 'review', 'interview', 'offer')
+    select a.id, a.name, a.job_title
+      from unnest(applications, seen) as chosen (id, state)
+      join public.applications as a on a.id = chosen.id and (seen is null or a.state = chosen.state)
+      where a.state in ('new', 'review', 'interview', 'offer')
         and a.leaves_at is null and a.applicant_id is distinct from auth.uid()
         and a.company_id = any (private.own_companies('recruiter'))
-      order by a.id for update
+      order by a.id for update of a
   loop
     if private.set_application_state(it.id, 'declined', private.fill_template(said, it.name, it.job_title)) then
       done := done + 1;
     end if;
   end loop;
   return done;
-end $function$;
-grant execute on function public.decline_applications(uuid[],text) to authenticated, service_role;
+end
+$function$;
+grant execute on function public.decline_applications(uuid[],text,text[]) to authenticated,
+  service_role;
 
 CREATE OR REPLACE FUNCTION public.delete_application(application uuid)
  RETURNS boolean
@@ -11440,13 +11452,15 @@ begin
     raise exception using errcode = 'PT404', message = 'This application is not one of yours.';
   end if;
   select a.state into present from public.applications as a where a.id = application for update;
-  if present is distinct from seen and present is distinct from wanted then
+  if present is distinct from seen and present is distinct from wanted and present <> 'withdrawn' then
     raise exception using errcode = 'PT409', message = 'Somebody has since moved this application.',
       detail = present;
   end if;
+  -- What was taken back is refused there.
   perform private.set_application_state(application, wanted);
   return wanted;
-end $function$;
+end
+$function$;
 grant execute on function public.move_application(uuid,text,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.my_companies()
@@ -11639,7 +11653,8 @@ CREATE OR REPLACE FUNCTION public.postings_with_applications()
  SET search_path TO ''
 AS $function$
   select j.id, j.title, j.company, (select count(*)::integer from (
-      select from public.applications as a where a.job_id = j.id and a.state = 'new' and a.spam_at is null limit 100) as w)
+      select from public.applications as a where a.job_id = j.id and a.state = 'new' and a.spam_at is null
+        and a.applicant_id is distinct from (select auth.uid()) limit 100) as w)
   from public.jobs as j
   where j.company_id = any (private.own_companies('viewer')) and (j.applies_here
     or exists (select from public.applications as a where a.job_id = j.id))

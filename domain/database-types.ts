@@ -1483,7 +1483,10 @@ export type Database = {
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
       count_live_jobs: { Args: Record<never, never>; Returns: number };
-      decline_applications: { Args: { applications: string[]; words: string }; Returns: number };
+      decline_applications: {
+        Args: { applications: string[]; words: string; seen?: string[] };
+        Returns: number;
+      };
       delete_application: { Args: { application: string }; Returns: boolean };
       employer_state: {
         Args: Record<never, never>;

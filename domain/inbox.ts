@@ -66,4 +66,5 @@ export const asQuestion = (job: string | undefined, filters: InboxFilters) => ({
 
 /** A template as it reads to one applicant; the same as `private.fill_template` in SQL. */
 export const fillTemplate = (words: string, name: string, job: string): string =>
-  words.replaceAll('{job}', job).replaceAll('{name}', name);
+  // Functions: in a word that is put in, “$&” would mean what it replaces.
+  words.replaceAll('{job}', () => job).replaceAll('{name}', () => name);

@@ -1,32 +1,41 @@
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { mostSeats } from '#domain/seats.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
 import { readOwnCustomer } from './customer.ts';
-import { membershipState } from './membership-state.ts';
+import { expansions, membershipState } from './membership-state.ts';
 import { atStripe, isMissingCustomer, isStripeFailure, isUnreachable } from './stripe-failure.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 const unknown =
   'The payment service did not answer, so we do not know whether the seats were changed and charged. Look here again in a few minutes before you try once more.';
 
-const bodySchema = z.object({ quantity: z.int().min(1).max(mostSeats) });
+const changedElsewhere =
+  'The number of seats has been changed elsewhere, so nothing was changed or charged now. Look at it again.';
+
+const bodySchema = z.object({
+  quantity: z.int().min(1).max(mostSeats),
+  /** How many the screen showed: from one that is behind, giving a seat up would buy one. */
+  seen: z.int().optional(),
+});
 
 /**
  * How many seats are paid for. More of them are charged for what is left of the period before anybody has one;
  * for fewer of them it is credited with the next invoice. Said as the number that shall be, so that the same request again changes nothing.
+ * Where the bank wants to ask the buyer first, it answers with the page on which they pay.
  */
 export const changeSeats: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'change-seats');
-  const { quantity } = await readBody(call.request, bodySchema);
+  const { quantity, seen } = await readBody(call.request, bodySchema);
   const billing = await requireBillingFor(account, functions);
   const customer = await readOwnCustomer(functions, call);
   if (!customer) throw new ApiError('no_membership');
   const work = async () => {
     const stripe = await billing.payments.getStripe();
     const { data } = await stripe.subscriptions
-      .list({ customer, limit: 100 })
+      .list({ customer, limit: 100, expand: expansions.map((name) => `data.${name}`) })
       .catch((error: unknown) => {
         if (isMissingCustomer(error)) return { data: [] };
         throw error;
@@ -41,27 +50,77 @@ export const changeSeats: ServerFunction = async (functions, call) => {
     const running = isRunning ? data.find(({ id }) => id === shown) : undefined;
     const item = running?.items.data[0];
     if (!running || !item) throw new ApiError('no_membership', whyNot(status));
-    if (item.quantity !== quantity) {
-      const change = stripe.subscriptions.update(running.id, {
-        items: [{ id: item.id, quantity }],
-        ...(quantity > (item.quantity ?? 1)
-          ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
-          : { proration_behavior: 'create_prorations' }),
-      });
-      await change.catch(explain);
+    const paidFor = item.quantity ?? 1;
+    let payAt: string | undefined;
+    if (paidFor !== quantity) {
+      if (seen !== undefined && seen !== paidFor) {
+        await syncCustomer(billing, customer);
+        throw new ApiError('changed_meanwhile', changedElsewhere);
+      }
+      payAt = await order(stripe, running, item, quantity).catch(explain);
     }
     // It is done. Where this is not answered, an event tells of it.
     await syncCustomer(billing, customer).catch((error: unknown) => {
       if (!isStripeFailure(error)) throw error;
     });
-    return { quantity };
+    return payAt ? { quantity: paidFor, pay_at: payAt } : { quantity };
   };
   return atStripe('Failed to change the seats', work, functions.reportBug);
 };
 
+/** Answers where it is to be paid first, if the bank asks. */
+async function order(
+  stripe: Stripe,
+  running: Stripe.Subscription,
+  item: Stripe.SubscriptionItem,
+  quantity: number,
+): Promise<string | undefined> {
+  const { id } = running;
+  const wish = { items: [{ id: item.id, quantity }] };
+  if (quantity < (item.quantity ?? 1)) {
+    await stripe.subscriptions.update(id, { ...wish, proration_behavior: 'create_prorations' });
+    return undefined;
+  }
+  const waits = running.pending_update?.subscription_items?.some(
+    (each) => each.id === item.id && each.quantity === quantity,
+  );
+  if (waits) return payPageOf(running);
+  const more = { ...wish, proration_behavior: 'always_invoice' as const };
+  try {
+    await stripe.subscriptions.update(id, { ...more, payment_behavior: 'error_if_incomplete' });
+    return undefined;
+  } catch (error) {
+    if (!isAsked(error)) throw error;
+  }
+  // Applied by the payment service once it is paid there, and dropped after a day.
+  const waiting = await stripe.subscriptions.update(id, {
+    ...more,
+    payment_behavior: 'pending_if_incomplete',
+    expand: ['latest_invoice'],
+  });
+  return waiting.pending_update ? payPageOf(waiting) : undefined;
+}
+
+function payPageOf({ latest_invoice: invoice }: Stripe.Subscription): string {
+  const url = invoice && typeof invoice === 'object' ? invoice.hosted_invoice_url : undefined;
+  if (!url) throw new Error('The payment service made an invoice without a page.');
+  return url;
+}
+
+/** The bank wants to hear from the buyer that it is they who pay. */
+function isAsked(error: unknown): boolean {
+  return isStripeFailure(error) && error.statusCode === 402 && asking.has(error.code ?? '');
+}
+
+const asking = new Set([
+  'authentication_required',
+  'invoice_payment_intent_requires_action',
+  'subscription_payment_intent_requires_action',
+]);
+
 function whyNot(status: string): string {
   return status === 'past_due' || status === 'unpaid'
-    ? 'The last payment failed. Add another card under “Manage Subscription” first, then change the seats.'
+    ? 'The last payment failed. Pay it first, or add another card under “Manage Subscription”, then change the seats.'
     : 'No membership renews here, so its seats stay as they are until it runs out.';
 }
 
@@ -73,7 +132,7 @@ function explain(error: unknown): never {
   if (isStripeFailure(error) && error.statusCode === 402) {
     throw new ApiError(
       'payments_refused',
-      'Your card was declined, or its bank wants to ask you first, so nothing was changed. Choose another card under “Manage Subscription”.',
+      'Your card was declined, so nothing was changed. Choose another card under “Manage Subscription”.',
     );
   }
   throw error;

@@ -58,6 +58,8 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     is_payment_owed: row?.is_owed ?? false,
     /** The company whose membership it is, for whoever has a seat of it. */
     seat_of: active?.seat_of ?? null,
+    /** How many seats are paid for, what comes with the membership among them. */
+    seats: active?.seats ?? 1,
     is_fresh: isFresh,
   };
 };
@@ -91,4 +93,5 @@ type Status = {
   ends_at: Date | null;
   cancel_at_period_end: boolean;
   seat_of: string | null;
+  seats: number | null;
 };

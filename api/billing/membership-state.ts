@@ -146,6 +146,8 @@ function isPaid({ latest_invoice, cancellation_details, metadata }: Stripe.Subsc
   const reason = cancellation_details?.reason ?? 'cancellation_requested';
   if (reason !== 'cancellation_requested' || metadata.access === 'ended') return false;
   const invoice = typeof latest_invoice === 'object' ? latest_invoice : undefined;
+  // Seats that nobody paid for in the end say nothing of the period.
+  if (invoice?.billing_reason === 'subscription_update' && invoice.status !== 'paid') return true;
   const givenBack = invoice?.post_payment_credit_notes_amount ?? 0;
   return invoice?.status === 'paid' && (givenBack === 0 || givenBack < invoice.amount_paid);
 }

@@ -82,6 +82,26 @@ describe('seats', () => {
     expect(subscription?.prorated).toBeLessThan(-4_900);
   });
 
+  it('are not bought by a page that is behind, on which one was to be given up', async () => {
+    const { paying } = await payingTeam();
+    await invoke('change-seats', paying, { quantity: 3, seen: 1 });
+    // Given up in the dashboard of the payment service, and nothing has told of it.
+    const kept = sandbox.state.subscriptions[(await api.truth(paying)).subscription_id ?? ''];
+    const [item] = kept?.items.data ?? [];
+    if (!item) throw new Error('There is no subscription.');
+    item.quantity = 1;
+    const invoices = Object.keys(sandbox.state.invoices).length;
+    expect(await invoke('change-seats', paying, { quantity: 2, seen: 3 })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', error: expect.stringContaining('nothing was changed') },
+    });
+    expect(item.quantity).toBe(1);
+    expect(Object.keys(sandbox.state.invoices)).toHaveLength(invoices);
+    // The next look shows what there is, and the same press works then.
+    expect(await api.row(paying)).toMatchObject({ quantity: 1 });
+    expect((await invoke('change-seats', paying, { quantity: 2, seen: 1 })).status).toBe(200);
+  });
+
   it('are those of the subscription that is shown, where somebody has two', async () => {
     const { paying } = await payingTeam();
     const { subscription_id: id } = await api.truth(paying);
@@ -143,6 +163,52 @@ describe('seats', () => {
     });
     expect(subscription?.items.data[0]?.quantity).toBe(1);
     expect(await api.row(paying)).toMatchObject({ quantity: 1 });
+  });
+
+  it('that the bank asks about are paid on a page of the payment service, and had then', async () => {
+    const { paying, company, admin, first } = await payingTeam();
+    const { subscription_id: id } = await api.truth(paying);
+    const subscription = sandbox.state.subscriptions[id ?? ''];
+    const card = sandbox.state.cards[subscription?.default_payment_method ?? ''];
+    if (!subscription || !card) throw new Error('There is no subscription.');
+    card.behaviour = 'asks_always';
+    const asked = await invoke('change-seats', paying, { quantity: 2, seen: 1 });
+    expect(asked).toMatchObject({ status: 200, body: { quantity: 1 } });
+    const { pay_at: page } = asked.body;
+    // Nobody has it yet, nothing is owed, and pressing again leads to the same page.
+    expect((await give({ admin, company }, first)).status).toBe(409);
+    expect((await invoke('check-subscription', paying, { refresh: true })).body).toMatchObject({
+      subscribed: true,
+      is_payment_owed: false,
+    });
+    expect((await invoke('change-seats', paying, { quantity: 2, seen: 1 })).body.pay_at).toBe(page);
+    // Refused at the bank, and then confirmed.
+    const number = '4000002760003184';
+    expect((await api.send(page, { number, answer: 'no' })).status).toBe(402);
+    expect((await api.send(page, { number, answer: 'yes' })).status).toBe(303);
+    await settle();
+    expect(await api.row(paying)).toMatchObject({ quantity: 2, amount: '9998' });
+    expect((await give({ admin, company }, first)).error).toBeNull();
+    expect(await has(first)).toBe(true);
+  });
+
+  it('that were never confirmed take nothing from who cancels at once afterwards', async () => {
+    const { paying, admin } = await payingTeam();
+    const { subscription_id: id } = await api.truth(paying);
+    const subscription = sandbox.state.subscriptions[id ?? ''];
+    const card = sandbox.state.cards[subscription?.default_payment_method ?? ''];
+    if (!subscription || !card) throw new Error('There is no subscription.');
+    card.behaviour = 'asks_always';
+    const { pay_at: page } = (await invoke('change-seats', paying, { quantity: 2 })).body;
+    if (subscription.pending_update) subscription.pending_update.expires_at = 0;
+    expect((await api.send(page, { number: '4242424242424242' })).status).toBe(200);
+    expect(subscription).toMatchObject({ pending_update: null, status: 'active' });
+    expect(subscription.items.data[0]?.quantity).toBe(1);
+    // Ended in the dashboard within the month that is paid.
+    const { payments } = api;
+    await (await payments.getStripe()).subscriptions.cancel(subscription.id);
+    await settle();
+    expect(await has(admin)).toBe(true);
   });
 
   it('end at once with the membership, with a block of the payer, and when either leaves', async () => {

@@ -99,7 +99,10 @@ describe('moving an application', () => {
   it('does nothing to what was withdrawn, nor to a state that is none', async () => {
     const ours = await company();
     const id = await application(ours, { state: 'withdrawn' });
-    expect((await move(ours.admin, id, 'withdrawn', 'hired')).error?.message).toMatch(/taken back/);
+    // Also for whoever does not see it yet: no colleague has moved it.
+    for (const seen of ['withdrawn', 'new']) {
+      expect((await move(ours.admin, id, seen, 'hired')).error?.message).toMatch(/taken back/);
+    }
     const open = await application(ours);
     for (const wanted of ['withdrawn', 'unconfirmed', '']) {
       expect((await move(ours.admin, open, 'new', wanted)).error?.code).toBe('PT400');
@@ -135,6 +138,25 @@ describe('declining many', () => {
       { state: 'declined', words: 'Dear Ana, thank you for your interest in Denials Analyst.' },
     ]);
     expect((await stored(theirs))?.state).toBe('new');
+  });
+
+  it('leaves out whom a colleague has moved since the screen was read: no decline follows an offer', async () => {
+    const ours = await company();
+    const [moved, as] = [await application(ours), await application(ours)];
+    await ours.admin.client.rpc('move_application', {
+      application: moved,
+      seen: 'new',
+      wanted: 'offer',
+    });
+    const { data, error } = await ours.admin.client.rpc('decline_applications', {
+      applications: [moved, as],
+      words: 'Thank you.',
+      seen: ['new', 'new'],
+    });
+    expect(error).toBeNull();
+    expect(data).toBe(1);
+    expect((await stored(moved))?.state).toBe('offer');
+    expect((await stored(as))?.state).toBe('declined');
   });
 
   it('takes 200, and not one more; words there must be', async () => {
@@ -188,6 +210,10 @@ describe('writing to an applicant', () => {
       code: 'conversation_closed',
     });
     expect(await talks()).toMatchObject([{ is_applicant: false, is_my_turn: false }]);
+    // Where the application is open, the words are about it.
+    expect(await invoke(ours.admin, 'message-applicant', body)).toMatchObject({
+      error: expect.stringContaining('the application was taken back'),
+    });
   });
 
   it('goes to a guest by mail, once, and counts as the answer', async () => {

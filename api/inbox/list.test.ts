@@ -46,6 +46,16 @@ describe('the list', () => {
     });
   });
 
+  it('has nobody who applied to their own company, and no posting counts them as new', async () => {
+    const ours = await company();
+    await application(ours, { applicant_id: ours.admin.id });
+    const { data } = await ours.admin.client.rpc('postings_with_applications');
+    expect(data).toMatchObject([{ id: ours.jobId, waiting: 0 }]);
+    await application(ours);
+    const { data: now } = await ours.admin.client.rpc('postings_with_applications');
+    expect(now).toMatchObject([{ id: ours.jobId, waiting: 1 }]);
+  });
+
   it('counts stars and verified applicants as they come and go', async () => {
     const ours = await company();
     const colleague = await ours.join('recruiter');

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { replyText } from '#domain/message.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import { messageFields, parseMessage, refusalOf } from '../messages/message-text.ts';
 
 const bodySchema = z.object({ applicationId: z.uuid(), ...messageFields });
+
+/** Of applications, where those of a conversation would be about what is not there. */
+const words: Partial<Record<ErrorCode, string>> = {
+  conversation_not_found: 'This application is not one of yours.',
+  conversation_closed:
+    'You can no longer write to this person: the application was taken back, or one of you has blocked the other.',
+};
 
 type Written = { message_id: string | null; conversation_id: string | null };
 
@@ -22,6 +29,10 @@ export const messageApplicant: ServerFunction = async ({ database }, { request, 
       text: 'select * from private.write_to_applicant($1, $2, $3)',
       values: [applicationId, message, clientKey ?? null],
     })
-    .catch(refusalOf);
+    .catch(refusalOf)
+    .catch((error: unknown) => {
+      const said = error instanceof ApiError ? words[error.code] : undefined;
+      throw error instanceof ApiError && said ? new ApiError(error.code, said) : error;
+    });
   return { success: true, conversationId: rows[0]?.conversation_id ?? null };
 };

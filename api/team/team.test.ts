@@ -139,6 +139,31 @@ describe('an invitation', () => {
 });
 
 describe('roles', () => {
+  it('let no viewer found a second company of the same name, by a posting or as whom they hire for', async () => {
+    const admin = await founder();
+    const viewer = await join(admin, 'Vic', 'viewer');
+    const company = `Practice ${admin.id}`;
+    const looksOn = { code: '23514', message: expect.stringContaining('You only look on') };
+    const post = (name: string) =>
+      viewer.client.from('jobs').insert({ ...jobRow(viewer.id), company: name });
+    expect((await post(company)).error).toMatchObject(looksOn);
+    const hires = await viewer.client.from('employers').insert({ user_id: viewer.id, company });
+    expect(hires.error).toMatchObject(looksOn);
+    const { rows } = await database.asService.query({
+      text: 'select from public.companies where name = $1',
+      values: [company],
+    });
+    expect(rows).toHaveLength(1);
+    // For another company they post as everybody does, and for this one once they may.
+    expect((await post(`Own ${viewer.id}`)).error).toBeNull();
+    await admin.client.rpc('set_member_role', {
+      company: admin.company,
+      person: viewer.id,
+      wanted: 'recruiter',
+    });
+    expect((await post(company)).error).toBeNull();
+  });
+
   it('are changed by admins, and one admin always stays', async () => {
     const admin = await founder();
     const other = await join(admin);

@@ -112,8 +112,8 @@ export async function addDemoApplications(session: Session, jobs: readonly Posti
       values: [posting.id, JSON.stringify(samples.map(asRow)), demoEmployer.id, demoRecruiter.id],
     });
     await session.query({
-      text: `insert into public.job_activity (job_id, day, views)
-        select $1, current_date - days, 9 + 7 * (days % 3) + 4 * days from generate_series(0, 7) as days
+      text: `insert into public.job_activity (job_id, day, views, apply_clicks)
+        select $1, current_date - days, 9 + 7 * (days % 3) + 4 * days, 1 + days % 2 from generate_series(0, 7) as days
         on conflict do nothing`,
       values: [posting.id],
     });

@@ -146,6 +146,7 @@ test('cards of the board are dragged, and taken along with keys, and it is said'
   await expect(
     page.getByRole('status').filter({ hasText: 'Ana Torres moved to Interview.' }),
   ).toHaveCount(1);
+  await expect(page.getByLabel('Posting').getByRole('option').nth(1)).toContainText('(1 new)');
   await expect.poll(() => stateOf(ana)).toBe('interview');
 
   await page.getByRole('button', { name: 'Hold Ben Ochoa to move' }).focus();
@@ -172,8 +173,10 @@ test('the second of two is told, and sees what the first did', async ({
 }) => {
   const { apply, jobId, stateOf } = await recruiter(context, server);
   const id = await apply({ name: 'Ana Torres' });
-  await page.goto(`/my-jobs/${jobId}/applications?view=board`);
+  await page.goto(`/my-jobs/${jobId}/applications?view=board&q=Ana`);
   await expect(entry(page, 'Ana Torres')).toBeVisible();
+  // Nobody has counted those who are left by a filter, so those who are shown count.
+  await expect(column(page, 'New').getByRole('heading')).toHaveText('New 1');
   await server.database.asService.query({
     text: `update public.applications set state = 'offer' where id = $1`,
     values: [id],

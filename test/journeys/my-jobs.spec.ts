@@ -239,6 +239,20 @@ test('of two editors the second sees both versions and loses nothing', async ({
     { title: 'Senior Coder', location: 'Raleigh, NC', benefits: 'Vision cover' },
   ]);
 
+  // Where the other has not touched what stands in the form there is nothing to compare.
+  const fill = (filled: string) =>
+    server.database.asService.query({
+      text: `update public.jobs set filled_at = ${filled} where id = $1`,
+      values: [id],
+    });
+  await page.goto(`/my-jobs/${id}/edit`);
+  await page.getByLabel('Benefits').fill('Dental cover');
+  await fill('now()');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.waitForURL('**/my-jobs');
+  await expect(toastOf(page, 'It is not on the board.')).toBeVisible();
+  await fill('null');
+
   await page.goto(`/my-jobs/${id}/edit`);
   await page.getByLabel('Job title').fill('Coder, nights');
   await server.database.asService.query({

@@ -54,6 +54,17 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await expect(dialog).toContainText('Each further seat costs as much as the membership.');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
+    // As it is answered where the bank asks.
+    const payAt = `${server.url}/invoice`;
+    await page.route(
+      '**/functions/v1/change-seats',
+      (route) => route.fulfill({ json: { quantity: 1, pay_at: payAt } }),
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Add a seat' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Add the seat' }).click();
+    const confirm = page.getByRole('status').getByRole('link', { name: 'Confirm the payment' });
+    await expect(confirm).toHaveAttribute('href', payAt);
     await page.getByRole('button', { name: 'Add a seat' }).press('Enter');
     await dialog.getByRole('button', { name: 'Add the seat' }).click();
     await expect(toastOf(page, 'Seats changed')).toBeVisible();

@@ -168,6 +168,27 @@ test('a note says who reads it before it is written, and stays typed where it ca
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByRole('button', { name: 'Add a note for the team' }).click();
   await page.getByLabel('Note for the team').fill('Strong in denials');
+  await test.step('a colleague was faster: their note is shown, and not written over unseen', async () => {
+    const write = async (note: string) =>
+      server.database.asService.query({
+        text: 'update public.saved_candidates set note = $2 where user_id = $1',
+        values: [founder.id, note],
+      });
+    await write('Called her, wants 95k');
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await expect(page.getByRole('alert')).toContainText('was changed since you opened it');
+    await expect(page.getByText('Called her, wants 95k')).toBeVisible();
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await expect(page.locator('.saved-note-text')).toHaveText('Strong in denials');
+  });
+  await test.step('no press on Saved deletes the team’s note unasked', async () => {
+    await page.getByRole('button', { name: /^Saved/ }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('your team’s note is deleted for everybody');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: /^Saved/ })).toBeVisible();
+  });
+  await page.getByRole('button', { name: 'Change the note' }).click();
   await server.database.asService.query({
     text: `update public.subscriptions set status = 'unpaid' where user_id = $1`,
     values: [founder.id],

@@ -9,6 +9,7 @@ import { usePictures } from './use-pictures.ts';
 
 // The form brings the rules of its fields along: loaded when somebody needs it.
 const ContactDialog = late(async () => (await import('./contact-dialog.tsx')).default);
+const LeavingDialog = late(async () => (await import('./leaving-dialog.tsx')).default);
 
 type CandidateListProps = {
   candidates: readonly CandidateRow[];
@@ -41,6 +42,7 @@ export function CandidateList({ candidates, saved, heading, hasNotes }: Candidat
           )}
         </Rows>
       </ul>
+      {saved.leaving && <LeavingDialog saved={saved} onLost={saved.stay} />}
       {contacted && (
         <ContactDialog
           candidate={contacted}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -8,6 +9,8 @@ type SavedCandidate = {
   id: string | undefined;
   profile_id: string;
   note: string;
+  /** When it was last written. */
+  version: string;
   /** The colleague who saved it. */
   savedBy: string | null;
   /** The team has it, with its note. */
@@ -15,16 +18,27 @@ type SavedCandidate = {
   candidate: CandidateRow;
 };
 
-/** `gone`: the candidate, or the membership, has gone meanwhile. */
-export type Written = 'written' | 'failed' | 'gone';
+/** A note as somebody has it before them. */
+export type SeenNote = Pick<SavedCandidate, 'note' | 'version'>;
+
+/** `gone`: the candidate, or the membership, has gone meanwhile. `changed`: a colleague, or another tab, was faster. */
+export type Written = { kind: 'written' | 'failed' | 'gone' } | { kind: 'changed'; now: SeenNote };
 
 /** Whom the member, or their team, has put aside, with notes. Undefined until it is known. */
 export function useSavedCandidates(userId: string) {
   const { state, again, change } = useLoading(readSaved, { key: userId });
   const saved = state.data;
   const isSaved = (id: string) => saved?.some(({ profile_id }) => profile_id === id) ?? false;
+  // Whose note would be deleted with them.
+  const [leaving, setLeaving] = useState<SavedCandidate>();
 
-  async function toggle(candidate: CandidateRow) {
+  function toggle(candidate: CandidateRow) {
+    const entry = saved?.find(({ profile_id }) => profile_id === candidate.id);
+    if (entry?.note) setLeaving(entry);
+    else void set(candidate);
+  }
+
+  async function set(candidate: CandidateRow, isAsked = false) {
     const before = saved;
     const wasSaved = isSaved(candidate.id);
     change((list = []) =>
@@ -34,12 +48,14 @@ export function useSavedCandidates(userId: string) {
     );
     const client = await openData();
     const table = client.from('saved_candidates');
-    const { error } = wasSaved
-      ? await table.delete().eq('profile_id', candidate.id)
+    const leaves = table.delete().eq('profile_id', candidate.id);
+    const { data, error } = wasSaved
+      ? // Where nobody was asked there is no note, or a colleague has written one since.
+        await (isAsked ? leaves : leaves.eq('note', '')).select('id')
       : await table.insert({ user_id: userId, profile_id: candidate.id });
     // 23505: another tab, or a colleague, was faster, and it is saved. For whom, with what note, is read.
     if (!error || error.code === '23505') {
-      if (!wasSaved) again();
+      if (!wasSaved || data?.length === 0) again();
       return;
     }
     change((list) => before ?? list?.filter(({ profile_id }) => profile_id !== candidate.id));
@@ -47,29 +63,58 @@ export function useSavedCandidates(userId: string) {
   }
 
   /** In that row alone: the same candidate may be somebody's own and their team's, each with its note. */
-  async function writeNote(id: string, note: string): Promise<Written> {
+  async function writeNote(id: string, note: string, seen: SeenNote): Promise<Written> {
     const client = await openData();
-    const { data, error } = await client
-      .from('saved_candidates')
+    const table = client.from('saved_candidates');
+    const show = (now: SeenNote) =>
+      change((list) => list?.map((one) => (one.id === id ? { ...one, ...now } : one)));
+    const { data, error } = await table
       .update({ note })
       .eq('id', id)
-      .select('id');
-    if (error) return 'failed';
-    if (data.length === 0) return 'gone';
-    change((list) => list?.map((one) => (one.id === id ? { ...one, note } : one)));
-    return 'written';
+      .eq('updated_at', seen.version)
+      .select('note, version:updated_at');
+    if (error) return { kind: 'failed' };
+    const [written] = data;
+    if (written) {
+      show(written);
+      return { kind: 'written' };
+    }
+    const { data: now, error: unread } = await table
+      .select('note, version:updated_at')
+      .eq('id', id)
+      .maybeSingle();
+    if (unread) return { kind: 'failed' };
+    if (!now) return { kind: 'gone' };
+    // Handed over to a colleague, say, with the same note.
+    if (now.note === seen.note) return writeNote(id, note, now);
+    show(now);
+    return { kind: 'changed', now };
   }
 
-  return { state, saved, again, isSaved, toggle, writeNote };
+  return {
+    state,
+    saved,
+    again,
+    isSaved,
+    toggle,
+    writeNote,
+    leaving,
+    stay: () => setLeaving(undefined),
+    leave() {
+      setLeaving(undefined);
+      if (leaving) void set(leaving.candidate, true);
+    },
+  };
 }
 
-const justSaved = { id: undefined, note: '', savedBy: null, isShared: false };
+const justSaved = { id: undefined, note: '', version: '', savedBy: null, isShared: false };
 
 /** The row types know the table's columns, not those that are computed of them. */
 type Row = {
   id: string;
   profile_id: string;
   note: string;
+  updated_at: string;
   company_id: string | null;
   saved_by: string | null;
   candidate_profiles: CandidateRow;
@@ -79,7 +124,7 @@ async function readSaved(): Promise<SavedCandidate[]> {
   const client = await openData();
   const { data, error } = await client
     .from('saved_candidates')
-    .select('id, profile_id, note, company_id, saved_by, candidate_profiles!inner(*)')
+    .select('id, profile_id, note, updated_at, company_id, saved_by, candidate_profiles!inner(*)')
     .order('created_at', { ascending: false });
   if (error) throw error;
   // Whom somebody had saved before they joined, and the team too, stands here once: as the team has it.
@@ -87,12 +132,13 @@ async function readSaved(): Promise<SavedCandidate[]> {
   const shared = new Set(rows.filter((row) => row.company_id).map((row) => row.profile_id));
   return rows
     .filter((row) => row.company_id || !shared.has(row.profile_id))
-    .map(({ id, profile_id, note, company_id, saved_by, candidate_profiles: candidate }) => ({
-      id,
-      profile_id,
-      note,
-      savedBy: saved_by,
-      isShared: company_id !== null,
-      candidate,
+    .map((row) => ({
+      id: row.id,
+      profile_id: row.profile_id,
+      note: row.note,
+      version: row.updated_at,
+      savedBy: row.saved_by,
+      isShared: row.company_id !== null,
+      candidate: row.candidate_profiles,
     }));
 }

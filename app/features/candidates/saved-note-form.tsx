@@ -7,30 +7,47 @@ import { useForm } from '#app/ui/use-form.ts';
 import { savedNoteSchema } from '#domain/candidate.ts';
 import { noteText } from '#domain/candidate-rules.ts';
 import { lengthOf } from '#domain/text-length.ts';
-import type { Written } from './saved-candidates.ts';
+import type { SeenNote, Written } from './saved-candidates.ts';
 
 const refusals = {
   failed: 'The note was not saved. Try again.',
+  changed:
+    'The note was changed since you opened it. What you typed is still here: save again to put it in the place of this one.',
   gone: 'The note was not saved: the candidate is no longer open to you, or your membership has ended. What you typed is still here.',
 };
 
 type SavedNoteFormProps = {
-  kept: string;
+  kept: SeenNote;
   isShared: boolean;
-  write(note: string): Promise<Written>;
+  write(note: string, seen: SeenNote): Promise<Written>;
   onClose(): void;
 };
 
 export default function SavedNoteForm({ kept, isShared, write, onClose }: SavedNoteFormProps) {
-  const [typed, setTyped] = useState(kept);
+  const [typed, setTyped] = useState(kept.note);
+  // What it is written over: what stood there first, and what somebody was told of since.
+  const [seen, setSeen] = useState(kept);
+  const [theirs, setTheirs] = useState('');
   const form = useForm(savedNoteSchema, async ({ note }) => {
-    const became = await write(note);
-    if (became !== 'written') return { code: '', message: refusals[became] };
-    onClose();
+    const became = await write(note, seen);
+    if (became.kind === 'written') {
+      onClose();
+      return undefined;
+    }
+    if (became.kind === 'changed') {
+      setSeen(became.now);
+      setTheirs(became.now.note || 'No note');
+    }
+    return { code: '', message: refusals[became.kind] };
   });
   return (
     <form className="saved-note" {...form.props}>
       <FormFailure failure={form.failure} />
+      {theirs && (
+        <p className="saved-note-text" dir="auto">
+          {theirs}
+        </p>
+      )}
       <Field
         label={isShared ? 'Note for the team' : 'Private note'}
         hint={isShared ? 'The recruiters of your team see it' : 'Only you see it'}

@@ -38,9 +38,9 @@ export function SavedNote({ id, saved }: SavedNoteProps) {
   return (
     <SavedNoteForm
       waiting={closed}
-      kept={kept}
+      kept={entry}
       isShared={isShared}
-      write={(note) => saved.writeNote(rowId, note)}
+      write={(note, seen) => saved.writeNote(rowId, note, seen)}
       onClose={() => setOpen(false)}
     />
   );

@@ -20,13 +20,20 @@ import { Sent } from './sent.tsx';
 import { useMove } from './use-move.ts';
 import { useTell } from './use-tell.ts';
 
-type PanelProps = { id: string; onClose(): void; onChanged(): void };
+type PanelProps = {
+  id: string;
+  /** Another one when the reader may see, or do, something else by now. */
+  version: number;
+  onClose(): void;
+  onChanged(): void;
+};
 
 /** All about one application, beside the list. */
-export default function ApplicationPanel({ id, onClose, onChanged }: PanelProps) {
+export default function ApplicationPanel({ id, version, onClose, onChanged }: PanelProps) {
   const titleId = useId();
   const { state, again, change } = useLoading(async () => openApplication(await openData(), id), {
     key: id,
+    version,
   });
   const it = state.data?.application;
   const changed = () => {

@@ -9,6 +9,7 @@ import {
   type Counts,
   describeCount,
   type ListedApplication,
+  type Page,
 } from './applications.ts';
 import { isOpenToMove } from './list.tsx';
 import { MoveMenu } from './move-menu.tsx';
@@ -94,7 +95,8 @@ export default function Board({
           }}
         >
           <h2>
-            {boardStates[state]} <span>{describeCount(counts?.[state])}</span>
+            {boardStates[state]}{' '}
+            <span>{countOf(columns[state], counts && (counts[state] ?? 0))}</span>
           </h2>
           <ul>
             {columns[state].rows.map((row) => (
@@ -156,4 +158,9 @@ export default function Board({
       ))}
     </div>
   );
+}
+
+/** Of a list that is narrowed nobody has counted more than what is shown. */
+function countOf({ rows, hasMore }: Page, all: number | undefined): string {
+  return all === undefined ? `${rows.length}${hasMore ? '+' : ''}` : describeCount(all);
 }

@@ -33,12 +33,15 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
       const { data, error } = await client.rpc('decline_applications', {
         applications: rows.map(({ id }) => id),
         words,
+        seen: rows.map(({ state }) => state),
       });
       if (error) throw error;
       const left = rows.length - (data ?? 0);
       toast({
         title: data === 1 ? '1 application declined' : `${data} applications declined`,
-        ...(left > 0 && { description: `${left} were decided or taken back before.` }),
+        ...(left > 0 && {
+          description: `${left === 1 ? '1 was' : `${left} were`} moved by a colleague, decided or taken back before, and stay as they are.`,
+        }),
       });
     });
     setBusy(false);

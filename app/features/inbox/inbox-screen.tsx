@@ -19,6 +19,7 @@ import { ApplicationsList } from './list.tsx';
 import { readOwnCompanies } from './own-companies.ts';
 import { useInbox, useInboxAddress } from './use-inbox.ts';
 import { useMove } from './use-move.ts';
+import { useOwnRoles } from './use-own-roles.ts';
 import '#app/ui/form-group.css';
 import './inbox.css';
 
@@ -36,6 +37,11 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const { filters, view, opened, addressOf, addressOfView, filter, close } = useInboxAddress();
   const inbox = useInbox(user.id, job, filters, view);
   const { list, more, board, counts, postings, questions, again } = inbox;
+  const [roles, setRoles] = useState(0);
+  useOwnRoles(user.id, () => {
+    setRoles(roles + 1);
+    again();
+  });
   const { move, said, say } = useMove(inbox.show, again);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'decline' | 'templates'>();
@@ -43,7 +49,8 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const [cleared, setCleared] = useState(0);
   const navigate = useNavigate();
   // Who only looks on is offered nothing that would be refused.
-  const isViewer = useLoading(readOwnCompanies, { key: user.id }).state.data?.length === 0;
+  const own = useLoading(readOwnCompanies, { key: user.id, version: roles });
+  const isViewer = own.state.data?.length === 0;
   const rows = list.state.data?.rows;
   const shown = view === 'list' ? list.state : board.state;
   const isNarrowed = writeInboxFilters(filters).size > 0;
@@ -214,6 +221,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         <ApplicationPanel
           key={opened}
           id={opened}
+          version={roles}
           onClose={close}
           onLost={close}
           onChanged={again}

@@ -66,7 +66,8 @@ export function useInbox(
     key: `${userId} ${job}`,
     version,
   });
-  const postings = useLoading(async () => readPostings(await openData()), { key: userId });
+  // How many are new stands beside each.
+  const postings = useLoading(async () => readPostings(await openData()), { key: userId, version });
 
   const questions = useLoading(async () => readQuestions(await openData(), job), {
     key: `${userId} ${job}`,

@@ -2,6 +2,11 @@ import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 
+/** By a policy of the database, whose own words name a table. */
+const refused = '42501';
+const mayNot =
+  'You may no longer do this: a colleague has changed your role, or you have left the company.';
+
 /** Does something, and tells what failed of it in a toast. Answers whether it worked. */
 export function useTell() {
   return async (work: (client: BrowserData) => Promise<unknown>): Promise<boolean> => {
@@ -9,7 +14,9 @@ export function useTell() {
       await work(await openData());
       return true;
     } catch (error) {
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      const { code, message } = failureOf(error);
+      const description = code === refused ? mayNot : message;
+      toast({ title: 'Error', description, kind: 'error' });
       return false;
     }
   };

@@ -42,7 +42,11 @@ export function InvoiceList({ version }: { version: string }) {
                 {writeSmallestParts(total, currency.toUpperCase())}
               </span>
               <span>{states[status ?? ''] ?? 'Open'}</span>
-              {url && <ExternalLink href={url}>{`Invoice ${number ?? ''}`.trim()}</ExternalLink>}
+              {url && (
+                <ExternalLink href={url}>
+                  {`${status === 'open' ? 'Pay invoice' : 'Invoice'} ${number ?? ''}`.trim()}
+                </ExternalLink>
+              )}
             </li>
           ))}
         </ul>

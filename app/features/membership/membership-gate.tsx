@@ -46,7 +46,7 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
         )}
         {state.status === 'known' && state.isPaymentOwed && (
           <Notice tone="danger" title="The last payment failed">
-            Add another card on <Link href={links.membership}>your membership page</Link> to go on.
+            Pay it on <Link href={links.membership}>your membership page</Link> to go on.
           </Notice>
         )}
         <p className="gate-price">

@@ -24,6 +24,7 @@ type Answer = {
   is_over: boolean;
   is_payment_owed: boolean;
   seat_of: string | null;
+  seats: number;
   is_fresh: boolean;
 };
 
@@ -127,5 +128,6 @@ function read(answer: Answer): Membership {
     isOver: answer.is_over,
     isPaymentOwed: answer.is_payment_owed,
     seatOf: answer.seat_of,
+    seats: answer.seats,
   };
 }

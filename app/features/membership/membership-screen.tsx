@@ -21,8 +21,11 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
   const { state, refresh } = useMembership();
   const [changes, setChanges] = useState(0);
   if (state.status === 'loading' || isWaiting) return <MembershipSpinner />;
+  // Another tab, or the bank that was asked, may have changed it.
   const version =
-    state.status === 'known' ? `${state.subscribed} ${state.subscriptionEnd} ${state.seatOf}` : '';
+    state.status === 'known'
+      ? [state.subscribed, state.subscriptionEnd, state.seatOf, state.seats].join(' ')
+      : '';
   return (
     <div className="wrap membership">
       {state.status === 'known' && !state.subscribed && !state.isPaymentOwed && steps}

@@ -6,6 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { late } from '#app/ui/late.tsx';
+import { ExternalLink } from '#app/ui/link.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/links.ts';
@@ -41,23 +43,28 @@ type SeatsCardProps = { seats: Seats; again(): void; onChanged(): void };
 function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   const [isBusy, setBusy] = useState(false);
   const [wanted, setWanted] = useState<number>();
+  const [waiting, setWaiting] = useState<{ payAt: string; bought: number | null }>();
   const { bought, total, taken } = seats;
   const hasCompany = seats.company !== '';
   const { state } = useMembership();
   const isEnding = state.status === 'known' && state.isEnding;
+  // What was ended keeps the seats that it has until it runs out.
+  const mayChange = bought !== null && !(state.status === 'known' && state.isOver);
 
   async function buy() {
     if (wanted === undefined) return;
     setBusy(true);
-    const answer = await callFunction(
+    const answer = await callFunction<{ pay_at?: string }>(
       'change-seats',
-      { quantity: wanted },
+      { quantity: wanted, seen: bought },
       'Failed to change the seats',
     );
     setBusy(false);
     setWanted(undefined);
+    const payAt = 'data' in answer ? answer.data.pay_at : undefined;
+    setWaiting(payAt ? { payAt, bought } : undefined);
     if ('failure' in answer) tellError(answer.failure.message);
-    else toast({ title: 'Seats changed' });
+    else if (!payAt) toast({ title: 'Seats changed' });
     again();
     onChanged();
   }
@@ -112,7 +119,18 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
           ))}
         </ul>
       )}
-      {bought !== null && (
+      <div role="status">
+        {waiting && waiting.bought === bought && (
+          <Notice title="Your bank wants to ask you first">
+            <p>
+              The seat is charged and added once you have confirmed the payment. You can do that
+              within 23 hours.
+            </p>
+            <ExternalLink href={waiting.payAt}>Confirm the payment</ExternalLink>
+          </Notice>
+        )}
+      </div>
+      {mayChange && (
         <div className="actions">
           {hasCompany && (
             <Button

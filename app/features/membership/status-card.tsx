@@ -126,8 +126,8 @@ function Owed({ isOpen }: { isOpen: boolean }) {
   return (
     <Notice tone="danger" title="The last payment failed">
       {isOpen
-        ? 'You still have access for a few days. Add another card under Manage Subscription to keep it.'
-        : 'Access is paused. Add another card under Manage Subscription to go on.'}
+        ? 'You still have access for a few days. To keep it, pay the open invoice below, or add another card under Manage Subscription.'
+        : 'Access is paused. To go on, pay the open invoice below, or add another card under Manage Subscription.'}
     </Notice>
   );
 }

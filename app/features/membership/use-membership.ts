@@ -13,6 +13,8 @@ export type Membership = {
   isPaymentOwed: boolean;
   /** The company that pays, for whoever has a seat of its membership. */
   seatOf: string | null;
+  /** How many seats the person pays for. */
+  seats: number;
 };
 
 export type MembershipState =
@@ -38,6 +40,7 @@ export const noMembership: Membership = {
   isOver: false,
   isPaymentOwed: false,
   seatOf: null,
+  seats: 1,
 };
 
 export const MembershipContext = createContext<MembershipContextValue | undefined>(undefined);

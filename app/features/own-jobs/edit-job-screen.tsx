@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
-import { openData } from '#app/data/open-data.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { writeDraft } from '#app/drafts/draft.ts';
 import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -38,18 +38,37 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     const client = await openData();
     const refused = await requireUser(user.id);
     if (refused) return refused;
+    return save(client, facts, text.base.version ?? '');
+  }
+
+  async function save(
+    client: BrowserData,
+    facts: JobFacts,
+    version: string,
+  ): Promise<Failure | undefined> {
     const { data, error } = await client
       .from('jobs')
       .update(facts)
       .eq('id', job.id)
-      .eq('updated_at', text.base.version ?? '')
+      .eq('updated_at', version)
       .select('is_active, hidden_at, filled_at, ends_at');
     if (error) return failureOf(error);
     const [saved] = data;
-    if (!saved) return compare(await readOwnJob(client, job.id));
+    if (!saved) {
+      const theirs = await readOwnJob(client, job.id);
+      const isElsewhere = theirs && theirs.updated_at !== version;
+      // Filled or featured meanwhile, say: of what is typed here nothing was changed.
+      if (isElsewhere && findDifferences(theirs).length === 0) {
+        return save(client, facts, theirs.updated_at);
+      }
+      return compare(theirs);
+    }
     text.finish();
     return leaveWith({ title: 'Job updated', description: becameOf(saved) }, links.myJobs);
   }
+
+  const findDifferences = (theirs: Job) =>
+    differencesOf({ base: text.base.values, mine: text.values, theirs: valuesOf(theirs) });
 
   /** Somebody else was first: what only they changed is taken, and the rest is shown side by side. */
   function compare(theirs: Job | null): Failure | undefined {
@@ -59,9 +78,8 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       writeDraft(draftKey(user.id, 'new'), { values, base: text.base.values, version: null });
       return { code: 'gone', message: jobIsGone };
     }
-    const stored = valuesOf(theirs);
-    const found = differencesOf({ base: text.base.values, mine: text.values, theirs: stored });
-    text.rebase({ values: stored, version: theirs.updated_at });
+    const found = findDifferences(theirs);
+    text.rebase({ values: valuesOf(theirs), version: theirs.updated_at });
     text.set(takeUntouched(found));
     setDifferences(found);
     toast({
@@ -78,7 +96,9 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     if (after === 'live') {
       return before === 'live' ? 'The changes show at once.' : 'It is on the board again.';
     }
-    if (before !== 'live') return 'It is not on the board.';
+    if (before !== 'live' || after === 'closed' || after === 'filled') {
+      return 'It is not on the board.';
+    }
     return after === 'hidden'
       ? 'Our staff look at the change before the job is on the board again.'
       : 'After this change its time is over, so it has left the board. Renew puts it back.';

@@ -4,10 +4,11 @@ import { advanceClock, createClock } from './clocks.ts';
 import { emit } from './events.ts';
 import type { CallName } from './facts.ts';
 import { listPage } from './lists.ts';
+import { changeQuantity } from './quantities.ts';
 import type { Params } from './read-params.ts';
 import { refuse, refuseMissing } from './refusal.ts';
 import { type Customer, newId, type Portal, type State } from './state.ts';
-import { changeCancellation, changeQuantity, endSubscription } from './subscriptions.ts';
+import { changeCancellation, endSubscription } from './subscriptions.ts';
 import { realNow } from './time.ts';
 
 type Answer = (state: State, params: Params, id: string) => { object: string };
@@ -123,7 +124,7 @@ export const answers: Record<CallName, Answer> = {
     const subscription = find(state.subscriptions, id, 'subscription');
     Object.assign(subscription.metadata, words(params.metadata));
     const [item] = Array.isArray(params.items) ? params.items.map(fields) : [];
-    if (item) changeQuantity(state, subscription, item, params.proration_behavior);
+    if (item) changeQuantity(state, subscription, item, params);
     if (typeof params.cancel_at_period_end === 'boolean') {
       changeCancellation(state, subscription, params.cancel_at_period_end);
     } else {

@@ -2,7 +2,7 @@
 export type TestCard = {
   number: string;
   brand: string;
-  behaviour: 'pays' | 'declined' | 'insufficient_funds' | 'asks' | 'fails_later';
+  behaviour: 'pays' | 'declined' | 'insufficient_funds' | 'asks' | 'asks_always' | 'fails_later';
   says: string;
 };
 
@@ -22,6 +22,12 @@ export const testCards: readonly TestCard[] = [
     says: 'Asks you to confirm, then pays',
   },
   {
+    number: '4000002760003184',
+    brand: 'Visa',
+    behaviour: 'asks_always',
+    says: 'Asks you to confirm each payment',
+  },
+  {
     number: '4000000000000341',
     brand: 'Visa',
     behaviour: 'fails_later',
@@ -38,7 +44,13 @@ export function findTestCard(number: string): TestCard | undefined {
 export const declines: Record<TestCard['behaviour'], string | undefined> = {
   pays: undefined,
   asks: undefined,
+  asks_always: undefined,
   declined: 'Your card was declined. Try another card.',
   insufficient_funds: 'Your card has insufficient funds. Try another card.',
   fails_later: 'Your card was declined. Try another card.',
 };
+
+/** Whether its bank asks the buyer, where the buyer is there to answer. */
+export function asks({ behaviour }: Pick<TestCard, 'behaviour'>): boolean {
+  return behaviour === 'asks' || behaviour === 'asks_always';
+}

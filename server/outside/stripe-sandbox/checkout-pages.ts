@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { cardFields, cardList, notATestCard } from './card-form.ts';
-import { findTestCard } from './cards.ts';
+import { asks, findTestCard } from './cards.ts';
 import { pay } from './checkouts.ts';
 import { type Markup, money, page } from './look.ts';
 import type { Checkout, State } from './state.ts';
@@ -20,7 +20,7 @@ export async function answerCheckout(state: State, id: string, form?: URLSearchP
   const card = findTestCard(form.get('number') ?? '');
   if (!card) return show(state, checkout, notATestCard);
   const answer = form.get('answer');
-  if (card.behaviour === 'asks' && answer !== 'yes') {
+  if (asks(card) && answer !== 'yes') {
     if (answer !== 'no') return askForConfirmation(card.number);
     return show(state, checkout, 'Your bank did not confirm the payment. Nothing was charged.');
   }
@@ -52,7 +52,7 @@ function show(state: State, checkout: Checkout, problem?: string) {
 }
 
 /** What a bank's own page would ask. */
-function askForConfirmation(number: string) {
+export function askForConfirmation(number: string) {
   return page(
     'Confirm',
     html`<h1>Confirm the payment</h1>

@@ -124,7 +124,7 @@ const subscription = {
     },
   },
   proration_behavior: ['always_invoice', 'create_prorations', 'none'],
-  payment_behavior: ['error_if_incomplete'],
+  payment_behavior: ['error_if_incomplete', 'pending_if_incomplete'],
   metadata,
   expand,
 } as const satisfies Known<Stripe.SubscriptionUpdateParams>;

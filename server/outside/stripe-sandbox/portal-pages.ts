@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { cardFields, cardList, notATestCard } from './card-form.ts';
-import { findTestCard } from './cards.ts';
-import { back, notThere } from './checkout-pages.ts';
+import { asks, declines, findTestCard } from './cards.ts';
+import { askForConfirmation, back, notThere } from './checkout-pages.ts';
 import { saveCard } from './checkouts.ts';
 import { goPastPeriodEnd } from './clocks.ts';
 import { day, type Markup, money, page } from './look.ts';
@@ -12,6 +12,7 @@ import {
   isAlive,
   isEnding,
   itemOf,
+  payInvoice,
   replaceCard,
   subscriptionsOf,
 } from './subscriptions.ts';
@@ -146,9 +147,25 @@ function newest(state: State, customer: string): Subscription | undefined {
   return all.findLast(isAlive) ?? all.at(-1);
 }
 
-export function answerInvoice(state: State, id: string) {
+/** An invoice, and while it is open the place to pay it. */
+export async function answerInvoice(state: State, id: string, form?: URLSearchParams) {
   const invoice = state.invoices[id];
   if (!invoice) return notThere();
+  if (!form || invoice.status !== 'open') return showInvoice(invoice);
+  const card = findTestCard(form.get('number') ?? '');
+  if (!card) return showInvoice(invoice, notATestCard);
+  const answer = form.get('answer');
+  if (asks(card) && answer !== 'yes') {
+    if (answer !== 'no') return askForConfirmation(card.number);
+    return showInvoice(invoice, 'Your bank did not confirm the payment. Nothing was charged.');
+  }
+  const decline = declines[card.behaviour];
+  if (decline) return showInvoice(invoice, decline);
+  payInvoice(state, invoice);
+  return new Response(null, { status: 303, headers: { location: `/i/${id}` } });
+}
+
+function showInvoice(invoice: Invoice, problem?: string) {
   const { number, created, total, currency, status, period_start, period_end } = invoice;
   return page(
     `Invoice ${number}`,
@@ -160,6 +177,16 @@ export function answerInvoice(state: State, id: string) {
           <div><dt>Amount</dt><dd>${money(total, currency)}</dd></div>
           <div><dt>State</dt><dd>${status === 'paid' ? 'Paid' : 'Not paid'}</dd></div>
         </dl>
-      </section>`,
+      </section>
+      ${
+        status === 'open'
+          ? html`<form class="sheet" method="post">
+            ${cardFields(problem)}
+            <button class="wide">Pay the invoice</button>
+            ${cardList({ isOpen: true })}
+          </form>`
+          : ''
+      }`,
+    problem ? 402 : 200,
   );
 }

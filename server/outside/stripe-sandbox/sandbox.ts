@@ -79,7 +79,7 @@ export async function startSandbox({
     const [, room, id = ''] = url.pathname.match(/^\/(c\/pay|p\/session|i)\/(\w+)$/) ?? [];
     if (room === 'c/pay') return answerCheckout(state, id, form);
     if (room === 'p/session') return answerPortal(state, id, form);
-    if (room === 'i') return answerInvoice(state, id);
+    if (room === 'i') return answerInvoice(state, id, form);
     return notThere();
   }
 

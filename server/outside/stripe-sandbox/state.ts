@@ -30,6 +30,8 @@ export type Subscription = Pick<
   customer: string;
   default_payment_method: string | null;
   latest_invoice: string;
+  /** What is applied once the latest invoice is paid. */
+  pending_update: { expires_at: number; subscription_items: SubscriptionItem[] } | null;
   /** Of changes within a period: charged, or credited, with the next invoice. */
   prorated?: number;
   test_clock: string | null;

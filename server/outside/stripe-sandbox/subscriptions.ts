@@ -1,8 +1,7 @@
 import { declines } from './cards.ts';
 import { writeCharge } from './charges.ts';
 import { emit } from './events.ts';
-import type { Params } from './read-params.ts';
-import { Refusal, refuse } from './refusal.ts';
+import { refuse } from './refusal.ts';
 import {
   type Card,
   type Checkout,
@@ -69,6 +68,7 @@ export function beginSubscription(state: State, checkout: Checkout, card: Card):
     latest_invoice: '',
     livemode: false,
     metadata: checkout.subscription_metadata,
+    pending_update: null,
     start_date: at,
     status: 'active',
     test_clock: state.customers[checkout.customer]?.test_clock ?? null,
@@ -101,37 +101,25 @@ export function changeCancellation(
   emit(state, 'customer.subscription.updated', subscription);
 }
 
-/**
- * More or fewer of the same, from now on. What the rest of the period costs is charged at once where that is
- * asked for, and stands on the next invoice where not.
- */
-export function changeQuantity(
-  state: State,
-  subscription: Subscription,
-  wanted: Params,
-  behaviour: Params[string] | undefined,
-) {
-  const item = itemOf(subscription);
-  const quantity = Number(wanted.quantity ?? item.quantity);
-  if (wanted.id !== item.id) refuse(400, 'resource_missing', 'No such subscription item', 'items');
-  if (!Number.isInteger(quantity) || quantity < 1) {
-    refuse(400, 'parameter_invalid_integer', 'Invalid quantity', 'items[0][quantity]');
+/** Nobody paid for it in time, or another change takes its place. */
+export function dropPendingUpdate(state: State, subscription: Subscription) {
+  if (!subscription.pending_update) return;
+  subscription.pending_update = null;
+  const invoice = state.invoices[subscription.latest_invoice];
+  if (invoice?.status !== 'open') return;
+  invoice.status = 'void';
+  emit(state, 'invoice.voided', invoice);
+}
+
+/** Why the card is not charged while nobody is there. */
+export function problemOf(state: State, subscription: Subscription) {
+  const card = state.cards[subscription.default_payment_method ?? ''];
+  if (card?.behaviour === 'asks_always') {
+    const message = 'The latest attempt to pay the invoice requires customer action.';
+    return { message, code: 'subscription_payment_intent_requires_action' };
   }
-  const { current_period_start: start, current_period_end: end, price } = item;
-  const left = Math.max(0, end - nowFor(state, subscription.customer)) / (end - start);
-  if (behaviour !== 'none') {
-    const difference = Math.round((price.unit_amount ?? 0) * (quantity - item.quantity) * left);
-    const owed = (subscription.prorated ?? 0) + difference;
-    if (behaviour === 'always_invoice' && owed > 0) {
-      const card = state.cards[subscription.default_payment_method ?? ''];
-      const decline = card ? declines[card.behaviour] : 'There is no card.';
-      if (decline) throw new Refusal(402, 'card_error', decline, 'card_declined');
-      settleInvoice(state, writeInvoice(state, subscription, item, 'subscription_update', owed));
-    } else {
-      subscription.prorated = owed;
-    }
-  }
-  item.quantity = quantity;
+  const message = card ? declines[card.behaviour] : 'There is no card.';
+  return message ? { message, code: 'card_declined' } : undefined;
 }
 
 export function endSubscription(
@@ -158,6 +146,12 @@ export function catchUp(state: State, customerId: string) {
 
 function takeNextStep(state: State, subscription: Subscription, now: number): boolean {
   const item = itemOf(subscription);
+  const { pending_update: pending } = subscription;
+  if (pending && Math.min(pending.expires_at, item.current_period_end) <= now) {
+    dropPendingUpdate(state, subscription);
+    emit(state, 'customer.subscription.updated', subscription);
+    return true;
+  }
   const invoice = state.invoices[subscription.latest_invoice];
   const retryAt = invoice?.status === 'open' ? invoice.next_payment_attempt : null;
   if (invoice && retryAt && retryAt <= now && retryAt <= item.current_period_end) {
@@ -178,19 +172,15 @@ function takeNextStep(state: State, subscription: Subscription, now: number): bo
 
 /** Tries the card of the subscription; on failure says when it is tried again, or ends it. */
 function charge(state: State, subscription: Subscription, invoice: Invoice, at: number) {
-  const card = state.cards[subscription.default_payment_method ?? ''];
+  const problem = problemOf(state, subscription);
   invoice.attempt_count += 1;
   invoice.attempted = true;
-  if (card && !declines[card.behaviour]) {
-    subscription.status = 'active';
-    settleInvoice(state, invoice);
-    emit(state, 'customer.subscription.updated', subscription);
-    return;
-  }
+  if (!problem) return payInvoice(state, invoice);
   const nextDay = retryDays[invoice.attempt_count - 1];
   invoice.next_payment_attempt =
     nextDay === undefined ? null : invoice.period_start + nextDay * day;
   emit(state, 'invoice.payment_failed', invoice);
+  if (problem.code !== 'card_declined') emit(state, 'invoice.payment_action_required', invoice);
   if (nextDay === undefined) return endSubscription(state, subscription, 'payment_failed', at);
   if (subscription.status !== 'past_due') {
     subscription.status = 'past_due';
@@ -198,18 +188,32 @@ function charge(state: State, subscription: Subscription, invoice: Invoice, at: 
   }
 }
 
+/** The invoice is paid: by the card of the subscription, or on the invoice's own page. */
+export function payInvoice(state: State, invoice: Invoice) {
+  settleInvoice(state, invoice);
+  const subscription = state.subscriptions[invoice.parent.subscription_details.subscription];
+  if (!subscription || !isAlive(subscription)) return;
+  if (subscription.latest_invoice === invoice.id) {
+    subscription.status = 'active';
+    const [changed] = subscription.pending_update?.subscription_items ?? [];
+    if (changed) itemOf(subscription).quantity = changed.quantity;
+    subscription.pending_update = null;
+  }
+  emit(state, 'customer.subscription.updated', subscription);
+}
+
 /** Another card; what is still owed is charged to it at once. */
 export function replaceCard(state: State, subscription: Subscription, card: Card) {
   subscription.default_payment_method = card.id;
   const invoice = state.invoices[subscription.latest_invoice];
-  if (invoice?.status === 'open' && isAlive(subscription)) {
+  if (invoice?.status === 'open' && isAlive(subscription) && !subscription.pending_update) {
     charge(state, subscription, invoice, nowFor(state, subscription.customer));
   } else {
     emit(state, 'customer.subscription.updated', subscription);
   }
 }
 
-function writeInvoice(
+export function writeInvoice(
   state: State,
   subscription: Subscription,
   item: SubscriptionItem,
@@ -253,7 +257,7 @@ function writeInvoice(
   return invoice;
 }
 
-function settleInvoice(state: State, invoice: Invoice) {
+export function settleInvoice(state: State, invoice: Invoice) {
   invoice.status = 'paid';
   invoice.status_transitions = { paid_at: nowFor(state, invoice.customer) };
   invoice.amount_paid = invoice.amount_due;
