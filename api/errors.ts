@@ -75,6 +75,7 @@ const statuses = {
   payload_too_large: 413,
   body_too_slow: 408,
   encoded_body: 415,
+  coded_transfer: 501,
   too_many_at_once: 429,
   no_api_key: 401,
   invalid_api_key: 401,
@@ -187,6 +188,7 @@ const messages: Record<keyof typeof statuses, string> = {
   payload_too_large: 'The body is larger than 1 MB.',
   body_too_slow: 'The body took too long to arrive. Try again on a faster connection.',
   encoded_body: 'Send the body as it is, without a Content-Encoding.',
+  coded_transfer: 'Send the body in chunks alone, without another Transfer-Encoding.',
   too_many_at_once:
     'Too many of your requests are running at the same time. Wait for their answers, then try again.',
   no_api_key: 'No API key found in request',

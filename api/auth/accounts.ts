@@ -91,6 +91,7 @@ function time(column: string): string {
 
 const ways = {
   id: 'where u.id = $1 and u.deleted_at is null',
+  anyId: 'where u.id = $1',
   email: 'where u.email = $1 and not u.is_sso_user and u.deleted_at is null',
   phone: 'where u.phone = $1 and u.deleted_at is null',
 };
@@ -138,8 +139,7 @@ export function passwordBy(way: 'email' | 'phone', value: string): Statement {
 }
 
 /** Those of whom the address or the name holds a text, where one is given, as Supabase Auth looks for it. */
-const listed = `where u.deleted_at is null
-  and ($1::text is null or u.email like $1 or u.raw_user_meta_data ->> 'full_name' ilike $1)`;
+const listed = `where ($1::text is null or u.email like $1 or u.raw_user_meta_data ->> 'full_name' ilike $1)`;
 
 export async function listAccounts(
   session: Session,
@@ -224,6 +224,7 @@ export function describeAccount(account: Account) {
     created_at: account.created_at,
     updated_at: account.updated_at,
     banned_until: account.banned_until ?? undefined,
+    deleted_at: account.deleted_at ?? undefined,
     is_anonymous: account.is_anonymous,
     cleared_at: account.cleared_at ?? undefined,
   };

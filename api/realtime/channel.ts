@@ -103,6 +103,7 @@ export async function joinChannel(
       written.set(kind, frame);
       line.send(frame);
     },
+    missChange: () => member.fail(),
   };
   const presence = createPresence({
     hub,
@@ -261,7 +262,12 @@ export async function joinChannel(
     if (joining.wantsReady) say('system', 'ok', 'Replication connection established');
     // What follows the answer is not waited for by what the client sends next.
     changes.after().catch(realtime.reportBug);
-    if (reads.presence) presence.sync().catch(realtime.reportBug);
+    if (reads.presence) {
+      presence.sync().catch((error) => {
+        realtime.reportBug(error);
+        member.fail();
+      });
+    }
   } catch (error) {
     leave();
     throw error;

@@ -43,7 +43,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
   /** What is said in a topic is heard in its order, and topics do not wait for each other. */
   const queues = new Map<string, { last: Promise<void>; length: number }>();
   const mayJoin = createMeter(limits.joinsPerSecond);
-  const maySend = createMeter(limits.messagesPerSecond);
+  const maySend = createMeter(limits.messages.count, limits.messages.seconds);
   let isOpen = true;
   let heardAt = performance.now();
   let bytesUnheard = 0;

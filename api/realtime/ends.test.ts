@@ -14,7 +14,7 @@ const narrow = await openSockets(
     realtimeLimits: {
       socketsOfClient: 3,
       channelsOfSocket: 2,
-      messagesPerSecond: 20,
+      messages: { count: 20, seconds: 1 },
       bytesOfBroadcast: 1_000,
       bytesOfPresence: 100,
       bytesUnread: 100_000,

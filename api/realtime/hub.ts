@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
@@ -51,6 +52,24 @@ const told = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** Who is changing a published table at this moment. */
+const openWrites = {
+  name: 'open-writes',
+  text: `select distinct l.virtualtransaction as id from pg_catalog.pg_locks as l
+    where l.locktype = 'relation' and l.mode = 'RowExclusiveLock'
+      and l.database = (select oid from pg_catalog.pg_database where datname = current_database())
+      and l.relation in (select to_regclass(format('%I.%I', schema_name, table_name)) from realtime.published)`,
+  values: [],
+};
+const amongOpen = (writers: string[]) => ({
+  name: 'writes-still-open',
+  text: 'select distinct virtualtransaction as id from pg_catalog.pg_locks where virtualtransaction = any ($1)',
+  values: [writers],
+});
+const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id);
+/** So long a join waits for them, in milliseconds. */
+const longestWait = 250;
+
 /** What a process says to itself, to know that it hears. */
 const proof = 'proof ';
 const patience = 3_000;
@@ -79,10 +98,19 @@ export function createHub(
   let provenAt = 0;
   /** Without anybody in a channel, nothing need be told to this process. */
   let isThere = false;
+  let announcing: Promise<void> | undefined;
+  /** Those who had changed something before they knew of this process, and have not committed it. */
+  let writers: string[] = [];
 
   const outgoing = createOutgoing(database, () => server, reportBug);
   const presences = createPresences(database, () => server, limits.gone);
   const changes = createChanges({ database, reportBug, overrun: failAll });
+
+  /** Others may count this process as gone. */
+  function loseTrack() {
+    isThere = false;
+    failAll();
+  }
 
   /** What was told while nobody listened is lost, and whoever is joined must look for themselves. */
   function failAll() {
@@ -96,7 +124,7 @@ export function createHub(
   // A parcel is fetched, and what comes after it waits for it.
   let hearing: Promise<void> | undefined;
   function hear(message: string) {
-    if (message === '') return failAll();
+    if (message === '') return loseTrack();
     if (message.startsWith(proof)) {
       if (message !== proof + server) return;
       provenAt = performance.now();
@@ -105,7 +133,10 @@ export function createHub(
     if (!hearing && message.startsWith('{')) return take(message);
     const mine = (hearing ?? Promise.resolve())
       .then(async () => take(message.startsWith('{') ? message : await fetchParcel(message)))
-      .catch(reportBug)
+      .catch((error) => {
+        reportBug(error);
+        failAll();
+      })
       .finally(() => {
         if (hearing === mine) hearing = undefined;
       });
@@ -165,8 +196,10 @@ export function createHub(
       }
       // Somebody else may have told that all of this process are gone; or the word of the last beat has not
       // come back, and nothing else has.
-      if (performance.now() - lastBeat > longestBeat || provenAt < lastBeat) failAll();
-      keepAlive().catch(() => {});
+      if (performance.now() - lastBeat > longestBeat || provenAt < lastBeat) return loseTrack();
+      keepAlive()
+        .then(lookAtWriters)
+        .catch(() => {});
     }, limits.beat).unref();
   }
 
@@ -176,7 +209,27 @@ export function createHub(
     proven.promise.catch(() => {}); // nobody need wait for it
     await presences.sweep(proof + server);
     lastBeat = at;
+  }
+
+  /**
+   * Whoever changed something before was told that nobody listens, and may commit it only after somebody here has
+   * looked: a moment is waited for that, and then all look anew once it is done.
+   */
+  async function announce() {
+    await keepAlive();
+    writers = await database.asService.query<{ id: string }>(openWrites).then(idsOf);
+    for (let n = 0; n < 5 && writers.length > 0; n += 1) {
+      await delay(longestWait / 5);
+      writers = await database.asService.query<{ id: string }>(amongOpen(writers)).then(idsOf);
+    }
     isThere = true;
+  }
+
+  async function lookAtWriters() {
+    if (writers.length === 0) return;
+    const left = await database.asService.query<{ id: string }>(amongOpen(writers)).then(idsOf);
+    if (left.length < writers.length) failAll();
+    writers = left;
   }
 
   /** A pooler may let one listen, and hear nothing. */
@@ -193,7 +246,12 @@ export function createHub(
       throw error;
     });
     await starting;
-    if (!isThere) await keepAlive();
+    if (!isThere) {
+      announcing ??= announce().finally(() => {
+        announcing = undefined;
+      });
+      await announcing;
+    }
     if (provenAt < lastBeat) await waitForProof();
   }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
 
 /** As many wait while the database takes the last ones; beyond it they reach this process alone. */
 const mostWaiting = 2_000;
@@ -34,7 +35,8 @@ export function createOutgoing(
     send(message: string) {
       if (waiting.length >= mostWaiting) return;
       waiting.push(message);
-      if (!isSending) sendAll();
+      // All rely on it, so it takes no part of the share of whoever was first.
+      if (!isSending) onBehalfOf(undefined, sendAll);
     },
   };
 }

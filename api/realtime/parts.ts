@@ -43,6 +43,6 @@ export function createParts({
     socketsOf: createCounts(limits.socketsOfClient),
     presencesOf: createCounts(limits.presencesOfClient),
     changesOf: createCounts(limits.changesOfClient),
-    messagesOf: createMeters(limits.messagesOfClientPerSecond),
+    messagesOf: createMeters(limits.messagesOfClient.count, limits.messagesOfClient.seconds),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
 
 type Metas = Record<string, { metas: object[] }>;
 export type Diff = { joins: Metas; leaves: Metas };
@@ -13,6 +14,9 @@ export type Shown = {
   meta: object;
 };
 
+type Place = { topic: string; isPrivate: boolean };
+type Asking = { place: Place; tell: (metas: Metas) => void; fail: (e: unknown) => void };
+
 type Step = {
   shown: Shown;
   isGone: boolean;
@@ -24,11 +28,13 @@ type Step = {
 /**
  * What people show of themselves stands in a table, so that who joins sees all of it, whichever process they
  * are in; what changes is told to all in the same transaction. One statement takes all that came while the
- * last one ran: a crowd that leaves is one.
+ * last one ran: a crowd that leaves is one. So with questions: a page may have a hundred channels.
  */
 export function createPresences(database: Database, server: () => string, goneAfter: number) {
   let waiting: Step[] = [];
   let isWriting = false;
+  let asking: Asking[] = [];
+  let isReading = false;
 
   async function writeAll() {
     isWriting = true;
@@ -79,10 +85,39 @@ export function createPresences(database: Database, server: () => string, goneAf
     ]);
   }
 
+  async function readAll() {
+    isReading = true;
+    while (asking.length > 0) {
+      const some = asking;
+      asking = [];
+      await read(some).catch((error) => {
+        for (const { fail } of some) fail(error);
+      });
+    }
+    isReading = false;
+  }
+
+  async function read(some: Asking[]) {
+    const { rows } = await database.asService.query<{ n: number; key: string; metas: object[] }>({
+      name: 'presences-of-topics',
+      text: `select asked.n::int as n, p.key, jsonb_agg(p.meta) as metas
+        from unnest($1::text[], $2::boolean[]) with ordinality as asked(topic, private, n)
+        join realtime.presences as p on p.topic = asked.topic and p.private = asked.private
+        group by asked.n, p.key`,
+      values: [some.map(({ place }) => place.topic), some.map(({ place }) => place.isPrivate)],
+    });
+    const byPlace = Map.groupBy(rows, ({ n }) => n);
+    for (const [at, { tell }] of some.entries()) {
+      const shown = byPlace.get(at + 1) ?? [];
+      tell(Object.fromEntries(shown.map(({ key, metas }) => [key, { metas }])));
+    }
+  }
+
   function step(shown: Shown, isGone: boolean, diff: Diff): Promise<void> {
     return new Promise((done, fail) => {
       waiting.push({ shown, isGone, diff, done, fail });
-      if (!isWriting) writeAll();
+      // All rely on it, so it takes no part of the share of whoever was first.
+      if (!isWriting) onBehalfOf(undefined, writeAll);
     });
   }
 
@@ -93,15 +128,11 @@ export function createPresences(database: Database, server: () => string, goneAf
 
     hide: (shown: Shown) => step(shown, true, { joins: {}, leaves: metasOf(shown) }),
 
-    async of({ topic, isPrivate }: { topic: string; isPrivate: boolean }): Promise<Metas> {
-      const { rows } = await database.asService.query<{ key: string; metas: object[] }>({
-        name: 'presences-of-a-topic',
-        text: `select key, jsonb_agg(meta) as metas from realtime.presences
-          where topic = $1 and private = $2 group by key`,
-        values: [topic, isPrivate],
-      });
-      return Object.fromEntries(rows.map(({ key, metas }) => [key, { metas }]));
-    },
+    of: (place: Place) =>
+      new Promise<Metas>((tell, fail) => {
+        asking.push({ place, tell, fail });
+        if (!isReading) onBehalfOf(undefined, readAll);
+      }),
 
     /** Says that this process is there, also to itself, and tells of those whose process is there no more. */
     async sweep(word: string) {
@@ -125,7 +156,7 @@ export function createPresences(database: Database, server: () => string, goneAf
         },
         {
           name: 'parcels-read',
-          text: `delete from realtime.parcels where sent_at < clock_timestamp() - interval '1 minute'`,
+          text: `delete from realtime.parcels where sent_at < clock_timestamp() - interval '10 minutes'`,
         },
       ]);
     },

@@ -1,8 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { ChangeHearer } from './changes/changes.ts';
 import { BadWish } from './changes/subscriptions.ts';
 import { Refused } from './identify.ts';
 import type { Wanted } from './join.ts';
 import type { Realtime } from './parts.ts';
+
+/** In milliseconds. */
+const askAgainAfter = 1_000;
 
 type Say = (extension: string, status: 'ok' | 'error', words: string) => void;
 
@@ -31,6 +36,18 @@ export function listenToChanges(
   let isHeard = false;
 
   const subscribe = () => hub.changes.subscribe(hearer, wishes);
+  /** As the original: who is joined already hears changes once the database can be asked. */
+  async function subscribeInTime() {
+    while (!hearer.isGone()) {
+      try {
+        return await subscribe();
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) throw error;
+        await delay(askAgainAfter);
+      }
+    }
+  }
+
   return {
     answer,
     /** For who wants to be joined only when changes are heard. */
@@ -46,8 +63,8 @@ export function listenToChanges(
     async after() {
       if (wishes.length === 0) return;
       try {
-        if (!isHeard) await subscribe();
-        say('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+        if (!isHeard) await subscribeInTime();
+        if (!hearer.isGone()) say('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
       } catch (error) {
         if (!(error instanceof BadWish)) throw error;
         say('postgres_changes', 'error', error.message);

@@ -53,6 +53,21 @@ it('finds the one row of another table by the column of either', async () => {
   }
 });
 
+it.each([
+  ['application/json;q=0.5, text/csv', 'text/csv'],
+  ['*/*, text/csv', 'text/csv'],
+  ['text/csv;q=0.1, */*;q=0.9', 'application/json'],
+  ['text/csv; q=0, application/json', 'application/json'],
+  ['text/html, image/png, */*; q=.2', 'application/json'],
+  [
+    'application/vnd.pgrst.array+json;nulls=stripped, application/json',
+    'application/vnd.pgrst.array+json;nulls=stripped',
+  ],
+])('answers to %s with what is wanted most', async (accept, type) => {
+  const { headers } = await ask('books?select=id', { ...key, accept });
+  expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+});
+
 it('pays no heed to a range in a HEAD', async () => {
   const range = { ...key, range: '0-1', prefer: 'count=exact' };
   const head = await ask('books', range, { method: 'HEAD' });

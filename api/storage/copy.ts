@@ -7,7 +7,7 @@ import { requireAllowed } from './media-types.ts';
 import { placesSchema, readPlaces } from './move.ts';
 import { decodeBase64, readUserMetadata } from './read-upload.ts';
 import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
-import { describeContent, idFor } from './save-object.ts';
+import { describeContent, requireId, underItsId } from './save-object.ts';
 import { StorageError } from './storage-errors.ts';
 import { foretell, rehearse, writeRow } from './write-row.ts';
 
@@ -52,15 +52,23 @@ export const copy: Endpoint = async ({ database, files }, { caller, request }) =
       'Pictures are uploaded here, not copied from elsewhere.',
     );
   }
-  const id = await idFor({ database }, { caller, bucket, name }, mode, draft.id);
-  const key = { bucket_id: bucket, id, version: draft.version };
-  const copied = await copyContent(files, object, key, (keys) => orderRemovalOf(database, keys));
-  await keepIfWritten(files, copied.keys, () =>
-    database.asCaller(caller, async (session) => {
-      const row = { ...draft, id, metadata, userMetadata, parts: copied.parts };
-      const saved = await writeRow(session, bucket, name, row, mode);
-      if (saved !== id) throw new StorageError('KeyAlreadyExists');
-    }),
+  const { id, version } = await underItsId(
+    database,
+    { caller, bucket, name },
+    mode,
+    async (own) => {
+      const key = { bucket_id: bucket, ...own };
+      const { parts, keys } = await copyContent(files, object, key, (those) =>
+        orderRemovalOf(database, those),
+      );
+      await keepIfWritten(files, keys, () =>
+        database.asCaller(caller, async (session) => {
+          const row = { ...own, metadata, userMetadata, parts };
+          requireId(own.id, await writeRow(session, bucket, name, row, mode));
+        }),
+      );
+      return own;
+    },
   );
   return Response.json({
     Id: id,
@@ -68,7 +76,7 @@ export const copy: Endpoint = async ({ database, files }, { caller, request }) =
     id,
     name,
     bucket_id: bucket,
-    version: draft.version,
+    version,
     metadata,
   });
 };

@@ -43,6 +43,29 @@ describe('an object of any kind', () => {
     expect(await textOf((await bucket.download('empty')).data)).toBe('');
   });
 
+  it('that may be replaced is brought by several at the same moment, and none hears that it is there', async () => {
+    const id = await buckets.make();
+    const bucket = service.from(id);
+    await bucket.upload('from', words);
+    const copy = () =>
+      call(
+        new Request(`${siteUrl}/storage/v1/object/copy`, {
+          method: 'POST',
+          headers: { ...actors.staff.headers, 'x-upsert': 'true' },
+          body: JSON.stringify({ bucketId: id, sourceKey: 'from', destinationKey: 'to' }),
+        }),
+      );
+    for (let round = 0; round < 3; round += 1) {
+      await bucket.remove(['to']);
+      const outcomes = await Promise.all([
+        ...[1, 2, 3, 4].map((n) => bucket.upload('to', `${words} ${n}`, { upsert: true })),
+        ...[1, 2, 3, 4].map(() => copy().then(({ ok }) => ({ error: ok ? null : 'refused' }))),
+      ]);
+      expect(outcomes.map(({ error }) => error)).toEqual(Array(8).fill(null));
+      expect(await textOf((await bucket.download('to')).data)).toContain(words);
+    }
+  });
+
   it('with metadata that cannot be kept is refused, and what is no object is left out', async () => {
     const bucket = service.from(await buckets.make());
     const large = { a: 'x'.repeat(17_000) };

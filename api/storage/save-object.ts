@@ -37,19 +37,19 @@ export async function saveObject(storage: Storage, target: Target, mode: SaveMod
   const type = rules.normalizesPictures ? 'image/webp' : upload.type;
   if (!rules.normalizesPictures) requireAllowed(type, rules.mediaTypes);
   const metadata = metadataOf({ ...upload, content, type });
-  const id = await idFor(storage, target, mode, draft.id);
-  const stored: StoredKey = { bucket_id: bucket, id, version: draft.version };
-  const key = keyOf(stored);
-  await orderRemovalOf(database, [key]);
-  await files.put(key, content, type);
-  const row = { ...draft, id, metadata, userMetadata: upload.userMetadata };
-  await keepIfWritten(files, [key], () =>
-    database.asCaller(caller, async (session) => {
-      const saved = await writeRow(session, bucket, name, row, mode);
-      // Somebody else took the name meanwhile: the file lies under another id than the row's.
-      if (saved !== id) throw new StorageError('KeyAlreadyExists');
-    }),
-  );
+  const id = await underItsId(database, { caller, bucket, name }, mode, async (own) => {
+    const stored: StoredKey = { bucket_id: bucket, ...own };
+    const key = keyOf(stored);
+    await orderRemovalOf(database, [key]);
+    await files.put(key, content, type);
+    const row = { ...own, metadata, userMetadata: upload.userMetadata };
+    await keepIfWritten(files, [key], () =>
+      database.asCaller(caller, async (session) => {
+        requireId(own.id, await writeRow(session, bucket, name, row, mode));
+      }),
+    );
+    return own.id;
+  });
   return { Id: id, Key: `${bucket}/${name}` };
 }
 
@@ -75,15 +75,38 @@ async function askFirst(
   return upload;
 }
 
-/** The version names the file, and the row's id may be that of an object which is there already. */
-export async function idFor(
-  { database }: Pick<Storage, 'database'>,
+/** Somebody else took the name since it was looked for: the file lies under another id than the row's. */
+class TakenMeanwhile extends StorageError {
+  constructor() {
+    super('KeyAlreadyExists');
+  }
+}
+
+export function requireId(own: string, saved: string): void {
+  if (saved !== own) throw new TakenMeanwhile();
+}
+
+const mostTries = 4;
+
+/**
+ * The version names the file, and the row's id may be that of an object which is there already. Of several who bring
+ * one that may be replaced at the same moment all do so, one after the other.
+ */
+export async function underItsId<T>(
+  database: Storage['database'],
   { caller, bucket, name }: Omit<Target, 'request'>,
   mode: SaveMode,
-  draft: string,
-): Promise<string> {
-  if (mode === 'insert') return draft;
-  return (await findObject(asReader(database, caller), bucket, name))?.id ?? draft;
+  write: (own: { id: string; version: string }) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const there =
+      mode === 'insert' ? undefined : await findObject(asReader(database, caller), bucket, name);
+    try {
+      return await write({ id: there?.id ?? randomUUID(), version: randomUUID() });
+    } catch (error) {
+      if (!(error instanceof TakenMeanwhile) || tries === mostTries) throw error;
+    }
+  }
 }
 
 function normalize({ images }: Storage, { content }: Upload, caller: Caller) {

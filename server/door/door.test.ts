@@ -103,6 +103,21 @@ describe('a body that is not what it says', () => {
     expect(await answer.json()).toMatchObject({ code: 'encoded_body' });
   });
 
+  it.each(['gzip, chunked', 'gzip', 'identity'])(
+    'is coded for the way as %s, which nobody here undoes',
+    async (coding) => {
+      const { port, reads } = await open();
+      const answer = await say(port, [
+        `POST /rest/v1/jobs HTTP/1.1\r\nhost: x\r\ntransfer-encoding: ${coding}\r\n\r\n`,
+        '2\r\n{}\r\n0\r\n\r\n',
+      ]);
+      expect(answer).toMatch(
+        coding.endsWith('chunked') ? /^HTTP\/1\.1 501 / : /^HTTP\/1\.1 (400|501) /,
+      );
+      expect(reads).toEqual([]);
+    },
+  );
+
   it('is longer than it says: what is too much is no second request of ours', async () => {
     const { port, reads } = await open();
     const answer = await say(port, [

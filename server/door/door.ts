@@ -60,6 +60,9 @@ export function createDoor(
     if (stated > mostBytes) return refuse('payload_too_large', tooLarge);
     const encoding = headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') return refuse('encoded_body');
+    if (!/^chunked$/i.test(headers['transfer-encoding'] ?? 'chunked')) {
+      return refuse('coded_transfer');
+    }
     const share = open.open(clientOf(incoming));
     if (!share) return refuse('too_many_at_once');
     outgoing.once('close', share.close);

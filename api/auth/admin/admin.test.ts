@@ -176,6 +176,20 @@ describe('administrators', () => {
     expect(again.data.user?.email).toBe(email);
   });
 
+  it('find who was deleted softly, and take the row away as well', async () => {
+    const { user } = await signedInPerson(call);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await admin.deleteUser(user.id, true)).error).toBeNull();
+      const { data } = await admin.getUserById(user.id);
+      expect(data.user).toMatchObject({ id: user.id, deleted_at: expect.any(String) });
+    }
+    const { data } = await admin.listUsers({ page: 1, perPage: 1_000 });
+    expect(data.users.map(({ id }) => id)).toContain(user.id);
+    expect((await admin.updateUserById(user.id, { ban_duration: '1h' })).error?.status).toBe(404);
+    expect((await admin.deleteUser(user.id)).error).toBeNull();
+    expect((await admin.deleteUser(user.id)).error?.status).toBe(404);
+  });
+
   it('bring people over with bcrypt hashes, which become argon2id at the next sign-in', async () => {
     const email = newEmail();
     const { hash } = await import('@node-rs/bcrypt');

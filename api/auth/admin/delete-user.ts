@@ -20,7 +20,8 @@ export async function deleteUser({ database }: Auth, exchange: Exchange): Promis
     mayBeEmpty: true,
   });
   const work = async (session: Session) => {
-    const account = await findUser(session, exchange);
+    const account = await findUser(session, exchange, 'anyId');
+    if (keepsRow && account.deleted_at) return json({});
     await note(session, exchange.client, account, 'user_deleted', { by: 'admin' });
     if (keepsRow) {
       // The row stays for those who refer to it; who it was cannot be read from it any more.

@@ -4,13 +4,17 @@ import { ApiError } from '../../errors.ts';
 import { type Account, findAccount } from '../accounts.ts';
 import type { Exchange } from '../context.ts';
 
-/** The person whom the address names by id. */
-export async function findUser(session: Session, { params }: Exchange): Promise<Account> {
+/** The person whom the address names by id; one who was deleted softly is there for `anyId` alone. */
+export async function findUser(
+  session: Session,
+  { params }: Exchange,
+  way: 'id' | 'anyId' = 'id',
+): Promise<Account> {
   const id = z.guid().safeParse(params.id);
   if (!id.success) {
     throw new ApiError('validation_failed', 'user_id must be an UUID', undefined, { status: 404 });
   }
-  const account = await findAccount(session, 'id', id.data);
+  const account = await findAccount(session, way, id.data);
   if (!account) throw new ApiError('user_not_found');
   return account;
 }

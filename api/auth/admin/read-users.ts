@@ -27,7 +27,7 @@ const pageSchema = z.object({
 /** GET /admin/users/{id} */
 export async function readUser({ database }: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
-  return json(describeAccount(await findUser(database.asService, exchange)));
+  return json(describeAccount(await findUser(database.asService, exchange, 'anyId')));
 }
 
 /** GET /admin/users?page=&per_page=&filter=&sort= */

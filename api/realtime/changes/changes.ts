@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Caller, Database } from '#database/database.ts';
+import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { Frame } from '../frames.ts';
 import type { Count } from '../limits.ts';
 import type { Row } from './matching.ts';
@@ -15,6 +17,8 @@ export type ChangeHearer = {
   isGone(): boolean;
   /** `written` has the frames of these data that others were sent already. */
   hearChange(ids: readonly number[], data: string, written: Map<string, Frame>): void;
+  /** Something could not be told: whoever listens must look for themselves. */
+  missChange(): void;
 };
 
 type Listener = { hearer: ChangeHearer; id: number; wish: Wish };
@@ -31,6 +35,8 @@ type Change = { schema: string; table: string; type: Kind; at: string; row: Row 
 
 /** As many go through one check. */
 const mostAtOnce = 200;
+/** How long is waited, in milliseconds, until a database that could not answer is asked again. */
+const askAgainAfter = 500;
 /** So many may wait; what comes beyond is more than anybody can be told in time. */
 const mostWaiting = 20_000;
 
@@ -60,7 +66,18 @@ export function createChanges({
     isTelling = true;
     while (waiting.length > 0) {
       const some = waiting.splice(0, mostAtOnce);
-      await tell(some).catch(reportBug);
+      try {
+        await tell(some);
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) {
+          // Nothing of these was told yet. Where the line was lost, too, nobody listens any more.
+          waiting = [...some, ...waiting];
+          await delay(askAgainAfter);
+        } else {
+          reportBug(error);
+          overrun();
+        }
+      }
     }
     isTelling = false;
   }
@@ -76,8 +93,10 @@ export function createChanges({
           try {
             return await look(table, changes, [...of]);
           } catch (error) {
+            if (error instanceof DatabaseUnavailable) throw error;
             // What could not be checked is told to nobody; the other tables' changes are.
             reportBug(error);
+            for (const { hearer } of [...of]) hearer.missChange();
             return [];
           }
         },

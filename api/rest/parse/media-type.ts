@@ -27,11 +27,18 @@ function valuesOf(parameters: string[], name: string): string[] {
     .map((parameter) => parameter.slice(name.length + 1));
 }
 
-/** The first media type of the Accept header that can be served. */
+/** What is wanted most of the Accept header, and of equals the one that says more. */
+function byWish(names: string[]): string[] {
+  const wish = (name: string) => Number(/;\s*q=([\d.]+)/i.exec(name)?.[1] ?? 1);
+  const detail = (name: string) => name.split(';').length - name.split('*').length;
+  return names.toSorted((one, other) => wish(other) - wish(one) || detail(other) - detail(one));
+}
+
+/** The media type of the Accept header that is wanted most and can be served. */
 export function readFormat(accept: string | null): Format {
   if (!accept) return array;
   const names = accept.split(',').map((part) => part.trim());
-  for (const name of names) {
+  for (const name of byWish(names)) {
     const [type = '', ...options] = name.split(';').map((part) => part.trim().toLowerCase());
     const stripNulls = options.includes('nulls=stripped');
     switch (type) {
