@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import {
   noPostalAddress,
   type Plan,
@@ -9,10 +8,17 @@ import {
 } from '#api/newsletter/newsletter-editions.ts';
 import { StartError } from '#database/start-error.ts';
 import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
+import { readWords } from './read-words.ts';
 import { orFail, withDatabase } from './with-database.ts';
 
 const usage =
   'Usage: npm run newsletter -- FILE.md --subject "What it is about" [--test you@example.org] [--send]';
+
+const options = {
+  subject: { type: 'string' },
+  test: { type: 'string' },
+  send: { type: 'boolean', default: false },
+} as const;
 
 /** Counts who would receive the text, and sends it only when told to. */
 await orFail(async () => {
@@ -42,7 +48,7 @@ await orFail(async () => {
 });
 
 function readOrder(args: string[]) {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = readWords({ args, allowPositionals: true, options }, usage);
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new StartError(usage);
   const subject = values.subject?.trim() ?? '';
@@ -55,22 +61,6 @@ function readOrder(args: string[]) {
   }
   if (testAddress && values.send) throw new StartError('Give --test or --send, not both.');
   return { edition: { subject, text: readText(file) }, testAddress, isReal: values.send };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        subject: { type: 'string' },
-        test: { type: 'string' },
-        send: { type: 'boolean', default: false },
-      },
-    });
-  } catch {
-    throw new StartError(usage);
-  }
 }
 
 function readText(file: string): string {

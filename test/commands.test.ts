@@ -64,6 +64,34 @@ it('a word that a command does not know is said in a sentence', async () => {
   }
 });
 
+it.each([
+  ['backup', 'list', []],
+  ['restore', 'until', ['--replace']],
+  ['seed', 'remove-demo', []],
+  ['keys', 'new', []],
+  ['staff', 'lost-factor', ['you@company.example']],
+  ['newsletter', 'test', ['news.md', '--subject', 'The news', '--send']],
+])('%s does nothing where npm kept --%s for itself', async (command, option, words) => {
+  const name = `npm_config_${option.replaceAll('-', '_')}`;
+  const DATA_DIR = sites.newFolder();
+  const { code, said } = await run(
+    { DATA_DIR, npm_lifecycle_event: command, [name]: 'true' },
+    command,
+    ...words,
+  );
+  expect(said).toMatch(
+    new RegExp(`^npm took --${option} for itself.* npm run ${command} -- --${option}\n$`),
+  );
+  expect(code).toBe(1);
+  expect(readdirSync(DATA_DIR)).toEqual([]);
+});
+
+it('a word that a backup has no use for is said', async () => {
+  const { code, said } = await run({ DATA_DIR: sites.newFolder() }, 'backup', '/mnt/other');
+  expect(said).toMatch(/^It is not clear what "\/mnt\/other" is for\.\n/);
+  expect(code).toBe(1);
+});
+
 it('a place that may not be used is said in a sentence', async () => {
   const folder = sites.newFolder();
   writeFileSync(join(folder, 'file'), '');
