@@ -11,6 +11,7 @@ type AlarmKind =
   | 'surge'
   | 'disk'
   | 'backup'
+  | 'changes'
   | 'test';
 
 export type Alarm = {
@@ -76,6 +77,13 @@ const words: Record<AlarmKind, Words> = {
     title: ({ facts }) => `There has been no backup since ${String(facts.last)}`,
     todo: 'Run npm run backup on the server and read what it says: the place may be full, away or not writable. See that the nightly one runs (docs/backup.md).',
     path: '/staff/launch',
+  },
+  changes: {
+    title: ({ facts }) =>
+      typeof facts.last === 'string'
+        ? `Changes of the database have not been kept since ${facts.last.slice(0, 16).replace('T', ' ')} UTC`
+        : 'Changes of the database are not kept',
+    todo: 'The folder that DATABASE_ARCHIVE names may be full, away, or not writable; the log of PostgreSQL says which (DATA_DIR/postgres.log). Until it takes them again there is no way back to a minute, and the disk of the data fills up.',
   },
   test: {
     title: () => 'This is a test: alarms reach you',
