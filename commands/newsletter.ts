@@ -64,19 +64,38 @@ function readOrder(args: string[]) {
 }
 
 function readText(file: string): string {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch {
     throw new StartError(`${file} could not be read. Give the path of a Markdown file.`);
+  }
+  const text = textIn(bytes);
+  if (text === undefined) {
+    throw new StartError(
+      `${file} is no plain text in UTF-8, and would reach people as signs that nobody can read. Save it as plain text (Markdown) in UTF-8.`,
+    );
   }
   try {
     if (readMarkdown(text).length === 0) throw new StartError(`${file} is empty.`);
   } catch (error) {
-    if (error instanceof MarkdownError) throw new StartError(`${file}, ${error.message}`);
+    if (error instanceof MarkdownError) {
+      throw new StartError(`${file} cannot be sent. ${error.message}`);
+    }
     throw error;
   }
   return text;
+}
+
+/** Nothing for what an office program saved, or an editor in another alphabet. */
+function textIn(bytes: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those that no text has.
+    return /[\0-\x08\x0e-\x1f]/.test(text) || text.startsWith('{\\rtf') ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }
 
 function tellPlan(plan: Plan) {
