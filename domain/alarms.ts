@@ -12,6 +12,7 @@ type AlarmKind =
   | 'disk'
   | 'backup'
   | 'changes'
+  | 'files'
   | 'test';
 
 export type Alarm = {
@@ -84,6 +85,11 @@ const words: Record<AlarmKind, Words> = {
         ? `Changes of the database have not been kept since ${facts.last.slice(0, 16).replace('T', ' ')} UTC`
         : 'Changes of the database are not kept',
     todo: 'The folder that DATABASE_ARCHIVE names may be full, away, or not writable; the log of PostgreSQL says which (DATA_DIR/postgres.log). Until it takes them again there is no way back to a minute, and the disk of the data fills up.',
+  },
+  files: {
+    title: ({ facts }) =>
+      `Files that people uploaded are not there: ${numberOf(facts.missing)} of ${numberOf(facts.of)} that were looked for`,
+    todo: 'Pictures and resumes cannot be opened. DATA_DIR or the FILES_S3_… settings may lead elsewhere than before: put them back, or bring the files there (docs/deploy.md, Several machines). Files that are lost are in a backup.',
   },
   test: {
     title: () => 'This is a test: alarms reach you',
