@@ -1,4 +1,5 @@
 import { withClient } from '#database/open-client.ts';
+import { StartError } from '#database/start-error.ts';
 import { checkBackup } from '#server/backup/check-backup.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { makeBase } from '#server/backup/make-base.ts';
@@ -32,6 +33,9 @@ await orFail(async () => {
   const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
   if (values.list) return list(values.to);
   if (values.check) return check(values.to, positionals[0]);
+  if (positionals.length > 0) {
+    throw new StartError(`It is not clear what "${positionals[0]}" is for.\n${usage}`);
+  }
   await withOwner('of a site', async ({ config, admin }) => {
     const store = openStore(config.backup, values.to);
     if (values.base) {

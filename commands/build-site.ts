@@ -81,9 +81,23 @@ function run(program: string, args: string[]): Promise<void> {
     child.on('error', reject);
     child.on('exit', (code) => {
       if (code === 0) return resolve();
+      const [, path] = output.match(/E(?:ACCES|ROFS): [^']*'([^'\n]+)'/) ?? [];
+      if (path) return reject(new StartError(notOurs(path)));
+      if (output.includes('ENOSPC')) {
+        return reject(
+          new StartError(
+            'The disk is full: the pages could not be built. Make room, then start again.',
+          ),
+        );
+      }
       reject(
         new StartError(`The build failed:\n${output.trim().split('\n').slice(-30).join('\n')}`),
       );
     });
   });
+}
+
+/** Built or cloned by root, say, and started by the user of the site. */
+function notOurs(path: string): string {
+  return `The pages cannot be built: this user may not write ${path}. Give the folder of the site to this user (chown -R), or build it apart: deploy/build.sh (docs/deploy.md).`;
 }

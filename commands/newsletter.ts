@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import {
   noPostalAddress,
   type Plan,
@@ -9,10 +8,17 @@ import {
 } from '#api/newsletter/newsletter-editions.ts';
 import { StartError } from '#database/start-error.ts';
 import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
+import { readWords } from './read-words.ts';
 import { orFail, withDatabase } from './with-database.ts';
 
 const usage =
   'Usage: npm run newsletter -- FILE.md --subject "What it is about" [--test you@example.org] [--send]';
+
+const options = {
+  subject: { type: 'string' },
+  test: { type: 'string' },
+  send: { type: 'boolean', default: false },
+} as const;
 
 /** Counts who would receive the text, and sends it only when told to. */
 await orFail(async () => {
@@ -42,7 +48,7 @@ await orFail(async () => {
 });
 
 function readOrder(args: string[]) {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = readWords({ args, allowPositionals: true, options }, usage);
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new StartError(usage);
   const subject = values.subject?.trim() ?? '';
@@ -57,36 +63,39 @@ function readOrder(args: string[]) {
   return { edition: { subject, text: readText(file) }, testAddress, isReal: values.send };
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        subject: { type: 'string' },
-        test: { type: 'string' },
-        send: { type: 'boolean', default: false },
-      },
-    });
-  } catch {
-    throw new StartError(usage);
-  }
-}
-
 function readText(file: string): string {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch {
     throw new StartError(`${file} could not be read. Give the path of a Markdown file.`);
+  }
+  const text = textIn(bytes);
+  if (text === undefined) {
+    throw new StartError(
+      `${file} is no plain text in UTF-8, and would reach people as signs that nobody can read. Save it as plain text (Markdown) in UTF-8.`,
+    );
   }
   try {
     if (readMarkdown(text).length === 0) throw new StartError(`${file} is empty.`);
   } catch (error) {
-    if (error instanceof MarkdownError) throw new StartError(`${file}, ${error.message}`);
+    if (error instanceof MarkdownError) {
+      throw new StartError(`${file} cannot be sent. ${error.message}`);
+    }
     throw error;
   }
   return text;
+}
+
+/** Nothing for what an office program saved, or an editor in another alphabet. */
+function textIn(bytes: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those that no text has.
+    return /[\0-\x08\x0e-\x1f]/.test(text) || text.startsWith('{\\rtf') ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }
 
 function tellPlan(plan: Plan) {

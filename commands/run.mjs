@@ -32,7 +32,10 @@ const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
 /** Whatever runs while Node is fetched does not try what is there of it. */
 const pathMeanwhile = existsSync(node) ? path : process.env.PATH;
 // Side by side: each waits for the network, and has work for one processor.
-await Promise.all([bringNode(), bringDependencies()]);
+await Promise.all([bringNode(), bringDependencies()]).catch((error) => {
+  if (!/^(EACCES|EROFS|EPERM)$/.test(error.code)) throw error;
+  fail(notOurs(error.path));
+});
 
 endWithNpm();
 keepCompiled();
@@ -135,6 +138,7 @@ async function npm(parameters, cwd) {
   });
   if (status !== 0) {
     const lines = said.split('\n').filter((line) => line.startsWith('npm error'));
+    if (/\b(EACCES|EROFS)\b/.test(said)) fail(notOurs(cwd));
     fail(
       `npm could not install what is needed. ${lines.slice(0, 3).join(' ') || 'Is the network there?'}`,
     );
@@ -167,6 +171,11 @@ function endWithNpm() {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
   };
   setInterval(watch, 500).unref();
+}
+
+/** Cloned by root, say, and started by the user of the site. */
+function notOurs(path) {
+  return `This user may not write into ${path}, where the first start puts what it needs. Give the folder of the site to this user (chown -R), or start it as the user who owns it.`;
 }
 
 function say(text) {

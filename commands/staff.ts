@@ -8,13 +8,19 @@ import {
 import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
 import { appointmentSchema } from '#domain/staff.ts';
-import { withDatabase } from './with-database.ts';
+import { refuseKeptByNpm } from './read-words.ts';
+import { orFail, withDatabase } from './with-database.ts';
 
 const usage =
   'Usage: npm run staff -- EMAIL | --lost-factor EMAIL | --another-owner EMAIL | --list | --check-log (docs/staff.md)';
 
 /** What must be possible without an owner; all else owners do in the browser, under /staff. */
-await withDatabase(async ({ database }) => {
+await orFail(async () => {
+  refuseKeptByNpm(['list', 'check-log', 'lost-factor', 'another-owner']);
+  await withDatabase(lookAfterOwners);
+});
+
+async function lookAfterOwners({ database }: { database: Database }) {
   const [first = '', second] = process.argv.slice(2);
   if (first === '--list') return print(await describeTeam(database));
   if (first === '--check-log') return print(await describeLog(database));
@@ -40,7 +46,7 @@ await withDatabase(async ({ database }) => {
   print(
     `A mail goes to ${email} while the site runs: sign in with the account of that address, or make one, open the link, and set up a second step.`,
   );
-});
+}
 
 function readAddress(given = ''): string {
   const parsed = appointmentSchema.shape.email.safeParse(given);

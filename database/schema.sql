@@ -1866,7 +1866,7 @@ begin
   if own.id is null then return; end if;
   receiver := coalesce(own.email, (select u.email from private.accounts as u where u.id = own.user_id
     and auth.has_proved_mailbox(u.id)));
-  if receiver is null or private.is_blocked_address(lower(receiver))
+  if receiver is null or private.is_blocked_address(lower(receiver)) or private.is_gone_mailbox(lower(receiver))
     or own.user_id in (select private.banned_people())
     or own.kind = 'people' and not private.may_see_candidates(own.user_id)
   then
@@ -3341,6 +3341,15 @@ AS $function$
   from (select string_to_array(host, '.') as parts) as split, generate_series(1, cardinality(parts)) as place
 $function$;
 
+CREATE OR REPLACE FUNCTION private.drop_changes(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update auth.users set email_change = '', email_change_token_new = '', email_change_token_current = '', phone_change = ''
+    where id = person and (email_change <> '' or phone_change <> '')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.drop_empty_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4610,6 +4619,30 @@ AS $function$
     or exists (select from public.blocks as b join public.company_members as m on m.company_id = b.company_id
       where b.blocker_id = candidate and m.user_id = person)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_gone_mailbox(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) = 3 and bool_and(newest.state = 'bounced' and private.says_no_mailbox(newest.said))
+    from (select m.state, m.said from staff.mails as m where m.recipient = address order by m.at desc, m.id desc limit 3) as newest
+$function$;
+grant execute on function private.is_gone_mailbox(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_gone_subscriber(subscriber uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) = 3 and bool_and(coalesce(tried.mailbox_is_gone, false)) and max(tried.refused_at) > now() - interval '180 days'
+    from (select d.mailbox_is_gone, d.refused_at from public.newsletter_deliveries as d
+      where d.subscriber_id = subscriber and d.sent_at is not null and (d.refused_at is null or d.mailbox_is_gone is not null)
+      order by d.sent_at desc limit 3) as tried
+$function$;
+grant execute on function private.is_gone_subscriber(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_invited(address text, hash text)
  RETURNS boolean
@@ -7203,6 +7236,17 @@ AS $function$
 begin
   raise exception using errcode = 'PT' || status, message = words;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.says_no_mailbox(said text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select said ~ '\m5\.(1\.\d|2\.1)' or said !~ '\m5\.\d+\.\d'
+    and said ~* '(no such|unknown|invalid|disabled|inactive) (user|mailbox|recipient|address)|(user|mailbox|recipient|address|account)[^.]{0,40}(unknown|not exist|not found|disabled)|have an? [^ ]+ account'
+$function$;
+grant execute on function private.says_no_mailbox(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.search_conditions(q text, place text, certification text, wanted text[], any_skill text[], years_from integer, years_to integer)
  RETURNS text
@@ -9906,6 +9950,7 @@ create table public.newsletter_deliveries (
   subscriber_id uuid not null,
   sent_at timestamp with time zone,
   refused_at timestamp with time zone,
+  mailbox_is_gone boolean,
   constraint newsletter_deliveries_pkey PRIMARY KEY (edition_id, subscriber_id),
   constraint newsletter_deliveries_refused_after_sent CHECK (refused_at IS NULL OR sent_at IS NOT NULL),
   constraint newsletter_deliveries_edition_id_fkey FOREIGN KEY (edition_id) REFERENCES public.newsletter_editions(id) ON DELETE CASCADE,
@@ -13347,9 +13392,12 @@ CREATE OR REPLACE FUNCTION register.count_holders()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select a.type, count(distinct coalesce(a.user_id::text, a.email, a.number)) from register.awards as a
-  where register.state_of(a) = 'active' and not a.is_sample
-  group by a.type having count(distinct coalesce(a.user_id::text, a.email, a.number)) >= 10
+  select a.type, count(*) from (
+    select distinct a.type, a.user_id, case when a.user_id is null then coalesce(a.email, a.number) end
+    from register.awards as a
+    where a.state = 'active' and a.erased_at is null and not a.is_sample
+      and (a.expires_on is null or a.expires_on > (select register.last_day_over(now())))
+  ) as a (type) group by a.type having count(*) >= 10
 $function$;
 grant execute on function register.count_holders() to anon, authenticated, service_role;
 
@@ -15292,6 +15340,7 @@ begin
   delete from auth.mfa_factors where user_id = person;
   delete from auth.webauthn_credentials where user_id = person;
   delete from auth.sessions where user_id = person;
+  perform private.drop_changes(person);
   delete from staff.factor_helps where id = help.id;
   perform queue.add('staff-factors-ended', json_build_object('userId', person));
   return jsonb_build_object('asked_by', help.asked_by, 'alone', is_alone);
@@ -16101,6 +16150,7 @@ begin
   perform staff.require_other(person);
   delete from auth.sessions where user_id = person;
   get diagnostics ended = row_count;
+  perform private.drop_changes(person);
   return ended;
 end
 $function$;
@@ -16719,6 +16769,7 @@ begin
   delete from auth.mfa_factors where user_id = person;
   delete from auth.webauthn_credentials where user_id = person;
   delete from auth.sessions where user_id = person;
+  perform private.drop_changes(person);
   update staff.members set appointed_at = clock_timestamp() where user_id = person;
   insert into staff.invitations as known (email, role, appointed_by) values (lower(address), 'owner', null)
     on conflict (email) do update set role = 'owner', appointed_at = now(), token_hash = null,

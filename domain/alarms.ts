@@ -11,6 +11,8 @@ type AlarmKind =
   | 'surge'
   | 'disk'
   | 'backup'
+  | 'changes'
+  | 'files'
   | 'test';
 
 export type Alarm = {
@@ -76,6 +78,18 @@ const words: Record<AlarmKind, Words> = {
     title: ({ facts }) => `There has been no backup since ${String(facts.last)}`,
     todo: 'Run npm run backup on the server and read what it says: the place may be full, away or not writable. See that the nightly one runs (docs/backup.md).',
     path: '/staff/launch',
+  },
+  changes: {
+    title: ({ facts }) =>
+      typeof facts.last === 'string'
+        ? `Changes of the database have not been kept since ${facts.last.slice(0, 16).replace('T', ' ')} UTC`
+        : 'Changes of the database are not kept',
+    todo: 'The folder that DATABASE_ARCHIVE names may be full, away, or not writable; the log of PostgreSQL says which (DATA_DIR/postgres.log). Until it takes them again there is no way back to a minute, and the disk of the data fills up.',
+  },
+  files: {
+    title: ({ facts }) =>
+      `Files that people uploaded are not there: ${numberOf(facts.missing)} of ${numberOf(facts.of)} that were looked for`,
+    todo: 'Pictures and resumes cannot be opened. DATA_DIR or the FILES_S3_… settings may lead elsewhere than before: put them back, or bring the files there (docs/deploy.md, Several machines). Files that are lost are in a backup.',
   },
   test: {
     title: () => 'This is a test: alarms reach you',

@@ -1101,18 +1101,21 @@ export type Database = {
           subscriber_id: string;
           sent_at: string | null;
           refused_at: string | null;
+          mailbox_is_gone: boolean | null;
         };
         Insert: {
           edition_id: string;
           subscriber_id: string;
           sent_at?: string | null;
           refused_at?: string | null;
+          mailbox_is_gone?: boolean | null;
         };
         Update: {
           edition_id?: string;
           subscriber_id?: string;
           sent_at?: string | null;
           refused_at?: string | null;
+          mailbox_is_gone?: boolean | null;
         };
         Relationships: [
           {

@@ -64,6 +64,52 @@ it('a word that a command does not know is said in a sentence', async () => {
   }
 });
 
+it.each([
+  ['backup', 'list', []],
+  ['restore', 'until', ['--replace']],
+  ['seed', 'remove-demo', []],
+  ['keys', 'new', []],
+  ['staff', 'lost-factor', ['you@company.example']],
+  ['newsletter', 'test', ['news.md', '--subject', 'The news', '--send']],
+])('%s does nothing where npm kept --%s for itself', async (command, option, words) => {
+  const name = `npm_config_${option.replaceAll('-', '_')}`;
+  const DATA_DIR = sites.newFolder();
+  const { code, said } = await run(
+    { DATA_DIR, npm_lifecycle_event: command, [name]: 'true' },
+    command,
+    ...words,
+  );
+  expect(said).toMatch(
+    new RegExp(`^npm took --${option} for itself.* npm run ${command} -- --${option}\n$`),
+  );
+  expect(code).toBe(1);
+  expect(readdirSync(DATA_DIR)).toEqual([]);
+});
+
+it('a newsletter that is no plain text reaches nobody', async () => {
+  const folder = sites.newFolder();
+  const files = {
+    'news.docx': Buffer.from('PK\u0003\u0004\0\0'),
+    'utf-16.md': Buffer.from('\uFEFFThe news', 'utf16le'),
+    'latin-1.md': Buffer.from('Caf\xE9', 'latin1'),
+    'news.rtf': Buffer.from('{\\rtf1 The news}'),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    const words = [file, '--subject', 'The news', '--send'];
+    const { code, said } = await run({ DATA_DIR: folder }, 'newsletter', ...words);
+    expect(said).toMatch(/^.* is no plain text in UTF-8,/);
+    expect(code).toBe(1);
+  }
+});
+
+it('a word that a backup has no use for is said', async () => {
+  const { code, said } = await run({ DATA_DIR: sites.newFolder() }, 'backup', '/mnt/other');
+  expect(said).toMatch(/^It is not clear what "\/mnt\/other" is for\.\n/);
+  expect(code).toBe(1);
+});
+
 it('a place that may not be used is said in a sentence', async () => {
   const folder = sites.newFolder();
   writeFileSync(join(folder, 'file'), '');

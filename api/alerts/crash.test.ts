@@ -148,3 +148,56 @@ describe('a process that dies', () => {
     expect(sent).toHaveLength(2);
   });
 });
+
+describe('a mailbox that is gone', () => {
+  const bounced = (count: number, said: string) =>
+    write(
+      `select staff.keep_mail('alert-jobs', u.email, 'bounced', $3, 'News', null)
+        from auth.users as u, generate_series(1, $2::int) where u.id = $1`,
+      [receiver, count, said],
+    );
+  const nobody = '550 5.1.1 <(address)>: Recipient address rejected: User unknown';
+
+  it('is sent no more alerts after three mails, and again once one arrives', async () => {
+    await bounced(3, nobody);
+    await claimed();
+    await sendDigests(work(), { alertIds });
+    expect(sent).toEqual([]);
+    expect(await state()).toEqual({ claimed: false, sent: false });
+    await write(
+      `select staff.keep_mail('recovery', email, 'sent', null, 'Your link', null) from auth.users where id = $1`,
+      [receiver],
+    );
+    await jobs({ title: `${word} three` });
+    await claimed();
+    await sendDigests(work(), { alertIds });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['two mails', 2, nobody],
+    ['what stood in the mail', 3, '550 5.7.1 Message rejected as spam by Content Filtering'],
+    ['a mailbox that is full', 3, '552 5.2.2 The mailbox of the user is full'],
+  ])('is not what %s of them say', async (_, count, said) => {
+    await bounced(count, said);
+    await claimed();
+    await sendDigests(work(), { alertIds });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['550-5.1.1 The email account that you tried to reach does not exist.', true],
+    ['550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found', true],
+    ["554 delivery error: dd This user doesn't have a yahoo.com account", true],
+    ['550 No such user here', true],
+    ['550 5.2.1 The email account that you tried to reach is disabled.', true],
+    ['550 5.7.1 Sender address rejected: not found in our list', false],
+    ['554 Message refused', false],
+    ['550 5.4.1 Recipient address rejected: Access denied', false],
+  ])('is known by what its server says: %s', async (said, isGone) => {
+    const { rows } = await write<{ gone: boolean }>('select private.says_no_mailbox($1) as gone', [
+      said,
+    ]);
+    expect(rows[0]?.gone).toBe(isGone);
+  });
+});

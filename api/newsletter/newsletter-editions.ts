@@ -118,15 +118,18 @@ export async function sendEdition(work: Sender, order: Order) {
  */
 async function deliver({ database, siteUrl, sendMail }: Sender, edition: Edition, to: Delivery) {
   const token = randomToken();
-  const address = await claim(database, to, token);
-  if (!address) return;
+  const claimed = await claim(database, to, token);
+  if (!claimed) return;
+  const { address, isGone } = claimed;
+  // Counted as refused: the server was asked three editions in a row.
+  if (isGone) return noteRefusal(database, to, null);
   const unsubscribeLink = linkOf(siteUrl, 'unsubscribe', token);
   try {
-    const { kind } = await sendMail(
+    const sending = await sendMail(
       { kind: 'newsletter-edition', to: address, ...edition, unsubscribeLink },
       { headers: headersToLeave(unsubscribeLink) },
     );
-    if (kind === 'refused') await noteRefusal(database, to);
+    if (sending.kind === 'refused') await noteRefusal(database, to, sending.reason);
   } catch (error) {
     await database.asService.query({
       text: `update public.newsletter_deliveries set sent_at = null
@@ -137,11 +140,17 @@ async function deliver({ database, siteUrl, sendMail }: Sender, edition: Edition
   }
 }
 
-async function noteRefusal(database: Database, { editionId, subscriberId }: Delivery) {
+async function noteRefusal(
+  database: Database,
+  { editionId, subscriberId }: Delivery,
+  /** What the server said, where it was asked. */
+  said: string | null,
+) {
   await database.asService.query({
-    text: `update public.newsletter_deliveries set refused_at = now()
+    text: `update public.newsletter_deliveries
+      set refused_at = now(), mailbox_is_gone = private.says_no_mailbox($3)
       where edition_id = $1 and subscriber_id = $2`,
-    values: [editionId, subscriberId],
+    values: [editionId, subscriberId, said],
   });
 }
 
@@ -178,8 +187,8 @@ async function claim(
   database: Database,
   { editionId, subscriberId }: Delivery,
   token: string,
-): Promise<string | undefined> {
-  const { rows } = await database.asService.query<{ email: string }>({
+): Promise<{ address: string; isGone: boolean } | undefined> {
+  const { rows } = await database.asService.query<{ address: string; isGone: boolean }>({
     name: 'newsletter-claim',
     text: `with marked as (
         update public.newsletter_deliveries as d set sent_at = now()
@@ -191,10 +200,10 @@ async function claim(
         insert into public.newsletter_tokens (token_hash, subscriber_id, kind)
         select $3, subscriber_id, 'unsubscribe' from marked
       )
-      select email from marked`,
+      select email as address, private.is_gone_subscriber(subscriber_id) as "isGone" from marked`,
     values: [editionId, subscriberId, sha256(token)],
   });
-  return rows[0]?.email;
+  return rows[0];
 }
 
 type Known = { id: string; differs: 'text' | 'subject' | null; subject: string; since: Date };

@@ -1,4 +1,5 @@
 import type { Subject } from '../subject.ts';
+import { lookForFiles } from './look-for-files.ts';
 import { removeOldUploads, removeStoredFile, removeUnusedPictures } from './remove-files.ts';
 import type { StorageTasks } from './tasks.ts';
 
@@ -21,6 +22,11 @@ export const storage: Subject<StorageTasks> = {
       lane: 'background',
       run: ({ database }) => removeUnusedPictures(database),
     },
+    'look-for-files': { lane: 'background', run: lookForFiles },
   },
-  timetable: ['41 3 * * * clean-pictures', '17 * * * * clean-uploads'],
+  timetable: [
+    '41 3 * * * clean-pictures',
+    '17 * * * * clean-uploads',
+    '*/10 * * * * look-for-files',
+  ],
 };

@@ -8,4 +8,5 @@ export type StorageTasks = {
   'clean-pictures': Nothing;
   /** Takes away uploads that nobody finished within a day. */
   'clean-uploads': Nothing;
+  'look-for-files': Nothing;
 };

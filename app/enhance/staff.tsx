@@ -11,14 +11,22 @@ import { PasskeyButton } from '#app/features/accounts/passkeys/passkey-button.ts
 import { StaffApp } from '#app/features/staff/staff-app.tsx';
 import { AuthProvider } from '#app/session/auth-provider.tsx';
 import { signOut } from '#app/session/sign-out.ts';
-import type { OwnPage } from '#domain/staff.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { type OwnPage, staffHome } from '#domain/staff.ts';
 
 /** Takes the place of what the document says to everybody else. */
 export function openStaff(own: OwnPage) {
   const main = document.getElementById('main');
   if (!main) return;
   main.replaceChildren();
-  createRoot(main).render(
+  const root = createRoot(main, {
+    // React takes everything away, the navigation too.
+    onUncaughtError(error) {
+      reportError(error);
+      root.render(<FailedRoom />);
+    },
+  });
+  root.render(
     <AuthProvider>
       <StaffApp
         own={own}
@@ -33,6 +41,24 @@ export function openStaff(own: OwnPage) {
         )}
       />
     </AuthProvider>,
+  );
+}
+
+function FailedRoom() {
+  return (
+    <div className="wrap error-page" role="alert">
+      <h1>This page could not be shown</h1>
+      <p className="lede">
+        A fault of ours stopped it. What you had sent is done. Load it again; if the same happens,
+        tell whoever looks after the site’s server which page it was.
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <Button onClick={() => location.reload()}>Load it again</Button>
+        <ButtonLink variant="secondary" href={staffHome}>
+          Back to Today
+        </ButtonLink>
+      </p>
+    </div>
   );
 }
 

@@ -4,12 +4,16 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
+import { tellOfChanges } from '#api/staff/launch/tell-of-changes.ts';
+import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { withClient } from '#database/open-client.ts';
@@ -74,12 +78,44 @@ it('the embedded database goes back to a moment between two changes', async () =
     const { rows } = await client.query('select email from public.newsletter_subscribers');
     return rows;
   });
-  await again.stop();
   expect(emails).toEqual([{ email: 'before@moment.example' }]);
+  await toldWhereChangesAreNotKept(again.admin);
+  await again.stop();
   expect(readdirSync(dataDir).filter((name) => /^postgres\.before-\d+$/.test(name))).toHaveLength(
     1,
   );
 });
+
+/** A disk that is not there any more, and comes back. */
+async function toldWhereChangesAreNotKept(admin: pg.ClientConfig) {
+  const changes = join(folder, 'changes');
+  const database = openDatabase(await migrate(admin), 1);
+  const openAlarms = async () => {
+    await tellOfChanges(database);
+    return ask(`select facts ->> 'last' is not null as "wasKept" from staff.alarms
+      where kind = 'changes' and over_at is null`);
+  };
+  const ask = (text: string) =>
+    withClient(admin, async (client) => (await client.query(text)).rows);
+  const change = () =>
+    ask(`select pg_logical_emit_message(false, 'test', 'a change'), pg_switch_wal()`);
+  try {
+    await change();
+    const kept = 'select archived_count > 0 as kept from pg_stat_archiver';
+    await expect.poll(() => ask(kept)).toEqual([{ kept: true }]);
+    expect(await openAlarms()).toEqual([]);
+    renameSync(changes, `${changes}.away`);
+    writeFileSync(changes, '');
+    await change();
+    await expect.poll(openAlarms).toEqual([{ wasKept: true }]);
+    rmSync(changes);
+    renameSync(`${changes}.away`, changes);
+    await change();
+    await expect.poll(openAlarms).toEqual([]);
+  } finally {
+    await database.close();
+  }
+}
 
 it('a base that leads out of its folder is refused', async () => {
   const begin = { format: 1, at: new Date(), firstPiece: '0'.repeat(24), folders: ['base'] };

@@ -69,6 +69,32 @@ describe('mail', () => {
     expect(await deliveries()).toEqual({ sent: 0, refused: 0 });
   });
 
+  it('of a newsletter is left to a mailbox that was gone for three editions, and tried again half a year later', async () => {
+    let asked = 0;
+    const mails = await serve({
+      forReceiver(to) {
+        if (to !== 'reader-1@list.example') return undefined;
+        asked += 1;
+        return '550 5.1.1 <reader-1@list.example> is nobody';
+      },
+    });
+    await subscribe(2);
+    await start(mails);
+    const send = async (editions: number) => {
+      await queueEdition(database, newEdition());
+      await mails.until(({ received }) => received.length === editions);
+      await expect.poll(deliveries).toEqual({ sent: 2 * editions, refused: editions });
+    };
+    for (let edition = 1; edition <= 4; edition += 1) await send(edition);
+    expect(asked).toBe(3);
+    await database.asService.query({
+      text: `update public.newsletter_deliveries set refused_at = refused_at - interval '181 days'
+        where refused_at is not null`,
+    });
+    await send(5);
+    expect(asked).toBe(4);
+  });
+
   it('to an address that is refused for good is not tried again; a passing refusal is', async () => {
     const answers: Record<string, string> = {
       'reader-1@list.example': '550 5.1.1 <reader-1@list.example> is nobody',

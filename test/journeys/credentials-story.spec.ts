@@ -39,7 +39,7 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
     mimeType: 'text/csv',
     buffer: Buffer.from(listOfThirty(person.email)),
   });
-  await expect(staff.page.getByText('28 lines to award, 2 have errors.')).toBeVisible();
+  await expect(staff.page.getByText('28 lines to award, 2 with errors.')).toBeVisible();
   await staff.page.getByLabel('Leave out the 2 lines with errors').check();
   await staff.page.getByRole('button', { name: 'Award 28 credentials' }).click();
   await expect(staff.page.getByText('28 credentials are awarded')).toBeVisible();

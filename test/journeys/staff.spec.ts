@@ -74,6 +74,14 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await page.unroute('**/functions/v1/own-pages');
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(heading(page)).toHaveText('Team');
+  // A fault in our own script leaves no empty page.
+  const team = '**/functions/v1/staff-list-team';
+  await page.route(team, (route) => route.fulfill({ json: { rows: 5 } }));
+  await page.reload();
+  await expect(heading(page)).toHaveText('This page could not be shown');
+  await page.unroute(team);
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await expect(heading(page)).toHaveText('Team');
   await expect(page.getByRole('row', { name: owner.email })).toContainText('Owner');
 
   await expectSound(page, { state: 'the team' });

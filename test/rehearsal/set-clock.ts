@@ -1,6 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedPrograms, type Programs } from '#database/embedded/place.ts';
+import {
+  chooseAccount,
+  installedPrograms,
+  type Programs,
+  preparePrograms,
+} from '#database/embedded/place.ts';
 import { StartError } from '#database/start-error.ts';
 
 /** A clock for programs of this machine that can be set while they run, by Debian's faketime. */
@@ -30,14 +35,16 @@ export function openClock(folder: string) {
     environment,
     /** PostgreSQL's programs, of which the engine goes by this clock. */
     programs(): Programs {
-      const { native, version } = installedPrograms();
+      // Where PostgreSQL's account can run them, though the site lies in root's own folder.
+      const { bin: installed } = preparePrograms(chooseAccount(folder));
+      const { version } = installedPrograms();
       const bin = join(folder, 'programs', 'bin');
       mkdirSync(bin, { recursive: true });
-      for (const name of readdirSync(join(native, 'bin'))) {
-        if (name !== 'postgres') symlinkSync(join(native, 'bin', name), join(bin, name));
+      for (const name of readdirSync(installed)) {
+        if (name !== 'postgres') symlinkSync(join(installed, name), join(bin, name));
       }
       const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-      const words = `exec env ${settings.join(' ')} ${join(native, 'bin/postgres')} "$@"`;
+      const words = `exec env ${settings.join(' ')} ${join(installed, 'postgres')} "$@"`;
       writeFileSync(join(bin, 'postgres'), `#!/bin/sh\n${words}\n`, { mode: 0o755 });
       return { native: join(folder, 'programs'), version };
     },

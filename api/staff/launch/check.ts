@@ -4,6 +4,7 @@ import { firstStatedPrice, type MembershipPrice, statedAs } from '#domain/member
 import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
 import { type Facts, type Found, isTooOld, judge } from './judge.ts';
+import { tellOfChanges } from './tell-of-changes.ts';
 
 type Known = Pick<Facts, 'confirmed' | 'kept'> & {
   last_event: Date | null;
@@ -35,6 +36,7 @@ export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch
   });
   await writePoints(database, points, true);
   if (backup instanceof Date) await tellOfBackup(database, backup, isTooOld(backup, now));
+  await tellOfChanges(database);
 }
 
 /** Backups that stop say nothing by themselves. Where there never was one, nobody relies on it yet. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { pressButton, signedInPerson } from '#test/support/people.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -200,6 +201,16 @@ describe('small acts', () => {
       'resend-confirmation',
       'end-sessions',
     ]);
+  });
+
+  it('end, with the sessions, a change of address that was begun in one of them', async () => {
+    const { browser: theirs, email, user } = await signedInPerson(api.call);
+    const next = `${crypto.randomUUID()}@people.example`;
+    await theirs.auth.updateUser({ email: next });
+    const { link } = await post.newestTo(next);
+    await act('end-sessions', ada, { person: user.id });
+    expect((await pressButton(api.call, link)).hash).toContain('otp_expired');
+    expect(await emailOf(user.id)).toBe(email);
   });
 
   it('never touch who acts, nor a higher role', async () => {

@@ -92,9 +92,9 @@ export function ImportFile() {
           )}
           {preview && (
             <p>
-              {count(ready.length, 'line', 'lines')} to award
-              {known.length > 0 && `, ${count(known.length, 'was', 'were')} awarded before`}
-              {wrong.length > 0 && `, ${count(wrong.length, 'has', 'have')} errors`}.
+              {ready.length > 0 ? count(ready.length, 'line', 'lines') : 'No line'} to award
+              {known.length > 0 && `, ${known.length.toLocaleString('en-US')} awarded before`}
+              {wrong.length > 0 && `, ${wrong.length.toLocaleString('en-US')} with errors`}.
             </p>
           )}
         </div>

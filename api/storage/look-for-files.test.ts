@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { openTestApi } from '#test/support/test-api.ts';
+import { FilesUnavailable } from './files.ts';
+import { lookForFiles } from './look-for-files.ts';
+
+const { actors, asAdmin, database, storage: place } = await openTestApi();
+const { files } = place;
+
+async function openAlarms() {
+  let found: unknown[] = [];
+  await asAdmin(async (client) => {
+    const { rows } = await client.query(
+      `select facts from staff.alarms where kind = 'files' and over_at is null`,
+    );
+    found = rows.map(({ facts }) => facts);
+  });
+  return found;
+}
+
+it('files that lie elsewhere since a setting was changed are an alarm, until they are there', async () => {
+  await lookForFiles({ database, files });
+  expect(await openAlarms()).toEqual([]);
+  const { storage } = actors.staff.client;
+  await storage.createBucket('moved');
+  for (const name of ['one', 'two', 'three']) {
+    const { error } = await storage.from('moved').upload(name, new Blob([name]));
+    expect(error).toBeNull();
+  }
+  await lookForFiles({ database, files });
+  expect(await openAlarms()).toEqual([]);
+
+  const elsewhere = { ...files, get: async () => undefined };
+  await lookForFiles({ database, files: elsewhere });
+  expect(await openAlarms()).toEqual([{ missing: 3, of: 3 }]);
+  const away = {
+    ...files,
+    get: async () => {
+      throw new FilesUnavailable(new Error('away'));
+    },
+  };
+  await lookForFiles({ database, files: away });
+  expect(await openAlarms()).toHaveLength(1);
+  await lookForFiles({ database, files });
+  expect(await openAlarms()).toEqual([]);
+});
