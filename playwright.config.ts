@@ -9,6 +9,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Waiting for motion takes time; the tests that are about it ask for it.
+  '--force-prefers-reduced-motion',
   // A page that comes after another takes half as much when it need not start a process of its own.
   '--renderer-process-limit=1',
   // A page lives for a few seconds here: what V8's last and dearest compiler makes of its scripts is hardly ever run, and to
@@ -37,8 +39,8 @@ export default defineConfig({
     trace: 'off',
     // Emptied between two tests, as `test/support/browser.ts` says: another one takes half a second.
     reuseContext: true,
-    // Waiting for motion takes time; the tests that are about it ask for it.
-    contextOptions: { reducedMotion: 'reduce' },
+    // What Playwright emulates of a page is taken back when the page is left, which styles, lays out and draws the old one anew.
+    contextOptions: { reducedMotion: null, colorScheme: null, forcedColors: null, contrast: null },
     screenshot: 'only-on-failure',
   },
 });
