@@ -179,6 +179,7 @@ test('the second of two is told, and sees what the first did', async ({
   await expect(entry(page, 'Ana Torres')).toBeVisible();
   // Nobody has counted those who are left by a filter, so those who are shown count.
   await expect(column(page, 'New').getByRole('heading')).toHaveText('New 1');
+  await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible();
   await server.database.asService.query({
     text: `update public.applications set state = 'offer' where id = $1`,
     values: [id],

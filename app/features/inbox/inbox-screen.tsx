@@ -58,6 +58,8 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const rows = list.state.data?.rows;
   const shown = view === 'list' ? list.state : board.state;
   const isNarrowed = writeInboxFilters(filters).size > 0;
+  // By more than the state: what lies behind these links then is not what was counted.
+  const hasCounts = writeInboxFilters({ ...filters, state: '' }).size === 0;
   const chosenRows = rows?.filter(({ id }) => chosen.has(id)) ?? [];
 
   return (
@@ -99,7 +101,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         <p className="inbox-counts">
           {boardOrder.map((state) => (
             <RouterLink key={state} to={addressOfView('list', state)}>
-              {boardStates[state]} <b>{describeCount(counts[state])}</b>
+              {boardStates[state]} {hasCounts && <b>{describeCount(counts[state])}</b>}
             </RouterLink>
           ))}
         </p>
