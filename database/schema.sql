@@ -3049,8 +3049,8 @@ AS $function$
     select from public.employers as e join public.companies as c
       on c.id = case when e.in_effect_at <= now() then e.company_id else e.former_company_id end
     where e.user_id = person
-      and not exists (select from public.company_members as m
-        where m.company_id = c.id and m.user_id = e.user_id))
+      and (c.closed_at is not null or not exists (select from public.company_members as m
+        where m.company_id = c.id and m.user_id = e.user_id)))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.company_slug(name text)
@@ -6822,6 +6822,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_to_ask_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_sent_by_people() and exists (
+    select from public.companies as c where c.id = new.company_id and c.closed_at is not null)
+  then
+    perform private.say_no('403', 'We have closed this company, so it asks nobody in. Write to us if you think that this is wrong.');
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.release_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9332,6 +9348,8 @@ create policy "admins read whom their company invited" on public.company_invitat
   using (company_id = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.company_invitations
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_1_refuse_to_ask_in BEFORE INSERT OR UPDATE ON public.company_invitations
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_to_ask_in();
 CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.company_invitations
   FOR EACH ROW EXECUTE FUNCTION private.refuse_other_letters();
 grant all on public.company_invitations to service_role;

@@ -109,7 +109,8 @@ function payPageOf({ latest_invoice: invoice }: Stripe.Subscription): string {
 
 /** The bank wants to hear from the buyer that it is they who pay. */
 function isAsked(error: unknown): boolean {
-  return isStripeFailure(error) && error.statusCode === 402 && asking.has(error.code ?? '');
+  if (!isStripeFailure(error)) return false;
+  return asking.has(error.code ?? '') || asking.has(error.decline_code ?? '');
 }
 
 const asking = new Set([

@@ -1,6 +1,11 @@
 import { ApiError } from '../errors.ts';
 
-type StripeFailure = Error & { type: string; statusCode?: number; code?: string };
+type StripeFailure = Error & {
+  type: string;
+  statusCode?: number;
+  code?: string;
+  decline_code?: string;
+};
 
 /** No answer came: what was asked for may have been done or not. */
 export function isUnreachable(error: unknown): boolean {

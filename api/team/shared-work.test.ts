@@ -97,6 +97,23 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(third)).toMatchObject([{ other_company: null }]);
   });
 
+  it('is not begun under the name of a company that staff have closed, until they open it again', async () => {
+    const admin = await founder('Kim Founder');
+    const set = (closed: string) =>
+      database.asService.query({
+        text: `update public.companies set closed_at = ${closed} where id = $1`,
+        values: [admin.company],
+      });
+    await set('now()');
+    const [first, second] = [await candidate(), await candidate()];
+    expect(await send(admin, first, hello)).toMatchObject({ success: true });
+    expect(await list(first)).toMatchObject([{ other_name: 'Kim Founder', other_company: null }]);
+    expect((await admin.client.rpc('employer_state')).data?.[0]).toMatchObject({ is_shown: false });
+    await set('null');
+    await send(admin, second, hello);
+    expect(await list(second)).toMatchObject([{ other_company: `Practice ${admin.id}` }]);
+  });
+
   it('hears that candidates see no company, who has left the one that they stated', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');

@@ -136,6 +136,26 @@ describe('an invitation', () => {
     expect(sent.filter(({ error }) => !error)).toHaveLength(18);
     expect(sent.filter(({ status }) => status === 429)).toHaveLength(2);
   });
+
+  it('goes out for no company that staff have closed, nor again', async () => {
+    const admin = await founder();
+    const asked = await person();
+    await invite(admin, admin.company, asked.email);
+    expect(await post.sentTo(asked.email)).toHaveLength(1);
+    await database.asService.query({
+      text: 'update public.companies set closed_at = now() where id = $1',
+      values: [admin.company],
+    });
+    const other = await invite(admin, admin.company, 'another@people.example');
+    expect([other.status, other.error?.message]).toEqual([
+      403,
+      expect.stringContaining('We have closed this company'),
+    ]);
+    const { data } = await admin.client.from('company_invitations').select('id').single();
+    const again = await admin.client.rpc('send_invitation_again', { invitation: data?.id ?? '' });
+    expect(again.status).toBe(403);
+    expect(await post.sentTo(asked.email)).toHaveLength(1);
+  });
 });
 
 describe('roles', () => {

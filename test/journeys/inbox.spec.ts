@@ -117,12 +117,14 @@ test('what was typed survives the panel, and the conversation goes on without a 
 test('who only looks on is offered nothing that is refused', async ({ page, context, server }) => {
   const { apply, jobId, user } = await recruiter(context, server);
   await apply({ name: 'Ana Torres' });
+  await page.goto(`/my-jobs/${jobId}/applications`);
+  await expect(entry(page, 'Ana Torres')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Decline/ })).toBeVisible();
+  // An admin changes the role while the page is open.
   await server.database.asService.query({
     text: `update public.company_members set role = 'viewer' where user_id = $1`,
     values: [user.id],
   });
-  await page.goto(`/my-jobs/${jobId}/applications`);
-  await expect(entry(page, 'Ana Torres')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Decline/ })).toHaveCount(0);
   await expect(page.getByLabel('Emails about new applications')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Move to/ })).toHaveCount(0);
@@ -177,6 +179,7 @@ test('the second of two is told, and sees what the first did', async ({
   await expect(entry(page, 'Ana Torres')).toBeVisible();
   // Nobody has counted those who are left by a filter, so those who are shown count.
   await expect(column(page, 'New').getByRole('heading')).toHaveText('New 1');
+  await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible();
   await server.database.asService.query({
     text: `update public.applications set state = 'offer' where id = $1`,
     values: [id],

@@ -62,13 +62,13 @@ function HiresFor({ employer: { company, isShown, next } }: { employer: Employer
   }
   return (
     <>
-      You no longer work for {named} on this site, so candidates read your name without a company
+      Candidates read your name without a company
       {next && (
         <>
           , and from {asDay(next.from)} with {nextNamed}
         </>
       )}
-      .
+      : you no longer work for {named} on this site, or we have closed it.
     </>
   );
 }

@@ -84,11 +84,12 @@ export function useSavedCandidates(userId: string) {
       .eq('id', id)
       .maybeSingle();
     if (unread) return { kind: 'failed' };
-    if (!now) return { kind: 'gone' };
+    if (!now || now.version === seen.version) return { kind: 'gone' };
     // Handed over to a colleague, say, with the same note.
     if (now.note === seen.note) return writeNote(id, note, now);
     show(now);
-    return { kind: 'changed', now };
+    // Written by an earlier press whose answer was lost.
+    return now.note === note ? { kind: 'written' } : { kind: 'changed', now };
   }
 
   return {

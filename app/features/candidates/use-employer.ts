@@ -6,7 +6,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 export type Employer = {
   /** The company that counts now. */
   company: string | null;
-  /** Candidates read it: not where the member has left it. */
+  /** Candidates read it: not where the member has left it, or staff have closed it. */
   isShown: boolean;
   /** The one that counts from the next day, where it was changed today. */
   next: { company: string; from: string } | undefined;

@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
+import { useNews } from '#app/live/use-news.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -16,10 +17,9 @@ import { describeCount } from './applications.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ApplicationsList } from './list.tsx';
-import { readOwnCompanies } from './own-companies.ts';
+import { mayAnswer, readOwnCompanies } from './own-companies.ts';
 import { useInbox, useInboxAddress } from './use-inbox.ts';
 import { useMove } from './use-move.ts';
-import { useOwnRoles } from './use-own-roles.ts';
 import '#app/ui/form-group.css';
 import './inbox.css';
 
@@ -37,9 +37,14 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const { filters, view, opened, addressOf, addressOfView, filter, close } = useInboxAddress();
   const inbox = useInbox(user.id, job, filters, view);
   const { list, more, board, counts, postings, questions, again } = inbox;
-  const [roles, setRoles] = useState(0);
-  useOwnRoles(user.id, () => {
-    setRoles(roles + 1);
+  const own = useLoading(readOwnCompanies, { key: user.id });
+  const [changes, setChanges] = useState(0);
+  // Who was removed, or has another role by now, sees that at once.
+  useNews(user.id, 'jobs', async () => {
+    const known = own.state.data;
+    if (!known || JSON.stringify(await readOwnCompanies()) === JSON.stringify(known)) return;
+    setChanges(changes + 1);
+    own.again();
     again();
   });
   const { move, said, say } = useMove(inbox.show, again);
@@ -49,11 +54,12 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const [cleared, setCleared] = useState(0);
   const navigate = useNavigate();
   // Who only looks on is offered nothing that would be refused.
-  const own = useLoading(readOwnCompanies, { key: user.id, version: roles });
-  const isViewer = own.state.data?.length === 0;
+  const isViewer = own.state.data?.some(mayAnswer) === false;
   const rows = list.state.data?.rows;
   const shown = view === 'list' ? list.state : board.state;
   const isNarrowed = writeInboxFilters(filters).size > 0;
+  // By more than the state: what lies behind these links then is not what was counted.
+  const hasCounts = writeInboxFilters({ ...filters, state: '' }).size === 0;
   const chosenRows = rows?.filter(({ id }) => chosen.has(id)) ?? [];
 
   return (
@@ -95,7 +101,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         <p className="inbox-counts">
           {boardOrder.map((state) => (
             <RouterLink key={state} to={addressOfView('list', state)}>
-              {boardStates[state]} <b>{describeCount(counts[state])}</b>
+              {boardStates[state]} {hasCounts && <b>{describeCount(counts[state])}</b>}
             </RouterLink>
           ))}
         </p>
@@ -221,7 +227,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         <ApplicationPanel
           key={opened}
           id={opened}
-          version={roles}
+          version={changes}
           onClose={close}
           onLost={close}
           onChanged={again}

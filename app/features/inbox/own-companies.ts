@@ -1,18 +1,22 @@
 import { openData } from '#app/data/open-data.ts';
 import { currentSession } from '#app/session/current-session.ts';
 
-/** For which the caller may answer. */
-export async function readOwnCompanies(): Promise<{ id: string; name: string }[]> {
+export type OwnCompany = { id: string; name: string; role: string };
+
+/** For which the caller works. */
+export async function readOwnCompanies(): Promise<OwnCompany[]> {
   const [client, session] = await Promise.all([openData(), currentSession()]);
   const { data, error } = await client
     .from('company_members')
-    .select('companies(id, name)')
+    .select('role, companies(id, name)')
     .eq('user_id', session?.user.id ?? '')
-    .neq('role', 'viewer')
     .order('joined_at')
     .order('company_id');
   if (error) throw error;
-  return (data as unknown as { companies: { id: string; name: string } }[]).map(
-    (row) => row.companies,
+  return (data as unknown as { role: string; companies: Omit<OwnCompany, 'role'> }[]).map(
+    ({ role, companies }) => ({ ...companies, role }),
   );
 }
+
+/** Viewers look on. */
+export const mayAnswer = ({ role }: OwnCompany) => role !== 'viewer';

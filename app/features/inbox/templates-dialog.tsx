@@ -13,13 +13,13 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import { inboxTexts } from '#domain/inbox.ts';
 import { lengthOf } from '#domain/text-length.ts';
 import { readTemplates } from './detail.ts';
-import { readOwnCompanies } from './own-companies.ts';
+import { mayAnswer, readOwnCompanies } from './own-companies.ts';
 import { useTell } from './use-tell.ts';
 
 /** Words that a company says often, for everybody of the team. */
 export default function TemplatesDialog({ onClose }: { onClose(): void }) {
   const templates = useLoading(async () => readTemplates(await openData()));
-  const companies = useLoading(readOwnCompanies).state.data ?? [];
+  const companies = useLoading(readOwnCompanies).state.data?.filter(mayAnswer) ?? [];
   const [company, setCompany] = useState('');
   const [name, setName] = useState('');
   const [body, setBody] = useState('');

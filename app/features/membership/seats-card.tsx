@@ -43,11 +43,13 @@ type SeatsCardProps = { seats: Seats; again(): void; onChanged(): void };
 function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   const [isBusy, setBusy] = useState(false);
   const [wanted, setWanted] = useState<number>();
-  const [waiting, setWaiting] = useState<{ payAt: string; bought: number | null }>();
+  const [waiting, setWaiting] = useState<{ payAt: string; since: string }>();
   const { bought, total, taken } = seats;
   const hasCompany = seats.company !== '';
   const { state } = useMembership();
   const isEnding = state.status === 'known' && state.isEnding;
+  // With another number, or another period, there is nothing to confirm any more.
+  const standing = `${bought} ${state.status === 'known' && state.subscriptionEnd}`;
   // What was ended keeps the seats that it has until it runs out.
   const mayChange = bought !== null && !(state.status === 'known' && state.isOver);
 
@@ -62,7 +64,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
     setBusy(false);
     setWanted(undefined);
     const payAt = 'data' in answer ? answer.data.pay_at : undefined;
-    setWaiting(payAt ? { payAt, bought } : undefined);
+    setWaiting(payAt ? { payAt, since: standing } : undefined);
     if ('failure' in answer) tellError(answer.failure.message);
     else if (!payAt) toast({ title: 'Seats changed' });
     again();
@@ -120,7 +122,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
         </ul>
       )}
       <div role="status">
-        {waiting && waiting.bought === bought && (
+        {waiting?.since === standing && (
           <Notice title="Your bank wants to ask you first">
             <p>
               The seat is charged and added once you have confirmed the payment. You can do that

@@ -37,3 +37,30 @@ begin
   return company;
 end
 $$;
+
+-- Staff close a company that goes by a name which another one has proved (decision 148). Its members went on writing to candidates
+-- as of it: as of one in which they no longer work, nobody reads a company beside their name (decision 147).
+create or replace function private.company_shown(person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.company_in_effect(person) where not exists (
+    select from public.employers as e join public.companies as c
+      on c.id = case when e.in_effect_at <= now() then e.company_id else e.former_company_id end
+    where e.user_id = person
+      and (c.closed_at is not null or not exists (select from public.company_members as m
+        where m.company_id = c.id and m.user_id = e.user_id)))
+$$;
+
+-- Nor does it ask people in: that mail goes out with its name, from our address.
+create function private.refuse_to_ask_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_sent_by_people() and exists (
+    select from public.companies as c where c.id = new.company_id and c.closed_at is not null)
+  then
+    perform private.say_no('403', 'We have closed this company, so it asks nobody in. Write to us if you think that this is wrong.');
+  end if;
+  return new;
+end
+$$;
+create trigger before_1_refuse_to_ask_in before insert or update on public.company_invitations
+  for each row execute function private.refuse_to_ask_in();
