@@ -57,7 +57,9 @@ describe('a private channel', () => {
     await set('broadcast', 'presence');
     const person = await actors.signedIn();
     const client = here.connect(tokenOf(person));
-    const channel = client.channel('partly', isPrivate);
+    const channel = client.channel('partly', {
+      config: { private: true, presence: { enabled: true } },
+    });
     const told = new Promise<object>((resolve) => channel.on('system', {}, resolve));
     await joined(channel);
     await set(left);
