@@ -68,8 +68,9 @@ export function createFileAnswers({
     if (condition && matches(condition, file.etag)) {
       return { status: 304, headers: common, body: undefined };
     }
-    if (range && !ifRange) {
-      const { status, about, body } = partOf(range, file.body);
+    const part = range && !ifRange ? partOf(range, file.body) : undefined;
+    if (part) {
+      const { status, about, body } = part;
       return { status, headers: [...common, ...about], body };
     }
     const encoding = bestEncoding(accepted, file);
@@ -171,12 +172,13 @@ function bestEncoding(accepted: string, file: StoredFile): Encoding {
   return may.gzip && file.gzip ? 'gzip' : 'identity';
 }
 
-/** One range of bytes, as a download that goes on asks for. */
+/** One range of bytes, as a download that goes on asks for. Several at once, and what is no range, are the whole. */
 function partOf(range: string, body: Buffer<ArrayBuffer>) {
   const [, from = '', to = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? [];
+  if ((!from && !to) || (from && to && Number(from) > Number(to))) return undefined;
   const start = from ? Number(from) : Math.max(0, body.length - Number(to));
   const end = from && to ? Math.min(Number(to), body.length - 1) : body.length - 1;
-  if ((!from && !to) || start > end) {
+  if (start > end) {
     const about = ['content-range', `bytes */${body.length}`, 'content-length', '0'];
     return { status: 416, about, body: undefined };
   }

@@ -167,6 +167,12 @@ export async function joinChannel(
       coming.endsAt = await identification.examine(next);
       const rights = isPrivate ? await rightsOf(next) : reads;
       if (coming.refused) throw coming.refused;
+      if (state === 'joined' && losesSome(rights)) {
+        throw new Refused(
+          'Unauthorized',
+          `You no longer have permission to read from this Channel topic: ${topic}`,
+        );
+      }
       if (coming.endsAt <= Date.now()) throw expired(coming.endsAt);
       ends.forget(speaker);
       speaker = coming;
@@ -176,6 +182,11 @@ export async function joinChannel(
       if (speaker !== coming || state === 'left') ends.forget(coming);
     }
   }
+
+  /** As in the original: nobody stays who hears less than they came for. */
+  const losesSome = (rights: typeof reads) =>
+    (reads.broadcast && !rights.broadcast) ||
+    (reads.presence && !rights.presence && presence.isShown());
 
   async function rightsOf(next: Caller) {
     const rights = await authorization.mayRead(next, topic);

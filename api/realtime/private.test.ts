@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
-import type { Actor } from '#test/support/actors.ts';
+import { type Actor, signToken } from '#test/support/actors.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { joined, nextBroadcast, openSockets } from '#test/support/test-sockets.ts';
@@ -16,6 +16,10 @@ await asAdmin((client) =>
       using (realtime.topic() like 'open:%' or realtime.topic() = 'quiet:' || auth.uid());
     create policy "rooms of one's own" on realtime.messages for insert to authenticated
       with check (realtime.topic() = 'open:' || auth.uid() and extension in ('broadcast', 'presence'));
+    create table public.listeners (extension text primary key);
+    grant select on public.listeners to authenticated;
+    create policy "who is let" on realtime.messages for select to authenticated
+      using (realtime.topic() = 'partly' and extension in (select l.extension from public.listeners as l));
     create table public.slips (room text, words text);
     grant insert on public.slips to authenticated;
     create function public.tell_of_slip() returns trigger language plpgsql as $$
@@ -39,6 +43,29 @@ describe('a private channel', () => {
     await expect(
       joined(here.connect(tokenOf(person)).channel('secret', isPrivate)),
     ).rejects.toThrow(`Unauthorized: ${words}`);
+  });
+
+  it.each([
+    ['presence', 'You no longer have permission to read from this Channel topic: partly'],
+    ['', 'You do not have permissions to read from this Channel topic: partly'],
+  ])('ends with the next token where %j is all that may still be heard', async (left, message) => {
+    const set = (...extensions: string[]) =>
+      asAdmin(async (client) => {
+        await client.query('delete from public.listeners');
+        await client.query('insert into public.listeners select unnest($1::text[])', [extensions]);
+      });
+    await set('broadcast', 'presence');
+    const person = await actors.signedIn();
+    const client = here.connect(tokenOf(person));
+    const channel = client.channel('partly', {
+      config: { private: true, presence: { enabled: true } },
+    });
+    const told = new Promise<object>((resolve) => channel.on('system', {}, resolve));
+    await joined(channel);
+    await set(left);
+    client.accessToken = async () => signToken({ ...person.caller.claims, iat: 1 });
+    await client.setAuth();
+    expect(await told).toMatchObject({ extension: 'system', status: 'error', message });
   });
 
   it('is refused where the policy fails', async () => {

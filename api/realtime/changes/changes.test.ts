@@ -18,7 +18,9 @@ await postWithoutLimit(database);
 await asAdmin((client) =>
   client.query(`
     create table public.trees (grove text, name text, city text, height integer,
-      planted_at timestamptz not null default now(), primary key (grove, name));
+      planted_at timestamptz not null default now(), tags text[] not null default '{a,b}',
+      facts jsonb not null default '{"a": [1]}', price numeric(8, 2) not null default 19.5,
+      letter character(3) not null default 'x', primary key (grove, name));
     alter table public.trees enable row level security;
     create policy "all see them" on public.trees for select using (true);
     grant select on public.trees to anon;
@@ -306,6 +308,10 @@ describe('a filter', () => {
     ['city=isdistinct.Durham', 'BCD'],
     ['planted_at=gt.2020-01-01T00:00:00+02:00', 'ABCD'],
     ['planted_at=lt.2020-01-01', ''],
+    ['tags=eq."{a,b}"', 'ABCD'],
+    ['facts=eq.{"a":[1]}', 'ABCD'],
+    ['price=gt.19.499,price=lt.19.501', 'ABCD'],
+    ['letter=eq.x', 'ABCD'],
     ['', 'ABCD'],
   ])('%s lets %s pass', async (filter, wanted) => {
     const grove = crypto.randomUUID();

@@ -139,21 +139,21 @@ async function sayValues(
         ? []
         : values.map((value) => [column, value] as const),
     );
-  const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+  const casts = new Map(table.columns.map(({ name, cast }) => [name, cast]));
+  const texts = pairs.map(
+    ([column], place) => `to_jsonb($${place + 1}::text::${casts.get(column)})`,
+  );
   try {
-    const [, { rows }] = await database.asService.queryAll<[unknown, { value: Json }]>([
+    const [, { rows }] = await database.asService.queryAll<[unknown, { values: Json[] }]>([
       { text: `select set_config('TimeZone', 'UTC', true)` },
       {
-        text: `select to_jsonb(r) -> one.name as value
-          from unnest($1::text[], $2::text[]) with ordinality as one(name, said, n),
-            jsonb_populate_record(null::${quote(table.schema)}.${quote(table.name)},
-              jsonb_build_object(one.name, one.said)) as r
-          order by one.n`,
-        values: [pairs.map(([column]) => column), pairs.map(([, value]) => value)],
+        text: `select to_jsonb(array[${texts}]::jsonb[]) as values`,
+        values: pairs.map(([, value]) => value),
       },
     ]);
+    const values = rows[0]?.values ?? [];
     return new Map(
-      pairs.map(([column, value], place) => [keyOf(column, value), rows[place]?.value ?? value]),
+      pairs.map(([column, value], place) => [keyOf(column, value), values[place] ?? value]),
     );
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

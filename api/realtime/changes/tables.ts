@@ -3,6 +3,8 @@ import type { Database, Role } from '#database/database.ts';
 type Column = {
   name: string;
   type: string;
+  /** The type as SQL names it in a cast. */
+  cast: string;
   isKey: boolean;
   /** The roles that may select it. */
   readers: Role[];
@@ -20,6 +22,7 @@ type Row = {
   name: string;
   column: string;
   type: string;
+  cast: string;
   is_key: boolean;
   readers: Role[];
 };
@@ -35,7 +38,10 @@ export function watchTables(database: Database) {
     const { rows } = await database.asService.query<Row>({
       name: 'published-tables',
       text: `select p.schema_name as schema, p.table_name as name, a.attname as column,
-          t.typname as type, coalesce(a.attnum = any (i.indkey), false) as is_key,
+          t.typname as type,
+          -- A number or a time is compared as it is said; blanks at the end belong to the length.
+          case when t.typname = 'bpchar' then format_type(a.atttypid, a.atttypmod)
+            else format('%I.%I', t.typnamespace::regnamespace::text, t.typname) end as cast, coalesce(a.attnum = any (i.indkey), false) as is_key,
           array(select role from unnest('{anon,authenticated,service_role}'::text[]) as role
             where has_schema_privilege(role, p.schema_name, 'usage')
               and has_column_privilege(role, a.attrelid, a.attnum, 'select')) as readers
@@ -49,10 +55,10 @@ export function watchTables(database: Database) {
         order by p.schema_name, p.table_name, a.attnum`,
     });
     const tables = new Map<string, Table>();
-    for (const { schema, name, column, type, is_key, readers } of rows) {
+    for (const { schema, name, column, type, cast, is_key, readers } of rows) {
       const key = keyOf(schema, name);
       const table = tables.get(key) ?? { schema, name, columns: [] };
-      table.columns.push({ name: column, type, isKey: is_key, readers });
+      table.columns.push({ name: column, type, cast, isKey: is_key, readers });
       tables.set(key, table);
     }
     return tables;

@@ -29,6 +29,7 @@ function valuesOf(parameters: string[], name: string): string[] {
 
 /** What is wanted most of the Accept header, and of equals the one that says more. */
 function byWish(names: string[]): string[] {
+  if (names.length < 2) return names;
   const wish = (name: string) => Number(/;\s*q=([\d.]+)/i.exec(name)?.[1] ?? 1);
   const detail = (name: string) => name.split(';').length - name.split('*').length;
   return names.toSorted((one, other) => wish(other) - wish(one) || detail(other) - detail(one));
