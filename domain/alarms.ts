@@ -87,9 +87,11 @@ const words: Record<AlarmKind, Words> = {
     todo: 'The folder that DATABASE_ARCHIVE names may be full, away, or not writable; the log of PostgreSQL says which (DATA_DIR/postgres.log). Until it takes them again there is no way back to a minute, and the disk of the data fills up.',
   },
   files: {
-    title: ({ facts }) =>
-      `Files that people uploaded are not there: ${numberOf(facts.missing)} of ${numberOf(facts.of)} that were looked for`,
-    todo: 'Pictures and resumes cannot be opened. DATA_DIR or the FILES_S3_… settings may lead elsewhere than before: put them back, or bring the files there (docs/deploy.md, Several machines). Files that are lost are in a backup.',
+    title: ({ about, facts }) =>
+      about === 'away'
+        ? 'The place of uploaded files cannot be reached'
+        : `Files that people uploaded are not there: ${numberOf(facts.missing)} of ${numberOf(facts.of)} that were looked for`,
+    todo: 'Pictures and resumes cannot be opened. Look whether the disk or the store is there, and whether its key still holds. DATA_DIR or the FILES_S3_… settings may lead elsewhere than before: put them back, or bring the files there (docs/deploy.md, Several machines). Files that are lost are in a backup.',
   },
   test: {
     title: () => 'This is a test: alarms reach you',
