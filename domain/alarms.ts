@@ -6,6 +6,7 @@ type AlarmKind =
   | 'webhook'
   | 'events'
   | 'mail'
+  | 'refused'
   | 'queue'
   | 'database'
   | 'surge'
@@ -51,6 +52,12 @@ const words: Record<AlarmKind, Words> = {
     title: ({ facts }) =>
       `Emails do not go out: ${numberOf(facts.waiting)} wait after a failed try`,
     todo: 'Look at the mail server: its state, SMTP_URL, its password, its quota. The emails are kept and tried again by themselves.',
+  },
+  refused: {
+    title: ({ facts }) =>
+      `Mail servers refuse our emails: ${numberOf(facts.refused)} of the last ${numberOf(facts.of)}`,
+    todo: 'They are not sent again. Look at what the servers say: the sender may not be allowed (MAIL_FROM, SPF, DKIM), or stand on a list of unwanted ones; ask whoever runs the mail server.',
+    path: '/staff/mails',
   },
   queue: {
     title: ({ about, facts }) =>
