@@ -13371,6 +13371,7 @@ CREATE OR REPLACE FUNCTION register.count_holders()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET work_mem TO '32MB'
 AS $function$
   select a.type, count(*) from (
     select distinct a.type, a.user_id, case when a.user_id is null then coalesce(a.email, a.number) end
