@@ -7,7 +7,7 @@ import { seedManyCandidates } from '#database/seed/sample-candidates.ts';
 import { seedSampleJobs } from '#database/seed/sample-jobs.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { StartError } from '#database/start-error.ts';
-import { noDemoContent } from '#server/settings/config.ts';
+import { type Config, noDemoContent } from '#server/settings/config.ts';
 import { readWords } from './read-words.ts';
 import { orFail, say, withDatabase } from './with-database.ts';
 
@@ -17,7 +17,7 @@ import { orFail, say, withDatabase } from './with-database.ts';
  */
 await orFail(async () => {
   const { jobs, candidates, isRemoval } = readOrder();
-  if (isRemoval) return withDatabase(({ database }) => remove(database));
+  if (isRemoval) return withDatabase(remove);
   await withDatabase(async (site) => {
     if (site.config.isReached) throw new StartError(noDemoContent);
     await inTurn(site.admin, 'seed', () => seedDemo(site.database, say));
@@ -47,8 +47,9 @@ function readOrder() {
   return { ...counts, isRemoval: values['remove-demo'] };
 }
 
-async function remove(database: Database) {
-  const { people, jobs, candidates } = await removeDemoContent(database, say);
+async function remove({ database, config }: { database: Database; config: Config }) {
+  const hasPayments = config.payments.kind !== 'off';
+  const { people, jobs, candidates } = await removeDemoContent(database, say, { hasPayments });
   process.stdout.write(
     people + jobs + candidates === 0
       ? 'There was no demo content.\n'

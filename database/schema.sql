@@ -13409,6 +13409,7 @@ CREATE OR REPLACE FUNCTION register.count_holders()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET work_mem TO '32MB'
 AS $function$
   select a.type, count(*) from (
     select distinct a.type, a.user_id, case when a.user_id is null then coalesce(a.email, a.number) end
@@ -16281,6 +16282,15 @@ begin
   with jobs as (
     select l.lane, l."isMail" as is_mail, j.* from jsonb_to_recordset(lanes) as l (lane text, tasks text[], "isMail" boolean)
       join graphile_worker.jobs as j on j.task_identifier = any (l.tasks)
+  ), failed as (
+    select j.created_at,
+      j.created_at > coalesce((select max(m.at) from staff.mails as m where m.state = 'sent'), '-infinity')
+        -- Newsletters are in no record of mails, and have their own.
+        and not exists (select from graphile_worker._private_jobs as p
+          join public.newsletter_deliveries as d on d.edition_id = (p.payload ->> 'editionId')::uuid
+          where p.id = j.id and j.task_identifier = 'newsletter-edition' and d.sent_at > j.created_at) as is_since
+    from jobs as j where j.is_mail and j.last_error is not null
+      and (j.attempts < j.max_attempts or j.updated_at > now() - interval '1 day')
   )
   -- Something is due for long, and nothing of its lane was begun since.
   select 'queue', due.lane, jsonb_build_object('waiting', count(*), 'since', min(due.run_at))
@@ -16289,12 +16299,19 @@ begin
     and not exists (select from jobs as busy where busy.lane = due.lane and busy.locked_at > now() - interval '10 minutes')
   group by due.lane
   union all
-  select 'mail', '', jsonb_build_object('waiting', count(*), 'since', min(failed.created_at))
-  from jobs as failed
-  where failed.is_mail and failed.last_error is not null
-    and (failed.attempts < failed.max_attempts or failed.updated_at > now() - interval '1 day')
-  having count(*) >= 5 or min(failed.created_at) < now() - interval '5 minutes';
-end
+  select 'mail', '', jsonb_build_object('waiting', count(*), 'since', min(f.created_at))
+  from failed as f
+  having count(*) filter (where f.is_since) >= 5
+    or min(f.created_at) filter (where f.is_since) < now() - interval '5 minutes'
+    or count(*) >= 5 and count(*) * 4 > (select count(*) from (select from staff.mails as m
+      where m.at > now() - interval '1 day' limit 20000) as day)
+  union all
+  -- What is refused for good is not tried again, so nothing waits: as when nobody takes mails of this sender.
+  select 'refused', '', jsonb_build_object('refused', count(*) filter (where newest.state = 'bounced'), 'of', count(*))
+  from (select m.state from staff.mails as m where m.at > now() - interval '1 day'
+    and m.said is distinct from 'This is a demo address.' order by m.at desc, m.id desc limit 20) as newest
+  having count(*) >= 10 and count(*) filter (where newest.state = 'bounced') * 2 > count(*);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION staff.find_surges()
@@ -16749,7 +16766,7 @@ CREATE OR REPLACE FUNCTION staff.look_for_alarms(lanes jsonb)
 AS $function$
 begin
   if staff.takes_look('state', interval '10 seconds') then
-    perform staff.write_alarms(array['report', 'events', 'queue', 'mail'], coalesce(jsonb_agg(to_jsonb(f)), '[]'))
+    perform staff.write_alarms(array['report', 'events', 'queue', 'mail', 'refused'], coalesce(jsonb_agg(to_jsonb(f)), '[]'))
     from (
       select 'report' as kind, r.about, jsonb_build_object('reports', r.reports) as facts
         from private.waiting_reports as r

@@ -6,6 +6,7 @@ type AlarmKind =
   | 'webhook'
   | 'events'
   | 'mail'
+  | 'refused'
   | 'queue'
   | 'database'
   | 'surge'
@@ -52,6 +53,12 @@ const words: Record<AlarmKind, Words> = {
       `Emails do not go out: ${numberOf(facts.waiting)} wait after a failed try`,
     todo: 'Look at the mail server: its state, SMTP_URL, its password, its quota. The emails are kept and tried again by themselves.',
   },
+  refused: {
+    title: ({ facts }) =>
+      `Mail servers refuse our emails: ${numberOf(facts.refused)} of the last ${numberOf(facts.of)}`,
+    todo: 'They are not sent again. Look at what the servers say: the sender may not be allowed (MAIL_FROM, SPF, DKIM), or stand on a list of unwanted ones; ask whoever runs the mail server.',
+    path: '/staff/mails',
+  },
   queue: {
     title: ({ about, facts }) =>
       `The queue stands still: ${numberOf(facts.waiting)} tasks of the lane “${about}” have waited for more than 10 minutes`,
@@ -87,9 +94,11 @@ const words: Record<AlarmKind, Words> = {
     todo: 'The folder that DATABASE_ARCHIVE names may be full, away, or not writable; the log of PostgreSQL says which (DATA_DIR/postgres.log). Until it takes them again there is no way back to a minute, and the disk of the data fills up.',
   },
   files: {
-    title: ({ facts }) =>
-      `Files that people uploaded are not there: ${numberOf(facts.missing)} of ${numberOf(facts.of)} that were looked for`,
-    todo: 'Pictures and resumes cannot be opened. DATA_DIR or the FILES_S3_… settings may lead elsewhere than before: put them back, or bring the files there (docs/deploy.md, Several machines). Files that are lost are in a backup.',
+    title: ({ about, facts }) =>
+      about === 'away'
+        ? 'The place of uploaded files cannot be reached'
+        : `Files that people uploaded are not there: ${numberOf(facts.missing)} of ${numberOf(facts.of)} that were looked for`,
+    todo: 'Pictures and resumes cannot be opened. Look whether the disk or the store is there, and whether its key still holds. DATA_DIR or the FILES_S3_… settings may lead elsewhere than before: put them back, or bring the files there (docs/deploy.md, Several machines). Files that are lost are in a backup.',
   },
   test: {
     title: () => 'This is a test: alarms reach you',

@@ -10,7 +10,7 @@ async function openAlarms() {
   let found: unknown[] = [];
   await asAdmin(async (client) => {
     const { rows } = await client.query(
-      `select facts from staff.alarms where kind = 'files' and over_at is null`,
+      `select facts from staff.alarms where kind = 'files' and over_at is null order by id`,
     );
     found = rows.map(({ facts }) => facts);
   });
@@ -38,8 +38,20 @@ it('files that lie elsewhere since a setting was changed are an alarm, until the
       throw new FilesUnavailable(new Error('away'));
     },
   };
-  await lookForFiles({ database, files: away });
-  expect(await openAlarms()).toHaveLength(1);
+  await lookForFiles({ database, files: away }, { patience: 0 });
+  expect(await openAlarms()).toEqual([{ missing: 3, of: 3 }, {}]);
   await lookForFiles({ database, files });
+  expect(await openAlarms()).toEqual([]);
+
+  // A moment without the store is none.
+  let asked = 0;
+  const back = {
+    ...files,
+    get: (key: string) => {
+      asked += 1;
+      return asked <= 3 ? away.get() : files.get(key);
+    },
+  };
+  await lookForFiles({ database, files: back }, { patience: 0 });
   expect(await openAlarms()).toEqual([]);
 });

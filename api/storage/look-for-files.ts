@@ -1,30 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import { type Files, FilesUnavailable } from './files.ts';
 
+type Found = { missing: number; of: number } | 'away';
+
 /**
  * Looks whether contents are where the settings lead: after DATA_DIR or FILES_S3_… were changed they lie elsewhere, and
- * each is missed only by the person who opens it.
+ * each is missed only by the person who opens it. Where the store is away, or its key has ended, people are told to
+ * come again, and whoever could mend it is not.
  */
-export async function lookForFiles({ database, files }: { database: Database; files: Files }) {
+export async function lookForFiles(
+  { database, files }: { database: Database; files: Files },
+  { patience = 20_000 } = {},
+) {
   const { rows } = await database.asService.query<{ key: string }>({
     text: `select bucket_id || '/' || coalesce(parts -> 0 ->> 'file', id || '/' || version) as key
       from storage.objects order by random() limit 10`,
   });
-  const found = await Promise.all(rows.map(({ key }) => isThere(files, key))).catch((error) => {
-    // That the store is away says so by itself, and is over by itself.
-    if (error instanceof FilesUnavailable) return undefined;
-    throw error;
-  });
-  if (!found) return;
-  const facts = { missing: found.filter((is) => !is).length, of: found.length };
+  const keys = rows.map(({ key }) => key);
+  let found = await look(files, keys);
+  if (found === 'away') {
+    // A moment without the store is no alarm.
+    await delay(patience);
+    found = await look(files, keys);
+  }
+  await say(database, 'away', found === 'away', {});
+  if (found === 'away') return;
+  await say(database, '', found.missing > found.of / 2, found);
+}
+
+async function say(database: Database, about: string, isWrong: boolean, facts: object) {
   await database.asService.query(
-    facts.missing > facts.of / 2
+    isWrong
       ? {
-          text: `select staff.note_alarm('files', '', $1)`,
-          values: [JSON.stringify(facts)],
+          text: `select staff.note_alarm('files', $1, $2)`,
+          values: [about, JSON.stringify(facts)],
         }
-      : { text: `select staff.end_alarm('files', '')` },
+      : { text: `select staff.end_alarm('files', $1)`, values: [about] },
   );
+}
+
+async function look(files: Files, keys: readonly string[]): Promise<Found> {
+  try {
+    const found = await Promise.all(keys.map((key) => isThere(files, key)));
+    return { missing: found.filter((is) => !is).length, of: found.length };
+  } catch (error) {
+    if (error instanceof FilesUnavailable) return 'away';
+    throw error;
+  }
 }
 
 async function isThere(files: Files, key: string): Promise<boolean> {

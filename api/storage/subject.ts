@@ -22,7 +22,7 @@ export const storage: Subject<StorageTasks> = {
       lane: 'background',
       run: ({ database }) => removeUnusedPictures(database),
     },
-    'look-for-files': { lane: 'background', run: lookForFiles },
+    'look-for-files': { lane: 'background', run: (work) => lookForFiles(work) },
   },
   timetable: [
     '41 3 * * * clean-pictures',

@@ -132,7 +132,7 @@ function makeFolderFor({ uid, gid }: NonNullable<Account>, path: string) {
 }
 
 /** Whether the account may enter every folder on the way to the path. */
-function canReach(path: string, { uid, gid }: NonNullable<Account>): boolean {
+export function canReach(path: string, { uid, gid }: NonNullable<Account>): boolean {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder)) {
       const { mode, uid: owner, gid: group } = statSync(folder);

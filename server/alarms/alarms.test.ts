@@ -56,7 +56,8 @@ type Process = ReturnType<typeof openProcess>;
 
 beforeEach(async () => {
   await sql(`delete from staff.alarms; delete from graphile_worker._private_jobs;
-    delete from public.job_reports; delete from staff.cases; delete from public.billing_events`);
+    delete from public.job_reports; delete from staff.cases; delete from public.billing_events;
+    delete from staff.mails`);
 });
 
 async function aJob(): Promise<string> {
@@ -86,6 +87,14 @@ const faults: Record<string, Fault> = {
       sql(`select queue.add('job-mail', '{}');
         update graphile_worker._private_jobs set run_at = now() - interval '11 minutes'`),
     end: () => sql('delete from graphile_worker._private_jobs'),
+  },
+  refused: {
+    begin: () =>
+      sql(`insert into staff.mails (kind, recipient, state, said, subject)
+        select 'recovery', 'y@people.example', 'bounced', '550 5.7.1 not from you', 'x' from generate_series(1, 12)`),
+    end: () =>
+      sql(`insert into staff.mails (kind, recipient, state, subject)
+        select 'recovery', 'y@people.example', 'sent', 'x' from generate_series(1, 20)`),
   },
   surge: {
     begin: () =>
@@ -156,6 +165,26 @@ describe('an alarm', () => {
     await process.look();
     await process.look();
     expect(process.said).toEqual(['mail', 'over: mail']);
+    // A few mailboxes that are full are none, and keep nobody from hearing of the server.
+    const full = '452 4.2.2 mailbox full';
+    answer = full;
+    for (let n = 0; n < 5; n += 1) await sql(`select queue.add('job-mail', '{}')`);
+    await work();
+    await sql(`update graphile_worker._private_jobs set created_at = now() - interval '1 hour';
+      insert into staff.mails (kind, recipient, state, subject)
+        select 'job-posted', 'y@people.example', 'sent', 'x' from generate_series(1, 40)`);
+    await process.look();
+    expect(process.said).toEqual(['mail', 'over: mail']);
+    await sql(`select queue.add('job-mail', '{}')`);
+    await work();
+    await process.look();
+    expect(process.said).toEqual(['mail', 'over: mail']);
+    await sql(`update graphile_worker._private_jobs set created_at = now() - interval '6 minutes'
+        where created_at > now() - interval '1 hour';
+      update staff.mails set at = now() - interval '7 minutes'`);
+    await process.look();
+    expect(process.said).toEqual(['mail', 'over: mail', 'mail']);
+    await sql('delete from graphile_worker._private_jobs; delete from staff.mails');
     await mailer.close();
     server.stop();
   });

@@ -1,7 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { EmbeddedOptions } from '#database/embedded/embedded.ts';
-import { chooseAccount } from '#database/embedded/place.ts';
+import { canReach, chooseAccount } from '#database/embedded/place.ts';
+import { StartError } from '#database/start-error.ts';
 import type { Config } from '../settings/config.ts';
 
 // The log of changes of the embedded database, kept in pieces in a folder: with a base, a copy of the cluster as files,
@@ -14,8 +15,15 @@ export function keepingChanges({
 }: Pick<Config, 'backup' | 'dataDir'>): EmbeddedOptions['settings'] {
   const folder = backup.databaseArchive;
   if (!folder) return {};
+  // What stands above it is entered by PostgreSQL's account, too.
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const account = chooseAccount(resolve(dataDir));
+  if (account && !canReach(dirname(folder), account)) {
+    throw new StartError(
+      `PostgreSQL, which does not run as root, may not enter a folder on the way to ${folder}. Set DATABASE_ARCHIVE to one below folders that everybody may enter (chmod o+x).`,
+    );
+  }
   if (account) chownSync(folder, account.uid, account.gid);
   chmodSync(folder, 0o700);
   const [whole, part] = [`'${folder}/%f'`, `'${folder}/.%f.part'`];

@@ -34,7 +34,7 @@ const config = readConfig({
   DATA_DIR: dataDir,
   BACKUP_TO: join(folder, 'backups'),
   BACKUP_KEY: 'a long enough passphrase',
-  DATABASE_ARCHIVE: join(folder, 'changes'),
+  DATABASE_ARCHIVE: join(folder, 'disk', 'changes'),
 });
 const store = openStore(config.backup);
 const settings = { ...keepingChanges(config), fsync: 'off' };
@@ -64,13 +64,24 @@ it('the embedded database goes back to a moment between two changes', async () =
     const { rows: pieces } = await client.query<{ name: string }>(
       'select pg_walfile_name(pg_switch_wal()) as name',
     );
-    await expect.poll(() => existsSync(join(folder, 'changes', pieces[0]?.name ?? ''))).toBe(true);
+    await expect
+      .poll(() => existsSync(join(folder, 'disk', 'changes', pieces[0]?.name ?? '')))
+      .toBe(true);
     return rows[0]?.at;
   });
   await engine.stop();
 
   await expect(restoreMoment(config, await open(), { ...moment, until })).rejects.toThrow(
     '--replace',
+  );
+  const never = new Date(Date.now() + 86_400_000);
+  await expect(
+    restoreMoment(config, await open(), { ...moment, until: never, replaces: true }),
+  ).rejects.toThrow(
+    /^The last change that was kept is of .* Say an earlier one, or --until latest/,
+  );
+  await expect(pickBackup(store, 'base', { until: new Date(0) })).rejects.toThrow(
+    /^The oldest base in .* is of /,
   );
   await restoreMoment(config, await open(), { ...moment, until, replaces: true });
   const again = await startEmbedded(dataDir, () => {}, { settings });
@@ -88,7 +99,7 @@ it('the embedded database goes back to a moment between two changes', async () =
 
 /** A disk that is not there any more, and comes back. */
 async function toldWhereChangesAreNotKept(admin: pg.ClientConfig) {
-  const changes = join(folder, 'changes');
+  const changes = join(folder, 'disk', 'changes');
   const database = openDatabase(await migrate(admin), 1);
   const openAlarms = async () => {
     await tellOfChanges(database);
@@ -116,6 +127,15 @@ async function toldWhereChangesAreNotKept(admin: pg.ClientConfig) {
     await database.close();
   }
 }
+
+it.runIf(process.getuid?.() === 0)(
+  'a folder of changes that PostgreSQL’s account cannot reach is refused at the start',
+  () => {
+    const closed = mkdtempSync(join(folder, 'closed-'));
+    const others = readConfig({ DATA_DIR: dataDir, DATABASE_ARCHIVE: join(closed, 'changes') });
+    expect(() => keepingChanges(others)).toThrow('may not enter a folder on the way to');
+  },
+);
 
 it('a base that leads out of its folder is refused', async () => {
   const begin = { format: 1, at: new Date(), firstPiece: '0'.repeat(24), folders: ['base'] };

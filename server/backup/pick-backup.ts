@@ -9,13 +9,17 @@ export async function pickBackup(
   kind: BackupKind,
   { name, until }: { name?: string | undefined; until?: Date | undefined } = {},
 ): Promise<Backup> {
-  const all = backupsIn(await store.list(), kind).filter(({ at }) => !until || at < until);
-  const found = name ? all.find((backup) => backup.name === name) : all[0];
+  const all = backupsIn(await store.list(), kind);
+  const early = all.filter(({ at }) => !until || at < until);
+  const found = name ? all.find((backup) => backup.name === name) : early[0];
   if (found) return found;
+  if (name) throw new StartError(`There is no backup ${name} in ${store.place}.`);
+  if (kind === 'site') throw new StartError(`There is no backup in ${store.place}.`);
+  const oldest = all.at(-1);
   throw new StartError(
-    name
-      ? `There is no backup ${name} in ${store.place}.`
-      : `There is no backup in ${store.place}.`,
+    oldest
+      ? `The oldest base in ${store.place} is of ${oldest.at.toISOString()}: there is no way to a moment before it. npm run backup -- --list shows the nightly backups.`
+      : `There is no base in ${store.place}: make one with npm run backup -- --base (docs/backup.md).`,
   );
 }
 

@@ -1,4 +1,12 @@
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Files } from '#api/storage/files.ts';
@@ -49,26 +57,18 @@ export async function restoreMoment(
   say(
     `Repeating the changes ${until ? `until ${until.toISOString()}` : 'as far as they were kept'}`,
   );
-  const engine = await startEmbedded(draft, () => {}, {
-    settings: {
-      archive_mode: 'off',
-      restore_command: `cp '${archive}/%f' '%p'`,
-      recovery_target_action: 'promote',
-      ...(until && {
-        recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),
-      }),
-    },
+  const settings = {
+    archive_mode: 'off',
+    restore_command: `cp '${archive}/%f' '%p'`,
+    recovery_target_action: 'promote',
+    ...(until && {
+      recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),
+    }),
+  };
+  const { engine, reached } = await repeatChanges(draft, settings).catch((error) => {
+    throw inWords(draft, archive) ?? error;
   });
   try {
-    const reached = await withClient(engine.admin, async (client) => {
-      for (;;) {
-        const { rows } = await client.query<{ busy: boolean; at: Date | null }>(
-          'select pg_is_in_recovery() as busy, pg_last_xact_replay_timestamp() as at',
-        );
-        if (!rows[0]?.busy) return rows[0]?.at ?? null;
-        await delay(100);
-      }
-    });
     await migrate(engine.admin, say);
     const [erased, wanted] = await withClient(engine.admin, async (client) => {
       const done = await eraseAgain(client, erasures);
@@ -84,6 +84,45 @@ export async function restoreMoment(
   } finally {
     await engine.stop();
   }
+}
+
+/** Until the engine has repeated what was asked for and takes writes again. */
+async function repeatChanges(draft: string, settings: Record<string, string>) {
+  const engine = await startEmbedded(draft, () => {}, { settings });
+  try {
+    const reached = await withClient(engine.admin, async (client) => {
+      for (;;) {
+        const { rows } = await client.query<{ busy: boolean; at: Date | null }>(
+          'select pg_is_in_recovery() as busy, pg_last_xact_replay_timestamp() as at',
+        );
+        if (!rows[0]?.busy) return rows[0]?.at ?? null;
+        await delay(100);
+      }
+    });
+    return { engine, reached };
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+}
+
+/** Why the engine ended while it repeated changes, which it says in its log alone. */
+function inWords(draft: string, archive: string): StartError | undefined {
+  const said = readFileSync(join(draft, 'postgres.log'), 'utf8');
+  if (said.includes('could not locate required checkpoint record')) {
+    return new StartError(
+      `The changes since this base are not in ${archive}. Set DATABASE_ARCHIVE to the folder that has them, or take a nightly backup: npm run restore.`,
+    );
+  }
+  // The moment lies behind the last change that was kept.
+  if (!said.includes('recovery ended before configured recovery target')) return undefined;
+  rmSync(draft, { recursive: true, force: true });
+  const last = [...said.matchAll(/last completed transaction was at log time (\S+ [\d:]+)/g)].at(
+    -1,
+  );
+  return new StartError(
+    `${last ? `The last change that was kept is of ${last[1]} UTC` : 'No change was kept since the base'}: there is nothing of the moment that you named. Say an earlier one, or --until latest. Nothing was replaced.`,
+  );
 }
 
 async function layOut(entries: AsyncGenerator<Entry>, cluster: string, account: Account) {
