@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { createCompanies } from '../support/applications.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
@@ -89,12 +89,8 @@ test('what was typed survives the panel, and the conversation goes on without a 
   server,
 }) => {
   const { apply, jobId } = await recruiter(context, server);
-  const applicant = await signInDirectly(
-    await (context.browser() as Browser).newContext(),
-    server.url,
-    await newPerson(server.url),
-  );
-  const id = await apply({ name: 'Ana Torres', applicant_id: applicant.user.id });
+  const applicant = await server.actors.signedIn();
+  const id = await apply({ name: 'Ana Torres', applicant_id: applicant.id });
   await page.goto(`/my-jobs/${jobId}/applications?application=${id}`);
   const panel = page.getByRole('dialog', { name: 'Ana Torres' });
   await panel.getByLabel('Your message').fill('When can you come?');

@@ -3,7 +3,7 @@ import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { losingAnswers } from '../support/lose-answer.ts';
-import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import { callAuth, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
 
@@ -213,12 +213,13 @@ test('two people see each other write, also after the line was lost', async ({
   await member.page.close();
 });
 
-test('on a phone the list and the conversation are two screens', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const member = await enter(server, await browser.newPage());
+test('on a phone the list and the conversation are two screens', async ({ page, server }) => {
+  const session = await callAuth(
+    server.url,
+    '/token?grant_type=password',
+    await newPerson(server.url),
+  );
+  const member = { id: String(session.user.id), token: String(session.access_token) };
   const candidate = await enter(server, page);
   await subscribe(server, member.id);
   await becomeKnown(server.database, member.id);
@@ -250,7 +251,6 @@ test('on a phone the list and the conversation are two screens', async ({
   await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeVisible();
   await page.goto(`${server.url}/messages/${crypto.randomUUID()}`);
   await expect(page.getByText('This conversation is not available')).toBeVisible();
-  await member.page.close();
 });
 
 /** Somebody new, signed in there. */

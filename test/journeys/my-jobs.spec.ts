@@ -31,14 +31,10 @@ test('every job says how it stands and what became of it', async ({ page, contex
   await expect(page.getByRole('listitem', { name: 'Old one' })).not.toContainText('Featured');
   await expect(page.getByRole('listitem', { name: 'Hidden one' })).toContainText('Hidden by staff');
   expect(await findBarriers(page, 'main')).toEqual([]);
-  const other = await newPerson(server.url);
-  const stranger = await context.browser()?.newContext();
-  if (!stranger) throw new Error('No browser');
-  await signInDirectly(stranger, server.url, other);
-  const theirs = await stranger.newPage();
-  await theirs.goto(`${server.url}/my-jobs/${live}/edit`);
-  await expect(theirs.getByText('This job is not one of yours')).toBeVisible();
-  await stranger.close();
+  const other = await server.actors.signedIn();
+  const [theirs] = await storeJobs(server.database, [jobRow(other.id)]);
+  await page.goto(`/my-jobs/${theirs}/edit`);
+  await expect(page.getByText('This job is not one of yours')).toBeVisible();
 });
 
 test('a job is closed, reopened, filled, renewed and duplicated', async ({

@@ -78,9 +78,9 @@ test('an owner changes the terms: people hear of it once, and read both texts un
   await expect.poll(mails).toBe(1);
 
   const visitor = await theirs.newPage();
+  await visitor.goto('/terms');
   for (const width of [375, 1280]) {
     await visitor.setViewportSize({ width, height: 800 });
-    await visitor.goto('/terms');
     await expect(visitor.getByText('Effective date: updated 10/1/2025')).toBeVisible();
     await expect(visitor.getByText(`This changes on ${inWords(day)}`)).toBeVisible();
     await expect(visitor.getByText('You may now keep two profiles.')).toBeVisible();

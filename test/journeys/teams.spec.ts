@@ -151,12 +151,10 @@ test('two recruiters work for a company, and one of them leaves', async ({
 
 test('a note says who reads it before it is written, and stays typed where it cannot be saved', async ({
   page,
-  browser,
   server,
 }) => {
   const founder = await enter(server, page);
-  const colleague = await enter(server, await browser.newPage());
-  const candidate = await enter(server, await browser.newPage());
+  const [colleague, candidate] = [await server.actors.signedIn(), await server.actors.signedIn()];
   await becomeKnown(server.database, founder.id);
   await pay(server, founder.id);
   const { rows } = await server.database.asService.query<{ company_id: string }>({
@@ -199,7 +197,6 @@ test('a note says who reads it before it is written, and stays typed where it ca
   await page.goto('/saved-candidates');
   await expect(page.getByText('No saved candidates to show')).toBeVisible();
   expect(founder.complaints).toEqual([]);
-  for (const each of [colleague, candidate]) await each.page.close();
 });
 
 async function enter(server: TestServer, page: Page) {

@@ -3,6 +3,8 @@ export function findClippedText(): string[] {
   const found = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
+  /** Most lines have most frames in common. */
+  const looks = new Map<Element, ReturnType<typeof lookAt>>();
   while (walker.nextNode()) {
     const text = walker.currentNode;
     const parent = text.parentElement;
@@ -15,13 +17,20 @@ export function findClippedText(): string[] {
   }
   return [...found];
 
+  function lookAt(frame: Element) {
+    const { overflowX, overflowY, position, webkitLineClamp } = getComputedStyle(frame);
+    const box = frame.getBoundingClientRect();
+    return { overflowX, overflowY, position, webkitLineClamp, box };
+  }
+
   /** A frame that scrolls hides nothing; one that does not hides what is outside of it. */
   function isCut(line: DOMRect, parent: Element): boolean {
     for (let frame: Element | null = parent; frame; frame = frame.parentElement) {
-      const { overflowX, overflowY, position, webkitLineClamp } = getComputedStyle(frame);
+      const look = looks.get(frame) ?? lookAt(frame);
+      looks.set(frame, look);
+      const { overflowX, overflowY, position, webkitLineClamp, box } = look;
       // A preview of so many lines, whose whole text is one link away.
       if (webkitLineClamp !== 'none') return false;
-      const box = frame.getBoundingClientRect();
       // What only screen readers shall find is one pixel large.
       if (/auto|scroll/.test(overflowX) || box.width <= 1) return false;
       const isSideways = line.left < box.left - 1 || line.right > box.right + 1;
