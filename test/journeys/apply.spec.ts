@@ -147,8 +147,15 @@ test('a guest who makes an account with the same address finds what they sent', 
   await expect(page.getByText('The file is larger than 5 MB.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await page.getByLabel('Resume').setInputFiles(resume);
-  await page.getByRole('radio', { name: 'Yes' }).check();
-  await page.getByRole('button', { name: 'Send me the link' }).click();
+  // A file takes its time over a telephone.
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/apply', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Send me the link' }).click({ noWaitAfter: true });
+  await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
+  arrived.resolve();
   await expect(page.getByText('One step is left')).toBeVisible();
   await openLink(page, await newestMail(page, person.email, /Send off your application/));
   expect(await findBarriers(page)).toEqual([]);
