@@ -84,6 +84,11 @@ test('filters stand in the address, and come back with it', async ({ page, serve
   await page.getByRole('textbox', { name: 'Place' }).fill('Nowhere at all');
   await page.getByRole('textbox', { name: 'Place' }).press('Enter');
   await expect(page.getByText('We do not know this place: Nowhere at all')).toBeVisible();
+  // As people type it where a board has one field for both.
+  await page.getByRole('textbox', { name: 'Place' }).fill('Remote');
+  await page.getByRole('textbox', { name: 'Place' }).press('Enter');
+  await expect(page.getByLabel('Workplace')).toHaveValue('remote');
+  await expect(page.getByRole('textbox', { name: 'Place' })).toHaveValue('');
 });
 
 test.describe('without JavaScript', () => {

@@ -14,7 +14,6 @@ export function searchInPlace(onShown: () => void) {
   const results = board?.querySelector<HTMLElement>('[data-results]');
   const failed = board?.querySelector<HTMLTemplateElement>('template[data-failed]');
   if (!board || !form || !input || !count || !results || !failed) return;
-  const pay = payOf(board);
   const types = [...form.querySelectorAll<HTMLButtonElement>('[aria-pressed]')];
   const button = form.querySelector<HTMLButtonElement>('[data-search]');
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,12 +44,16 @@ export function searchInPlace(onShown: () => void) {
 
   async function show() {
     shown = location.search;
-    const typed = pay?.value;
+    const asked = understood.map((name) => fieldOf(form, name)?.value);
     try {
       const page = await read(location.href);
       if (!page) return;
       // What was understood of it: nothing is left standing that the list does not heed.
-      if (pay && pay.value === typed) pay.value = payOf(page)?.defaultValue ?? '';
+      for (const [nth, name] of understood.entries()) {
+        const field = fieldOf(form, name);
+        const value = fieldOf(page, name)?.value;
+        if (field && value !== undefined && field.value === asked[nth]) field.value = value;
+      }
       results?.replaceChildren(...(page.querySelector('[data-results]')?.childNodes ?? []));
       tell(page.querySelector('[data-count]')?.textContent ?? '');
       renewCounts(page);
@@ -190,7 +193,10 @@ export function searchInPlace(onShown: () => void) {
   });
 }
 
-const payOf = (place: ParentNode) => place.querySelector<HTMLInputElement>('[name=pay]');
+/** What people type in their own way. */
+const understood = ['place', 'workplace', 'pay'];
+const fieldOf = (place: ParentNode | null | undefined, name: string) =>
+  place?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`);
 
 const usual: Record<string, string> = { miles: '25', sort: 'newest' };
 const isUsual = (name: string, value: string) => usual[name] === value;
