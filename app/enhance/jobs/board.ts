@@ -55,7 +55,7 @@ export function searchInPlace(onShown: () => void) {
         if (field && value !== undefined && field.value === asked[nth]) field.value = value;
       }
       results?.replaceChildren(...(page.querySelector('[data-results]')?.childNodes ?? []));
-      tell(page.querySelector('[data-count]')?.textContent ?? '');
+      sayAnew(page.querySelector('[data-count]')?.textContent ?? '');
       renewCounts(page);
       document.title = page.title;
       onShown();
@@ -88,6 +88,11 @@ export function searchInPlace(onShown: () => void) {
 
   function tell(words: string) {
     if (count && count.textContent !== words) count.textContent = words;
+  }
+
+  /** The same count twice is an answer too: with a space that nobody sees, who hears the page hears it. */
+  function sayAnew(words: string) {
+    tell(count?.textContent === words ? `${words}\u00a0` : words);
   }
 
   /** How many there are with each filter. */
