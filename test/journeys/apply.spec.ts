@@ -148,7 +148,7 @@ test('a guest who makes an account with the same address finds what they sent', 
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await page.getByLabel('Resume').setInputFiles(resume);
   // Nothing is seen of a page on its way to the next, so it is noted what the button said.
-  await page.locator('form [type=submit]').evaluate((button) => {
+  await page.locator('.apply-form [type=submit]').evaluate((button) => {
     const note = () => sessionStorage.setItem('said', button.textContent);
     new MutationObserver(note).observe(button, { childList: true, subtree: true });
   });
