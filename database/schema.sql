@@ -2721,6 +2721,38 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_alerts(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mailbox text;
+begin
+  if not auth.has_proved_mailbox(person) then return; end if;
+  select lower(u.email) into mailbox from auth.users as u where u.id = person;
+  if not exists (select from public.alerts as a where a.email = mailbox and a.confirmed_at is not null) then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('alerts of ' || person, 0));
+  perform pg_advisory_xact_lock(hashtextextended('alerts of ' || mailbox, 0));
+  -- Of the same search one is left, which is on, and which the links of all its mails stop.
+  update public.alerts as own set is_on = true
+    from public.alerts as a
+    where own.user_id = person and not own.is_on and a.search_id = own.search_id
+      and a.email = mailbox and a.confirmed_at is not null;
+  update private.alert_tokens as t set alert_id = own.id
+    from public.alerts as a join public.alerts as own on own.user_id = person and own.search_id = a.search_id
+    where t.alert_id = a.id and a.email = mailbox and a.confirmed_at is not null;
+  delete from public.alerts as a
+    where a.email = mailbox and a.confirmed_at is not null
+      and exists (select from public.alerts as own where own.user_id = person and own.search_id = a.search_id);
+  -- What has no room stays with the mailbox.
+  update public.alerts set user_id = person, email = null where id in (
+    select a.id from public.alerts as a where a.email = mailbox and a.confirmed_at is not null
+    order by a.created_at, a.id
+    limit greatest(10 - (select count(*) from public.alerts as own where own.user_id = person), 0));
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.claim_applications(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11552,6 +11584,22 @@ AS $function$
 $function$;
 grant execute on function public.my_companies() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.own_alerts()
+ RETURNS TABLE(id uuid, kind text, address text, rhythm text, weekday smallint, hour smallint, time_zone text, is_on boolean, sent_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null then return; end if;
+  perform private.claim_alerts(me);
+  return query select a.id, a.kind, a.address, a.rhythm, a.weekday, a.hour, a.time_zone, a.is_on, a.sent_at
+    from public.alerts as a where a.user_id = me order by a.created_at, a.id;
+end $function$;
+grant execute on function public.own_alerts() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.own_applications()
  RETURNS TABLE(id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, is_silent boolean, is_closed boolean, note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer, said text)
  LANGUAGE plpgsql
@@ -11892,6 +11940,7 @@ begin
   end if;
   -- Two at once would make an eleventh.
   perform pg_advisory_xact_lock(hashtextextended('alerts of ' || me, 0));
+  perform private.claim_alerts(me);
   if kind = 'fit' then search := private.keep_fit(me); else search := private.keep_search(kind, conditions); end if;
   if not exists (select from public.alerts as a where a.user_id = me and a.search_id = search)
     and (select count(*) from public.alerts as a where a.user_id = me) >= 10

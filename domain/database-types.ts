@@ -1744,6 +1744,20 @@ export type Database = {
           live_jobs: number | null;
         }[];
       };
+      own_alerts: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string | null;
+          kind: string | null;
+          address: string | null;
+          rhythm: string | null;
+          weekday: number | null;
+          hour: number | null;
+          time_zone: string | null;
+          is_on: boolean | null;
+          sent_at: string | null;
+        }[];
+      };
       own_applications: {
         Args: Record<never, never>;
         Returns: {

@@ -83,7 +83,10 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
   const choose = <T>(name: string, choices: readonly T[]) =>
     choices.find((each) => String(each) === params.get(name));
   const q = typedLine(params.get('q'), longestTerm);
-  const place = typedLine(params.get('place'), longestPlace);
+  const typedPlace = typedLine(params.get('place'), longestPlace);
+  // Other boards have no field of its own for it.
+  const isRemote = /^(remote|work from home|wfh)$/i.test(typedPlace);
+  const place = isRemote ? '' : typedPlace;
   const sort = choose('sort', jobSorts) ?? 'newest';
   return {
     q,
@@ -92,7 +95,7 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
     credential: choose('credential', [anyCredential, ...tierCodes]) ?? '',
     place,
     miles: place ? (choose('miles', radiuses) ?? usualRadius) : 0,
-    workplace: choose('workplace', workplaces) ?? '',
+    workplace: isRemote ? 'remote' : (choose('workplace', workplaces) ?? ''),
     pay: readPay(params.get('pay') ?? '', params.get('per')),
     posted: choose('posted', postedWithin) ?? 0,
     isVerified: params.get('verified') === '1',

@@ -268,3 +268,55 @@ describe('a visitor’s alert', () => {
 });
 
 it('has met no bug on the way', () => expect(bugs).toEqual([]));
+
+describe('who opens an account with the same mailbox', () => {
+  it('finds the alerts there, one for each search, and the links of earlier mails stop it there', async () => {
+    const words = ['Tapir', 'Okapi'].map((name) => `${name}${crypto.randomUUID().slice(0, 6)}`);
+    const wanted = (word = '') => ({
+      conditions: { wanted: [{ words: [word] }] },
+      address: `q=${word}`,
+    });
+    const email = newAddress();
+    for (const word of words) await ask(email, wanted(word));
+    const [asked] = await post.sentTo(email);
+    const token = tokenIn(asked?.text, 'confirm');
+    await confirm(token, (await read(token))?.alerts.map(({ id }) => id) ?? []);
+    await jobs({ title: `${words[1]} first` });
+    await itIsTime();
+    const [digest] = await post.sentTo(email);
+
+    const person = await actors.signedIn(email, { isProved: false });
+    await person.client.rpc('save_alert', { kind: 'jobs', ...wanted(words[1]) });
+    const own = async () => (await person.client.rpc('own_alerts')).data;
+    expect(await own()).toMatchObject([{ address: `q=${words[1]}` }]);
+    await write('update auth.users set email_proved_at = now() where id = $1', [person.id]);
+    expect(await own()).toMatchObject([{ address: `q=${words[0]}` }, { address: `q=${words[1]}` }]);
+    const before = (await post.sentTo(email)).length;
+    await jobs({ title: `${words[1]} second` });
+    await itIsTime();
+    const mails = await post.sentTo(email);
+    expect(mails).toHaveLength(before + 1);
+    expect(mails[0]?.text).toContain('Look after your alerts');
+
+    expect(await stop(tokenIn(digest?.text, 'stop'))).toBe(true);
+    expect(await own()).toMatchObject([{ is_on: true }, { is_on: false }]);
+    expect((await actors.anonymous.client.rpc('own_alerts')).error).not.toBeNull();
+  });
+
+  it('keeps those without room with the mailbox', async () => {
+    const email = newAddress();
+    await ask(email, { conditions: { wanted: [{ words: ['eleventh'] }] }, address: 'q=eleventh' });
+    const [asked] = await post.sentTo(email);
+    const token = tokenIn(asked?.text, 'confirm');
+    await confirm(token, (await read(token))?.alerts.map(({ id }) => id) ?? []);
+    const person = await actors.signedIn(email, { isProved: false });
+    for (let nth = 0; nth < 10; nth += 1) {
+      const conditions = { wanted: [{ words: [`nth ${nth}`] }] };
+      await person.client.rpc('save_alert', { kind: 'jobs', conditions, address: `q=nth+${nth}` });
+    }
+    await write('update auth.users set email_proved_at = now() where id = $1', [person.id]);
+    expect((await person.client.rpc('own_alerts')).data).toHaveLength(10);
+    const { rowCount } = await write('select from public.alerts where email = $1', [email]);
+    expect(rowCount).toBe(1);
+  });
+});

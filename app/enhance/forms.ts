@@ -7,17 +7,23 @@ import { showToast } from './toasts.ts';
  */
 export function keepFormsWithoutConnection() {
   const sure = new WeakSet<HTMLFormElement>();
+  const asked = new WeakSet<HTMLFormElement>();
   addEventListener('submit', async (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
     if (form.method !== 'post' || sure.delete(form)) return;
     event.preventDefault();
+    // Pressed again while the answer is awaited, it would be sent twice.
+    if (asked.has(form)) return;
+    asked.add(form);
     try {
       await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
     } catch {
       const description = `${unreachable.message} Nothing you typed is lost.`;
       await showToast({ title: 'Error', description, kind: 'error' });
       return;
+    } finally {
+      asked.delete(form);
     }
     sure.add(form);
     form.requestSubmit(event.submitter);

@@ -147,9 +147,14 @@ test('a guest who makes an account with the same address finds what they sent', 
   await expect(page.getByText('The file is larger than 5 MB.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await page.getByLabel('Resume').setInputFiles(resume);
-  await page.getByRole('radio', { name: 'Yes' }).check();
+  // Nothing is seen of a page on its way to the next, so it is noted what the button said.
+  await page.locator('.apply-form [type=submit]').evaluate((button) => {
+    const note = () => sessionStorage.setItem('said', button.textContent);
+    new MutationObserver(note).observe(button, { childList: true, subtree: true });
+  });
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('One step is left')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('said'))).toBe('Sending…');
   await openLink(page, await newestMail(page, person.email, /Send off your application/));
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send it to the company' }).click();

@@ -76,6 +76,8 @@ test('filters stand in the address, and come back with it', async ({ page, serve
   await page.getByRole('textbox', { name: 'Pay from' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Pay from' })).toHaveValue('40');
   await expect(count(page)).toHaveText('1 job');
+  // The same count as before is said again.
+  expect(await count(page).evaluate((status) => status.textContent)).not.toBe('1 job');
   await page.getByRole('textbox', { name: 'Pay from' }).fill('50');
   await page.getByRole('textbox', { name: 'Pay from' }).press('Enter');
   await expect(count(page)).toHaveText('0 jobs');
@@ -84,6 +86,11 @@ test('filters stand in the address, and come back with it', async ({ page, serve
   await page.getByRole('textbox', { name: 'Place' }).fill('Nowhere at all');
   await page.getByRole('textbox', { name: 'Place' }).press('Enter');
   await expect(page.getByText('We do not know this place: Nowhere at all')).toBeVisible();
+  // As people type it where a board has one field for both.
+  await page.getByRole('textbox', { name: 'Place' }).fill('Remote');
+  await page.getByRole('textbox', { name: 'Place' }).press('Enter');
+  await expect(page.getByLabel('Workplace')).toHaveValue('remote');
+  await expect(page.getByRole('textbox', { name: 'Place' })).toHaveValue('');
 });
 
 test.describe('without JavaScript', () => {

@@ -192,7 +192,7 @@ test('a list that cannot be reached is asked for twice, and then says so', async
 }) => {
   await signInDirectly(page.context(), server.url, await newPerson(server.url));
   let asked = 0;
-  await page.route('**/rest/v1/alerts*', (route) => {
+  await page.route('**/rest/v1/rpc/own_alerts*', (route) => {
     asked += 1;
     return route.abort();
   });

@@ -14,7 +14,6 @@ export function searchInPlace(onShown: () => void) {
   const results = board?.querySelector<HTMLElement>('[data-results]');
   const failed = board?.querySelector<HTMLTemplateElement>('template[data-failed]');
   if (!board || !form || !input || !count || !results || !failed) return;
-  const pay = payOf(board);
   const types = [...form.querySelectorAll<HTMLButtonElement>('[aria-pressed]')];
   const button = form.querySelector<HTMLButtonElement>('[data-search]');
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,14 +44,18 @@ export function searchInPlace(onShown: () => void) {
 
   async function show() {
     shown = location.search;
-    const typed = pay?.value;
+    const asked = understood.map((name) => fieldOf(form, name)?.value);
     try {
       const page = await read(location.href);
       if (!page) return;
       // What was understood of it: nothing is left standing that the list does not heed.
-      if (pay && pay.value === typed) pay.value = payOf(page)?.defaultValue ?? '';
+      for (const [nth, name] of understood.entries()) {
+        const field = fieldOf(form, name);
+        const value = fieldOf(page, name)?.value;
+        if (field && value !== undefined && field.value === asked[nth]) field.value = value;
+      }
       results?.replaceChildren(...(page.querySelector('[data-results]')?.childNodes ?? []));
-      tell(page.querySelector('[data-count]')?.textContent ?? '');
+      sayAnew(page.querySelector('[data-count]')?.textContent ?? '');
       renewCounts(page);
       document.title = page.title;
       onShown();
@@ -85,6 +88,11 @@ export function searchInPlace(onShown: () => void) {
 
   function tell(words: string) {
     if (count && count.textContent !== words) count.textContent = words;
+  }
+
+  /** The same count twice is an answer too: with a space that nobody sees, who hears the page hears it. */
+  function sayAnew(words: string) {
+    tell(count?.textContent === words ? `${words}\u00a0` : words);
   }
 
   /** How many there are with each filter. */
@@ -190,7 +198,10 @@ export function searchInPlace(onShown: () => void) {
   });
 }
 
-const payOf = (place: ParentNode) => place.querySelector<HTMLInputElement>('[name=pay]');
+/** What people type in their own way. */
+const understood = ['place', 'workplace', 'pay'];
+const fieldOf = (place: ParentNode | null | undefined, name: string) =>
+  place?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`);
 
 const usual: Record<string, string> = { miles: '25', sort: 'newest' };
 const isUsual = (name: string, value: string) => usual[name] === value;

@@ -129,7 +129,7 @@ function VisitorForm({ kind, address, consent, refusal }: NewAlertProps) {
   return (
     <form className="alert-fields" method="post" action={own} noValidate>
       <p>
-        You need no account. With one, you look after your alerts in one place:{' '}
+        You need no account. With one, you see all your alerts in one place:{' '}
         <Link href={signInPath(own)}>sign in</Link>.
       </p>
       {refusal && refusal.field === '' && <Notice tone="danger" title={refusal.message} />}

@@ -10,17 +10,13 @@ export type OwnAlert = AlertTime & {
   sent_at: string | null;
 };
 
-/** The oldest first, as they were saved; and whether they go anywhere yet. */
+/**
+ * The oldest first, as they were saved, with those that a visitor saved for the same mailbox; and whether they go anywhere
+ * yet.
+ */
 export async function readAlerts(): Promise<{ alerts: OwnAlert[]; isProved: boolean }> {
   const client = await openData();
-  const [{ data, error }, isProved] = await Promise.all([
-    client
-      .from('alerts')
-      .select('id, kind, address, rhythm, weekday, hour, time_zone, is_on, sent_at')
-      .order('created_at')
-      .order('id'),
-    readIsProved(),
-  ]);
+  const [{ data, error }, isProved] = await Promise.all([client.rpc('own_alerts'), readIsProved()]);
   if (error) throw error;
   return { alerts: data as OwnAlert[], isProved };
 }

@@ -13,6 +13,7 @@ import { tooLong } from '#domain/text-rules.ts';
 import type { JobToApply } from './job-to-apply.ts';
 import { QuestionFields } from './question-fields.tsx';
 import type { GuestRefusal } from './send-as-guest.ts';
+import { useSending } from './use-sending.ts';
 
 type GuestFormProps = { job: JobToApply; refusal: GuestRefusal | undefined };
 
@@ -20,6 +21,7 @@ type GuestFormProps = { job: JobToApply; refusal: GuestRefusal | undefined };
 export function GuestForm({ job, refusal }: GuestFormProps) {
   const errorOf = (field: string) => (refusal?.field === field ? refusal.message : undefined);
   const given = (field: string) => refusal?.values[field];
+  const { form, isSending } = useSending();
   const [tooLargeFile, setTooLargeFile] = useState('');
   // Before it is sent: what is too large is turned away at the door, with all that was typed beside it.
   const weigh = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
@@ -30,6 +32,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
   const known = ['name', 'email', 'phone', 'place', 'note', 'resume'];
   return (
     <form
+      ref={form}
       className="apply-form"
       method="post"
       encType="multipart/form-data"
@@ -111,8 +114,8 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
         defaultValue={given('note')}
       />
       <div>
-        <Button type="submit" size="large">
-          Send me the link
+        <Button type="submit" size="large" isBusy={isSending}>
+          {isSending ? 'Sending…' : 'Send me the link'}
         </Button>
       </div>
     </form>
