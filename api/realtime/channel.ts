@@ -2,11 +2,12 @@ import type { Caller } from '#database/database.ts';
 import type { Ending } from './ends.ts';
 import {
   type Frame,
+  isJson,
   isUserBroadcast,
   type Message,
-  textFrame,
   type Version,
   writeBroadcast,
+  writeChange,
 } from './frames.ts';
 import type { Member } from './hub.ts';
 import { expired, Refused } from './identify.ts';
@@ -99,7 +100,7 @@ export async function joinChannel(
     isGone: () => state === 'left',
     hearChange(ids: readonly number[], data: string, written: Map<string, Frame>) {
       const kind = `${line.version} ${name} ${ids}`;
-      const frame = written.get(kind) ?? textFrame(writeChange(ids, data));
+      const frame = written.get(kind) ?? writeChange(line.version, name, ids, data);
       written.set(kind, frame);
       line.send(frame);
     },
@@ -113,15 +114,6 @@ export async function joinChannel(
     push,
     joining,
   });
-
-  /** The parts of a frame that are the same for every change. */
-  function writeChange(ids: readonly number[], data: string): string {
-    const payload = `{"ids":[${ids}],"data":${data}}`;
-    const where = JSON.stringify(name);
-    return line.version === '1.0.0'
-      ? `{"topic":${where},"event":"postgres_changes","payload":${payload},"ref":null}`
-      : `[null,null,${where},"postgres_changes",${payload}]`;
-  }
 
   function leave() {
     if (state === 'left') return;
@@ -301,13 +293,4 @@ export async function joinChannel(
     refuse: shutDown,
     leave,
   };
-}
-
-function isJson(bytes: Buffer): boolean {
-  try {
-    JSON.parse(bytes.toString());
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -136,3 +136,28 @@ export function writeBroadcast(
   const head = Buffer.from([kinds.userBroadcast, ...lengths, encoding === 'json' ? 1 : 0]);
   return { bytes: Buffer.concat([head, ...parts, bytes]), isBinary: true };
 }
+
+/** The data of a change are written already: they are the same for everybody who gets it. */
+export function writeChange(
+  version: Version,
+  name: string,
+  ids: readonly number[],
+  data: string,
+): Frame {
+  const payload = `{"ids":[${ids}],"data":${data}}`;
+  const where = JSON.stringify(name);
+  return textFrame(
+    version === '1.0.0'
+      ? `{"topic":${where},"event":"postgres_changes","payload":${payload},"ref":null}`
+      : `[null,null,${where},"postgres_changes",${payload}]`,
+  );
+}
+
+export function isJson(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString());
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
@@ -6,6 +5,7 @@ import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { createChanges } from './changes/changes.ts';
 import { type Frame, type UserBroadcast, type Version, writeBroadcast } from './frames.ts';
 import { createMeter, type RealtimeLimits } from './limits.ts';
+import { createOpenWrites } from './open-writes.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createPresences, type Diff } from './presences.ts';
 
@@ -52,24 +52,6 @@ const told = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Who is changing a published table at this moment. */
-const openWrites = {
-  name: 'open-writes',
-  text: `select distinct l.virtualtransaction as id from pg_catalog.pg_locks as l
-    where l.locktype = 'relation' and l.mode = 'RowExclusiveLock'
-      and l.database = (select oid from pg_catalog.pg_database where datname = current_database())
-      and l.relation in (select to_regclass(format('%I.%I', schema_name, table_name)) from realtime.published)`,
-  values: [],
-};
-const amongOpen = (writers: string[]) => ({
-  name: 'writes-still-open',
-  text: 'select distinct virtualtransaction as id from pg_catalog.pg_locks where virtualtransaction = any ($1)',
-  values: [writers],
-});
-const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id);
-/** So long a join waits for them, in milliseconds. */
-const longestWait = 250;
-
 /** What a process says to itself, to know that it hears. */
 const proof = 'proof ';
 const patience = 3_000;
@@ -99,12 +81,11 @@ export function createHub(
   /** Without anybody in a channel, nothing need be told to this process. */
   let isThere = false;
   let announcing: Promise<void> | undefined;
-  /** Those who had changed something before they knew of this process, and have not committed it. */
-  let writers: string[] = [];
 
   const outgoing = createOutgoing(database, () => server, reportBug);
   const presences = createPresences(database, () => server, limits.gone);
   const changes = createChanges({ database, reportBug, overrun: failAll });
+  const openWrites = createOpenWrites(database);
 
   /** Others may count this process as gone. */
   function loseTrack() {
@@ -198,7 +179,8 @@ export function createHub(
       // come back, and nothing else has.
       if (performance.now() - lastBeat > longestBeat || provenAt < lastBeat) return loseTrack();
       keepAlive()
-        .then(lookAtWriters)
+        .then(openWrites.haveEnded)
+        .then((some) => some && failAll())
         .catch(() => {});
     }, limits.beat).unref();
   }
@@ -217,19 +199,8 @@ export function createHub(
    */
   async function announce() {
     await keepAlive();
-    writers = await database.asService.query<{ id: string }>(openWrites).then(idsOf);
-    for (let n = 0; n < 5 && writers.length > 0; n += 1) {
-      await delay(longestWait / 5);
-      writers = await database.asService.query<{ id: string }>(amongOpen(writers)).then(idsOf);
-    }
+    await openWrites.note();
     isThere = true;
-  }
-
-  async function lookAtWriters() {
-    if (writers.length === 0) return;
-    const left = await database.asService.query<{ id: string }>(amongOpen(writers)).then(idsOf);
-    if (left.length < writers.length) failAll();
-    writers = left;
   }
 
   /** A pooler may let one listen, and hear nothing. */
