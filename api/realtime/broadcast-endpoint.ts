@@ -1,7 +1,7 @@
 import type { Caller } from '#database/database.ts';
 import { ApiError, wrongMethod } from '../errors.ts';
 import { unkept } from '../unkept.ts';
-import type { UserBroadcast } from './frames.ts';
+import { isJson, type UserBroadcast } from './frames.ts';
 import type { Realtime } from './parts.ts';
 
 type Broadcast = { topic: string; isPrivate: boolean; said: object | UserBroadcast };
@@ -90,13 +90,7 @@ async function readSingle(
   if (!encoding) return refuse(415, 'Unsupported Media Type');
   const bytes = Buffer.from(await request.arrayBuffer());
   if (bytes.length > mostBytes) return invalid({ payload: ['Payload size exceeds tenant limit'] });
-  if (encoding === 'json') {
-    try {
-      JSON.parse(bytes.toString());
-    } catch {
-      return refuse(400, 'Bad Request');
-    }
-  }
+  if (encoding === 'json' && !isJson(bytes)) return refuse(400, 'Bad Request');
   return [
     {
       topic,
