@@ -7243,7 +7243,7 @@ CREATE OR REPLACE FUNCTION private.says_no_mailbox(said text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select said ~ '\m5\.(1\.\d|2\.1)' or said !~ '\m5\.\d+\.\d'
+  select said ~ '\m5\.(1\.(1|2|3|6|10)|2\.1)(?!\.?\d)' or said !~ '\m5\.\d+\.\d' and said !~* '\msender'
     and said ~* '(no such|unknown|invalid|disabled|inactive) (user|mailbox|recipient|address)|(user|mailbox|recipient|address|account)[^.]{0,40}(unknown|not exist|not found|disabled)|have an? [^ ]+ account'
 $function$;
 grant execute on function private.says_no_mailbox(text) to service_role;
