@@ -8,7 +8,7 @@ import { type Files, FilesUnavailable } from './files.ts';
 export async function lookForFiles({ database, files }: { database: Database; files: Files }) {
   const { rows } = await database.asService.query<{ key: string }>({
     text: `select bucket_id || '/' || coalesce(parts -> 0 ->> 'file', id || '/' || version) as key
-      from storage.objects order by random() limit 10`,
+      from storage.objects where metadata ->> 'size' is distinct from '0' order by random() limit 10`,
   });
   const found = await Promise.all(rows.map(({ key }) => isThere(files, key))).catch((error) => {
     // That the store is away says so by itself, and is over by itself.
