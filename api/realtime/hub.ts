@@ -104,7 +104,12 @@ export function createHub(
 
   const outgoing = createOutgoing(database, () => server, reportBug);
   const presences = createPresences(database, () => server, limits.gone);
-  const changes = createChanges({ database, reportBug, overrun: failAll });
+  const changes = createChanges({
+    database,
+    reportBug,
+    overrun: failAll,
+    patience: limits.gone,
+  });
 
   /** Others may count this process as gone. */
   function loseTrack() {
