@@ -2992,7 +2992,7 @@ begin
         and (c.name_key = wanted or private.name_key(c.next_name) = wanted))
     then
       raise exception using errcode = '23514',
-        message = 'You only look on at this company here. Ask one of its admins to make you a recruiter first.';
+        message = 'You are a viewer at this company. Ask one of its admins to make you a recruiter first.';
     end if;
     if (select count(*) from public.company_members as m where m.user_id = person) >= 50 then
       raise exception using errcode = 'PT409',
