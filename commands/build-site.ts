@@ -99,5 +99,5 @@ function run(program: string, args: string[]): Promise<void> {
 
 /** Built or cloned by root, say, and started by the user of the site. */
 function notOurs(path: string): string {
-  return `The pages cannot be built: this user may not write ${path}. Give the folder of the site to this user (chown -R), or build it apart: deploy/build.sh (docs/deploy.md).`;
+  return `The pages cannot be built: this user may not write to ${path}. Give the folder of the site to this user (chown -R), or build it apart: deploy/build.sh (docs/deploy.md).`;
 }

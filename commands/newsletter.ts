@@ -73,7 +73,7 @@ function readText(file: string): string {
   const text = textIn(bytes);
   if (text === undefined) {
     throw new StartError(
-      `${file} is no plain text in UTF-8, and would reach people as signs that nobody can read. Save it as plain text (Markdown) in UTF-8.`,
+      `${file} is not plain text in UTF-8, and would reach people as characters that nobody can read. Save it as plain text (Markdown) in UTF-8.`,
     );
   }
   try {

@@ -18,6 +18,6 @@ export function refuseKeptByNpm(names: string[]) {
   const kept = names.find((name) => environment[`npm_config_${name.replaceAll('-', '_')}`]);
   if (!kept) return;
   throw new StartError(
-    `npm took --${kept} for itself, and nothing was done. Two dashes alone go before it: npm run ${command} -- --${kept}`,
+    `npm took --${kept} for itself, and nothing was done. Put two dashes before it: npm run ${command} -- --${kept}`,
   );
 }

@@ -3024,7 +3024,7 @@ begin
         and (c.name_key = wanted or private.name_key(c.next_name) = wanted))
     then
       raise exception using errcode = '23514',
-        message = 'You only look on at this company here. Ask one of its admins to make you a recruiter first.';
+        message = 'You are a viewer at this company. Ask one of its admins to make you a recruiter first.';
     end if;
     if (select count(*) from public.company_members as m where m.user_id = person) >= 50 then
       raise exception using errcode = 'PT409',
@@ -7291,7 +7291,7 @@ CREATE OR REPLACE FUNCTION private.says_no_mailbox(said text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select said ~ '\m5\.(1\.\d|2\.1)' or said !~ '\m5\.\d+\.\d'
+  select said ~ '\m5\.(1\.(1|2|3|6|10)|2\.1)(?!\.?\d)' or said !~ '\m5\.\d+\.\d' and said !~* '\msender'
     and said ~* '(no such|unknown|invalid|disabled|inactive) (user|mailbox|recipient|address)|(user|mailbox|recipient|address|account)[^.]{0,40}(unknown|not exist|not found|disabled)|have an? [^ ]+ account'
 $function$;
 grant execute on function private.says_no_mailbox(text) to service_role;

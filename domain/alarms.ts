@@ -107,6 +107,17 @@ const words: Record<AlarmKind, Words> = {
   },
 };
 
+/** Whoever went back to an earlier version may have alarms of the later one: they keep none of the others from being told. */
+function wordsOf({ kind }: Pick<Alarm, 'kind'>): Words {
+  const known: Partial<typeof words> = words;
+  return (
+    known[kind] ?? {
+      title: () => `An alarm of a later version of the site: ${kind}`,
+      todo: 'The docs of that version say what it means (docs/staff.md, Alarms and the digest).',
+    }
+  );
+}
+
 export type ToldAlarm = { title: string; todo: string; path?: string; isOver: boolean };
 export type TakenAlarm = Alarm & { isNew: boolean; isOver: boolean };
 
@@ -120,7 +131,7 @@ export function tellAlarms(alarms: readonly TakenAlarm[]): ToldAlarm[] {
   return [...groups.values()].flatMap((group) => {
     const [alarm] = group;
     if (!alarm) return [];
-    const { title, todo, path } = words[alarm.kind];
+    const { title, todo, path } = wordsOf(alarm);
     const isTest = alarm.kind === 'test';
     return [
       {
@@ -134,13 +145,13 @@ export function tellAlarms(alarms: readonly TakenAlarm[]): ToldAlarm[] {
 }
 
 /** What to do about it, and where. */
-export function alarmHelp({ kind }: Pick<Alarm, 'kind'>): Pick<ToldAlarm, 'todo' | 'path'> {
-  const { todo, path } = words[kind];
+export function alarmHelp(alarm: Pick<Alarm, 'kind'>): Pick<ToldAlarm, 'todo' | 'path'> {
+  const { todo, path } = wordsOf(alarm);
   return { todo, ...(path && { path }) };
 }
 
 export function alarmTitle(alarm: Alarm): string {
-  return words[alarm.kind].title(alarm, 1);
+  return wordsOf(alarm).title(alarm, 1);
 }
 
 function numberOf(value: unknown): string {

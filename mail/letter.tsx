@@ -20,7 +20,7 @@ export function letter(words: {
         <Paragraph>
           {words.opens && isOfBrowser(link)
             ? 'The link works once, for one hour, and only in the browser in which you asked for it. Are you reading this anywhere else? Then leave the link alone, and enter this code where you asked, within ten minutes:'
-            : 'The link works once, for one hour. Where you are asked for a code instead, it is this one, for ten minutes:'}
+            : 'The link works once, for one hour. If you are asked for a code instead, enter this one within ten minutes:'}
         </Paragraph>
         <Code>{code}</Code>
         <Paragraph>{words.unasked}</Paragraph>

@@ -99,7 +99,7 @@ it('a newsletter that is no plain text reaches nobody', async () => {
     writeFileSync(file, content);
     const words = [file, '--subject', 'The news', '--send'];
     const { code, said } = await run({ DATA_DIR: folder }, 'newsletter', ...words);
-    expect(said).toMatch(/^.* is no plain text in UTF-8,/);
+    expect(said).toMatch(/^.* is not plain text in UTF-8,/);
     expect(code).toBe(1);
   }
 });

@@ -192,6 +192,12 @@ describe('a mailbox that is gone', () => {
     ['550 No such user here', true],
     ['550 5.2.1 The email account that you tried to reach is disabled.', true],
     ['550 5.7.1 Sender address rejected: not found in our list', false],
+    ['550 5.1.2 The domain of the recipient does not exist', true],
+    ['550 5.1.8 <news@site.example>: Sender address rejected: Domain not found', false],
+    ['553 5.1.7 The address of the sender is not valid', false],
+    ['550 Sender address rejected: Domain not found', false],
+    ['550 5.1.0 <news@site.example> sender rejected', false],
+    ['554 5.4.4 No route from 5.1.1.8', false],
     ['554 Message refused', false],
     ['550 5.4.1 Recipient address rejected: Access denied', false],
   ])('is known by what its server says: %s', async (said, isGone) => {

@@ -264,13 +264,12 @@ export async function joinChannel(
     }
     if (joining.wantsReady) say('system', 'ok', 'Replication connection established');
     // What follows the answer is not waited for by what the client sends next.
-    changes.after().catch(realtime.reportBug);
-    if (reads.presence) {
-      presence.sync().catch((error) => {
-        realtime.reportBug(error);
-        member.fail();
-      });
-    }
+    const joinAnew = (error: unknown) => {
+      realtime.reportBug(error);
+      member.fail();
+    };
+    changes.after().catch(joinAnew);
+    if (reads.presence) presence.sync().catch(joinAnew);
   } catch (error) {
     leave();
     throw error;

@@ -84,7 +84,12 @@ export function createHub(
 
   const outgoing = createOutgoing(database, () => server, reportBug);
   const presences = createPresences(database, () => server, limits.gone);
-  const changes = createChanges({ database, reportBug, overrun: failAll });
+  const changes = createChanges({
+    database,
+    reportBug,
+    overrun: failAll,
+    patience: limits.gone,
+  });
   const openWrites = createOpenWrites(database);
 
   /** Others may count this process as gone. */

@@ -15,7 +15,7 @@ export async function lookForFiles(
 ) {
   const { rows } = await database.asService.query<{ key: string }>({
     text: `select bucket_id || '/' || coalesce(parts -> 0 ->> 'file', id || '/' || version) as key
-      from storage.objects order by random() limit 10`,
+      from storage.objects where metadata ->> 'size' is distinct from '0' order by random() limit 10`,
   });
   const keys = rows.map(({ key }) => key);
   let found = await look(files, keys);

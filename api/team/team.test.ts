@@ -163,7 +163,10 @@ describe('roles', () => {
     const admin = await founder();
     const viewer = await join(admin, 'Vic', 'viewer');
     const company = `Practice ${admin.id}`;
-    const looksOn = { code: '23514', message: expect.stringContaining('You only look on') };
+    const looksOn = {
+      code: '23514',
+      message: expect.stringContaining('You are a viewer at this company'),
+    };
     const post = (name: string) =>
       viewer.client.from('jobs').insert({ ...jobRow(viewer.id), company: name });
     expect((await post(company)).error).toMatchObject(looksOn);

@@ -49,7 +49,7 @@ function FailedRoom() {
     <div className="wrap error-page" role="alert">
       <h1>This page could not be shown</h1>
       <p className="lede">
-        A fault of ours stopped it. What you had sent is done. Load it again; if the same happens,
+        A fault of ours stopped it. What you had saved is kept. Load it again; if the same happens,
         tell whoever looks after the site’s server which page it was.
       </p>
       <p className="flex flex-wrap gap-3">

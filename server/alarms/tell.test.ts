@@ -59,6 +59,13 @@ describe('an alarm is told', () => {
     expect(posted[0]).toContain('By itself.');
   });
 
+  it('of a kind that only a later version knows, as it is called, with all others', async () => {
+    const later = { ...queue, kind: 'later' as TakenAlarm['kind'] };
+    expect(await tell([later, queue], receivers)).toBe(true);
+    expect(posted.at(-1)).toContain('a later version of the site: later');
+    expect(posted.at(-1)).toContain('3 tasks of the lane');
+  });
+
   it('when it is over, without anything to do', async () => {
     await tell([{ ...queue, isNew: false, isOver: true }], receivers);
     expect(posted.at(-1)).toMatch(/Over: The queue stands still[^\n]*$/);

@@ -92,6 +92,7 @@ it('the embedded database goes back to a moment between two changes', async () =
   expect(emails).toEqual([{ email: 'before@moment.example' }]);
   await toldWhereChangesAreNotKept(again.admin);
   await again.stop();
+  await nothingToldWhereNoneAreHandedOver();
   expect(readdirSync(dataDir).filter((name) => /^postgres\.before-\d+$/.test(name))).toHaveLength(
     1,
   );
@@ -123,6 +124,10 @@ async function toldWhereChangesAreNotKept(admin: pg.ClientConfig) {
     renameSync(`${changes}.away`, changes);
     await change();
     await expect.poll(openAlarms).toEqual([]);
+    renameSync(changes, `${changes}.away`);
+    writeFileSync(changes, '');
+    await change();
+    await expect.poll(openAlarms).toEqual([{ wasKept: true }]);
   } finally {
     await database.close();
   }
@@ -136,6 +141,22 @@ it.runIf(process.getuid?.() === 0)(
     expect(() => keepingChanges(others)).toThrow('may not enter a folder on the way to');
   },
 );
+
+/** Whoever takes the setting back has no alarm for good: what failed last stays on record. */
+async function nothingToldWhereNoneAreHandedOver() {
+  const engine = await startEmbedded(dataDir, () => {}, { settings: { fsync: 'off' } });
+  const database = openDatabase(await migrate(engine.admin), 1);
+  try {
+    await tellOfChanges(database);
+    const { rows } = await withClient(engine.admin, (client) =>
+      client.query(`select from staff.alarms where kind = 'changes' and over_at is null`),
+    );
+    expect(rows).toEqual([]);
+  } finally {
+    await database.close();
+    await engine.stop();
+  }
+}
 
 it('a base that leads out of its folder is refused', async () => {
   const begin = { format: 1, at: new Date(), firstPiece: '0'.repeat(24), folders: ['base'] };

@@ -47,7 +47,9 @@ test('staff import a list of thirty with two errors, and the same list again', a
   await expect(page.getByText('28 credentials are awarded')).toBeVisible();
 
   await page.getByLabel('The file').setInputFiles(file(list));
-  await expect(page.getByText('No line to award, 28 awarded before, 2 with errors.')).toBeVisible();
+  await expect(
+    page.getByText('No lines to award, 28 awarded before, 2 with errors.'),
+  ).toBeVisible();
 
   await page.getByRole('link', { name: 'All credentials' }).click();
   await page.getByLabel('Number, name or address').fill('person-7@');

@@ -48,11 +48,14 @@ export function createChanges({
   database,
   reportBug,
   overrun,
+  patience,
 }: {
   database: Database;
   reportBug: (error: unknown) => void;
   /** More came than could be told: who listens must look for themselves. */
   overrun: () => void;
+  /** How long, in milliseconds, changes wait for a database that cannot answer. */
+  patience: number;
 }) {
   const readTables = watchTables(database);
   const whoSees = createSightings(database);
@@ -64,17 +67,23 @@ export function createChanges({
   async function tellAll() {
     if (isTelling) return;
     isTelling = true;
+    let silentSince: number | undefined;
     while (waiting.length > 0) {
       const some = waiting.splice(0, mostAtOnce);
       try {
         await tell(some);
+        silentSince = undefined;
       } catch (error) {
-        if (error instanceof DatabaseUnavailable) {
+        silentSince ??= performance.now();
+        const mayAnswer = performance.now() - silentSince < patience;
+        if (error instanceof DatabaseUnavailable && mayAnswer) {
           // Nothing of these was told yet. Where the line was lost, too, nobody listens any more.
           waiting = [...some, ...waiting];
           await delay(askAgainAfter);
         } else {
-          reportBug(error);
+          // One table alone may be what cannot be asked: the others' news do not wait for it.
+          if (!(error instanceof DatabaseUnavailable)) reportBug(error);
+          silentSince = undefined;
           overrun();
         }
       }

@@ -104,6 +104,21 @@ it('of a database that could not be asked for a moment', async () => {
   expect(heard.filter((word) => word === 'SUBSCRIBED')).toHaveLength(1);
 });
 
+it('of a database that cannot be asked for long: all join anew, and what comes later is heard', async () => {
+  const { until, next } = await follow('readings');
+  const other = await follow('states');
+  await until('Subscribed to PostgreSQL');
+  await other.until('Subscribed to PostgreSQL');
+  const joinedAnew = [next('SUBSCRIBED'), other.next('SUBSCRIBED')];
+  const heardAgain = [next('Subscribed to PostgreSQL'), other.next('Subscribed to PostgreSQL')];
+  await set('policy', 'is_away = true');
+  await read('unheard');
+  await Promise.all([...joinedAnew, ...heardAgain]);
+  await set('seen', `words = 'of another table'`);
+  await other.until('of another table');
+  await set('policy', 'is_away = false');
+});
+
 it('of a table that cannot be looked into: who follows it joins anew, and the others stay', async () => {
   const { until, next } = await follow('readings');
   const other = await follow('states');

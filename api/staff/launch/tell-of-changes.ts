@@ -6,7 +6,9 @@ import type { Database } from '#database/database.ts';
  */
 export async function tellOfChanges(database: Database) {
   const { rows } = await database.asService.query<{ isWrong: boolean; since: Date | null }>({
-    text: `select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isWrong",
+    // What failed last stays on record where nothing is handed over any more.
+    text: `select current_setting('archive_mode') <> 'off'
+          and coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isWrong",
         last_archived_time as since from pg_stat_archiver`,
   });
   const [changes] = rows;

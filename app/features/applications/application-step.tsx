@@ -77,8 +77,8 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
       text: (
         <>
           <bdi>{application.company}</bdi> still has the one for {title} that you withdrew, so this
-          one was not sent. To send it, delete the withdrawn one by the link of its email, then open
-          this link again.
+          one was not sent. To send it, delete the withdrawn one with the link in its email, then
+          open this link again.
         </>
       ),
     };

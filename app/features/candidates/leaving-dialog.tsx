@@ -9,7 +9,7 @@ export default function LeavingDialog({ saved }: { saved: ReturnType<typeof useS
       title="Delete the note, too?"
       description={
         <>
-          “<bdi>{leaving?.candidate.headline}</bdi>” is taken from the saved candidates, and{' '}
+          “<bdi>{leaving?.candidate.headline}</bdi>” is removed from the saved candidates, and{' '}
           {leaving?.isShared ? 'your team’s note is deleted for everybody' : 'your note is deleted'}
           . This cannot be undone.
         </>

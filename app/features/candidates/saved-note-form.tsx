@@ -12,7 +12,7 @@ import type { SeenNote, Written } from './saved-candidates.ts';
 const refusals = {
   failed: 'The note was not saved. Try again.',
   changed:
-    'The note was changed since you opened it. What you typed is still here: save again to put it in the place of this one.',
+    'The note was changed since you opened it. What you typed is still here: save again to put it in place of this one.',
   gone: 'The note was not saved: the candidate is no longer open to you, or your membership has ended. What you typed is still here.',
 };
 

@@ -19,7 +19,7 @@ type Details = Pick<MyCompany, 'place' | 'about'>;
 const areSame = (one: Details, other: Details) =>
   one.place === other.place && one.about === other.about;
 const changedMeanwhile =
-  'A colleague has changed the page since you opened it. What you typed is still here: save again to put it in the place of theirs.';
+  'A colleague has changed the page since you opened it. What you typed is still here: save again to put it in place of theirs.';
 
 type DetailsFormProps = { company: MyCompany; onChanged(): void };
 

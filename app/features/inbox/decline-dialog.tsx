@@ -40,7 +40,10 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
       toast({
         title: data === 1 ? '1 application declined' : `${data} applications declined`,
         ...(left > 0 && {
-          description: `${left === 1 ? '1 was' : `${left} were`} moved by a colleague, decided or taken back before, and stay as they are.`,
+          description:
+            left === 1
+              ? '1 was moved by a colleague, decided or taken back before, and stays as it is.'
+              : `${left} were moved by a colleague, decided or taken back before, and stay as they are.`,
         }),
       });
     });

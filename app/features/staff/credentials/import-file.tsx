@@ -92,7 +92,7 @@ export function ImportFile() {
           )}
           {preview && (
             <p>
-              {ready.length > 0 ? count(ready.length, 'line', 'lines') : 'No line'} to award
+              {ready.length > 0 ? count(ready.length, 'line', 'lines') : 'No lines'} to award
               {known.length > 0 && `, ${known.length.toLocaleString('en-US')} awarded before`}
               {wrong.length > 0 && `, ${wrong.length.toLocaleString('en-US')} with errors`}.
             </p>
