@@ -20,7 +20,7 @@ export type Version = '1.0.0' | '2.0.0';
 /** What goes over the wire, written once for all who get it. */
 export type Frame = { bytes: Buffer; isBinary: boolean };
 
-export function textFrame(text: string): Frame {
+function textFrame(text: string): Frame {
   return { bytes: Buffer.from(text), isBinary: false };
 }
 
