@@ -186,6 +186,28 @@ test('a note says who reads it before it is written, and stays typed where it ca
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: /^Saved/ })).toBeVisible();
   });
+  await test.step('nor one of their own, from before they had a team, with the team’s', async () => {
+    const write = (text: string, values: string[]) =>
+      server.database.asService.query({ text, values });
+    // By somebody without a team, as nobody with one saves for themselves.
+    await write(
+      `insert into public.saved_candidates (user_id, profile_id, note)
+        select $2, profile_id, 'My own words' from public.saved_candidates where user_id = $1`,
+      [founder.id, candidate.id],
+    );
+    await write('update public.saved_candidates set user_id = $1 where user_id = $2', [
+      founder.id,
+      candidate.id,
+    ]);
+    await page.getByRole('button', { name: /^Saved/ }).click();
+    await page.getByRole('button', { name: 'Delete both' }).click();
+    await expect(page.locator('.saved-note-text')).toHaveText('My own words');
+    await write(
+      `update public.saved_candidates set company_id = $2, note = 'Strong in denials' where user_id = $1`,
+      [founder.id, rows[0]?.company_id ?? ''],
+    );
+    await page.reload();
+  });
   await page.getByRole('button', { name: 'Change the note' }).click();
   await server.database.asService.query({
     text: `update public.subscriptions set status = 'unpaid' where user_id = $1`,

@@ -40,7 +40,8 @@ export function useSavedCandidates(userId: string) {
 
   async function set(candidate: CandidateRow, isAsked = false) {
     const before = saved;
-    const wasSaved = isSaved(candidate.id);
+    const entry = saved?.find(({ profile_id }) => profile_id === candidate.id);
+    const wasSaved = entry !== undefined;
     change((list = []) =>
       wasSaved
         ? list.filter(({ profile_id }) => profile_id !== candidate.id)
@@ -48,16 +49,16 @@ export function useSavedCandidates(userId: string) {
     );
     const client = await openData();
     const table = client.from('saved_candidates');
-    const leaves = table.delete().eq('profile_id', candidate.id);
-    const { data, error } = wasSaved
+    // That row alone: another one of theirs, from before they had a team, has a note that nobody was asked about.
+    const leaves = entry?.id
+      ? table.delete().eq('id', entry.id)
+      : table.delete().eq('profile_id', candidate.id);
+    const { error } = wasSaved
       ? // Where nobody was asked there is no note, or a colleague has written one since.
-        await (isAsked ? leaves : leaves.eq('note', '')).select('id')
+        await (isAsked ? leaves : leaves.eq('note', ''))
       : await table.insert({ user_id: userId, profile_id: candidate.id });
     // 23505: another tab, or a colleague, was faster, and it is saved. For whom, with what note, is read.
-    if (!error || error.code === '23505') {
-      if (!wasSaved || data?.length === 0) again();
-      return;
-    }
+    if (!error || error.code === '23505') return again();
     change((list) => before ?? list?.filter(({ profile_id }) => profile_id !== candidate.id));
     toast({ title: 'Error', description: 'The change was not saved. Try again.', kind: 'error' });
   }
