@@ -1,13 +1,12 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * A file that says which process uses a folder. The process's start time stands beside its id, so
  * that another process that later gets the same id is not taken for the owner.
  */
 export function takeLock(path: string): { taken: true } | { taken: false; owner: number } {
-  const mine = identify(process.pid) ?? String(process.pid);
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, mine);
+  writeFileSync(draft, identify(process.pid) ?? String(process.pid));
   try {
     for (;;) {
       try {
@@ -18,30 +17,21 @@ export function takeLock(path: string): { taken: true } | { taken: false; owner:
       }
       const owner = lockOwner(path);
       if (owner) return { taken: false, owner };
-      takeAway(path, `${draft}.gone`);
+      // Of a process that is gone. Whose turn it is looks once more, and nobody else changes it meanwhile.
+      const turn = `${path}.turn`;
+      const mine = takeLock(turn);
+      if (!mine.taken) return mine;
+      try {
+        if (existsSync(path) && !lockOwner(path)) {
+          renameSync(draft, path);
+          return { taken: true };
+        }
+      } finally {
+        releaseLock(turn);
+      }
     }
   } finally {
     rmSync(draft, { force: true });
-  }
-}
-
-/**
- * Of a process that is gone. Moved aside before it is removed: of two that found it so, the second would else remove
- * the lock that the first has made meanwhile; that one it puts back.
- */
-function takeAway(path: string, aside: string) {
-  try {
-    renameSync(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  try {
-    if (lockOwner(aside)) linkSync(aside, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(aside, { force: true });
   }
 }
 
