@@ -18,10 +18,13 @@ export const packingFor = remembered((accepted: string): Packing | undefined => 
 });
 
 export function accepts(accepted: string, encoding: string): boolean {
-  return accepted.split(',').some((each) => {
-    const [name, weight] = each.trim().split(/\s*;\s*q=/);
-    return name === encoding && weight !== '0' && Number(weight ?? 1) > 0;
-  });
+  return accepted
+    .toLowerCase()
+    .split(',')
+    .some((each) => {
+      const [name, weight] = each.trim().split(/\s*;\s*q=/);
+      return name === encoding && weight !== '0' && Number(weight ?? 1) > 0;
+    });
 }
 
 export async function pack(text: string | Buffer, packing: Packing): Promise<Buffer<ArrayBuffer>> {

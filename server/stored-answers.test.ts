@@ -78,6 +78,7 @@ describe('a page in memory', () => {
   it.each([
     ['br', { 'accept-encoding': 'gzip, deflate, br' }, page.brotli],
     ['gzip', { 'accept-encoding': 'br;q=0, gzip;q=0.5' }, page.gzip],
+    ['gzip', { 'accept-encoding': 'BR;Q=0, GZIP' }, page.gzip],
   ])('goes out packed as %s, with all that it says', async (encoding, headers, bytes) => {
     const answer = await ask('/about', headers);
     expect(answer.headers).toEqual({
