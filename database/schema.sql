@@ -2729,17 +2729,22 @@ CREATE OR REPLACE FUNCTION private.claim_alerts(person uuid)
 AS $function$
 declare
   mailbox text;
+  silent uuid[];
 begin
   if not auth.has_proved_mailbox(person) then return; end if;
   select lower(u.email) into mailbox from auth.users as u where u.id = person;
   if not exists (select from public.alerts as a where a.email = mailbox and a.confirmed_at is not null) then return; end if;
   perform pg_advisory_xact_lock(hashtextextended('alerts of ' || person, 0));
   perform pg_advisory_xact_lock(hashtextextended('alerts of ' || mailbox, 0));
-  -- Of the same search one is left, which is on, and which the links of all its mails stop.
-  update public.alerts as own set is_on = true
+  -- Of the same search one is left, which is on, and which the links of all its mails stop. Where that one has told nothing,
+  -- it tells what the other had still to tell.
+  select array_agg(own.id) into silent
+    from public.alerts as own join public.alerts as a on a.search_id = own.search_id
+    where own.user_id = person and (not own.is_on or own.sent_at is null) and a.email = mailbox and a.confirmed_at is not null;
+  update public.alerts as own set is_on = true where own.id = any (silent) and not own.is_on;
+  update public.alerts as own set told_up_to = least(own.told_up_to, a.told_up_to)
     from public.alerts as a
-    where own.user_id = person and not own.is_on and a.search_id = own.search_id
-      and a.email = mailbox and a.confirmed_at is not null;
+    where own.id = any (silent) and a.search_id = own.search_id and a.email = mailbox and a.confirmed_at is not null;
   update private.alert_tokens as t set alert_id = own.id
     from public.alerts as a join public.alerts as own on own.user_id = person and own.search_id = a.search_id
     where t.alert_id = a.id and a.email = mailbox and a.confirmed_at is not null;
@@ -2749,6 +2754,8 @@ begin
   -- What has no room stays with the mailbox.
   update public.alerts set user_id = person, email = null where id in (
     select a.id from public.alerts as a where a.email = mailbox and a.confirmed_at is not null
+      -- Confirmed in this moment: it comes along the next time.
+      and not exists (select from public.alerts as own where own.user_id = person and own.search_id = a.search_id)
     order by a.created_at, a.id
     limit greatest(10 - (select count(*) from public.alerts as own where own.user_id = person), 0));
 end $function$;
@@ -6864,7 +6871,7 @@ begin
   if private.is_sent_by_people() and exists (
     select from public.companies as c where c.id = new.company_id and c.closed_at is not null)
   then
-    perform private.say_no('403', 'We have closed this company, so it asks nobody in. Write to us if you think that this is wrong.');
+    perform private.say_no('403', 'We have closed this company, so it cannot invite anybody. Write to us if you think that this is wrong.');
   end if;
   return new;
 end
@@ -7291,7 +7298,7 @@ CREATE OR REPLACE FUNCTION private.says_no_mailbox(said text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select said ~ '\m5\.(1\.(1|2|3|6|10)|2\.1)(?!\.?\d)' or said !~ '\m5\.\d+\.\d' and said !~* '\msender'
+  select said ~ '(^|[^\d.])5\.(1\.(1|2|3|6|10)|2\.1)(?!\.?\d)' or said !~ '\m5\.\d+\.\d' and said !~* '\msender'
     and said ~* '(no such|unknown|invalid|disabled|inactive) (user|mailbox|recipient|address)|(user|mailbox|recipient|address|account)[^.]{0,40}(unknown|not exist|not found|disabled)|have an? [^ ]+ account'
 $function$;
 grant execute on function private.says_no_mailbox(text) to service_role;
@@ -16357,8 +16364,12 @@ begin
   union all
   -- What is refused for good is not tried again, so nothing waits: as when nobody takes mails of this sender.
   select 'refused', '', jsonb_build_object('refused', count(*) filter (where newest.state = 'bounced'), 'of', count(*))
-  from (select m.state from staff.mails as m where m.at > now() - interval '1 day'
-    and m.said is distinct from 'This is a demo address.' order by m.at desc, m.id desc limit 20) as newest
+  -- A mailbox that is not there says nothing of the sender: anybody may type a dozen of them.
+  from (select late.state from (select m.state, m.said, m.at, m.id from staff.mails as m
+      where m.at > now() - interval '1 day' and m.said is distinct from 'This is a demo address.'
+      order by m.at desc, m.id desc limit 200) as late
+    where late.state = 'sent' or not coalesce(private.says_no_mailbox(late.said), false)
+    order by late.at desc, late.id desc limit 20) as newest
   having count(*) >= 10 and count(*) filter (where newest.state = 'bounced') * 2 > count(*);
 end;
 $function$;

@@ -198,6 +198,7 @@ describe('a mailbox that is gone', () => {
     ['550 Sender address rejected: Domain not found', false],
     ['550 5.1.0 <news@site.example> sender rejected', false],
     ['554 5.4.4 No route from 5.1.1.8', false],
+    ['554 5.7.1 Client host [192.5.1.2] is blocked', false],
     ['554 Message refused', false],
     ['550 5.4.1 Recipient address rejected: Access denied', false],
   ])('is known by what its server says: %s', async (said, isGone) => {

@@ -285,6 +285,10 @@ describe('who opens an account with the same mailbox', () => {
     await itIsTime();
     const [digest] = await post.sentTo(email);
 
+    // Found, and not told yet.
+    await jobs({ title: `${words[1]} between` });
+    await write(`select queue.add('alert-digests', '{}')`);
+    await post.deliver();
     const person = await actors.signedIn(email, { isProved: false });
     await person.client.rpc('save_alert', { kind: 'jobs', ...wanted(words[1]) });
     const own = async () => (await person.client.rpc('own_alerts')).data;
@@ -297,6 +301,8 @@ describe('who opens an account with the same mailbox', () => {
     const mails = await post.sentTo(email);
     expect(mails).toHaveLength(before + 1);
     expect(mails[0]?.text).toContain('Look after your alerts');
+    expect(mails[0]?.text).toContain(`${words[1]} between`);
+    expect(mails[0]?.text).not.toContain(`${words[1]} first`);
 
     expect(await stop(tokenIn(digest?.text, 'stop'))).toBe(true);
     expect(await own()).toMatchObject([{ is_on: true }, { is_on: false }]);

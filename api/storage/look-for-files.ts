@@ -40,18 +40,22 @@ async function say(database: Database, about: string, isWrong: boolean, facts: o
   );
 }
 
+/** S3 refuses what is not there to a key that may not list its bucket: one file alone says nothing of the store. */
 async function look(files: Files, keys: readonly string[]): Promise<Found> {
-  try {
-    const found = await Promise.all(keys.map((key) => isThere(files, key)));
-    return { missing: found.filter((is) => !is).length, of: found.length };
-  } catch (error) {
-    if (error instanceof FilesUnavailable) return 'away';
-    throw error;
-  }
+  const found = await Promise.all(keys.map((key) => isThere(files, key)));
+  const refused = found.filter((is) => is === undefined).length;
+  if (refused > found.length / 2) return 'away';
+  return { missing: found.filter((is) => is === false).length, of: found.length };
 }
 
-async function isThere(files: Files, key: string): Promise<boolean> {
-  const content = await files.get(key, { first: 0, last: 0 });
-  await content?.cancel();
-  return content !== undefined;
+/** Nothing where the store does not say. */
+async function isThere(files: Files, key: string): Promise<boolean | undefined> {
+  try {
+    const content = await files.get(key, { first: 0, last: 0 });
+    await content?.cancel();
+    return content !== undefined;
+  } catch (error) {
+    if (error instanceof FilesUnavailable) return undefined;
+    throw error;
+  }
 }

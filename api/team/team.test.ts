@@ -149,7 +149,7 @@ describe('an invitation', () => {
     const other = await invite(admin, admin.company, 'another@people.example');
     expect([other.status, other.error?.message]).toEqual([
       403,
-      expect.stringContaining('We have closed this company'),
+      expect.stringContaining('We have closed this company, so it cannot invite anybody.'),
     ]);
     const { data } = await admin.client.from('company_invitations').select('id').single();
     const again = await admin.client.rpc('send_invitation_again', { invitation: data?.id ?? '' });

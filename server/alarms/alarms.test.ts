@@ -138,6 +138,22 @@ describe('an alarm', () => {
     },
   );
 
+  it('of refused mails is not begun by addresses that somebody made up', async () => {
+    const process = openProcess();
+    await sql(`insert into staff.mails (kind, recipient, state, said, subject)
+      select 'signup', 'y@people.example', 'bounced', '550 5.1.1 no such user', 'x' from generate_series(1, 12);
+      insert into staff.mails (kind, recipient, state, subject)
+        select 'recovery', 'y@people.example', 'sent', 'x' from generate_series(1, 4)`);
+    await process.look();
+    expect(process.said).toEqual([]);
+    // Nor do they hide that others refuse us.
+    await sql(`insert into staff.mails (at, kind, recipient, state, said, subject)
+      select now() - interval '1 hour', 'signup', 'y@people.example', 'bounced', '550 5.7.1 not from you', 'x'
+        from generate_series(1, 12)`);
+    await process.look();
+    expect(process.said).toEqual(['refused']);
+  });
+
   it('is not begun by events that anybody may have sent', async () => {
     const process = openProcess();
     for (const status of [400, 405, 413, 429, 503]) process.noteWebhook(status);

@@ -48,6 +48,10 @@ async function open() {
 it('the embedded database goes back to a moment between two changes', async () => {
   const engine = await startEmbedded(dataDir, () => {}, { settings });
   await migrate(engine.admin);
+  // As initdb takes it from a machine there.
+  await withClient(engine.admin, (client) =>
+    client.query(`alter system set timezone = 'Asia/Tokyo'`),
+  );
   writeFileSync(join(dataDir, 'keys.json'), '"kept"', { mode: 0o600 });
   await makeBase({ config, admin: engine.admin, store });
   const until = await withClient(engine.admin, async (client) => {
@@ -75,11 +79,20 @@ it('the embedded database goes back to a moment between two changes', async () =
     '--replace',
   );
   const never = new Date(Date.now() + 86_400_000);
-  await expect(
-    restoreMoment(config, await open(), { ...moment, until: never, replaces: true }),
-  ).rejects.toThrow(
+  const { message } = await restoreMoment(config, await open(), {
+    ...moment,
+    until: never,
+    replaces: true,
+  }).then(
+    () => new Error('It went there.'),
+    (error: Error) => error,
+  );
+  expect(message).toMatch(
     /^The last change that was kept is of .* Say an earlier one, or --until latest/,
   );
+  const last = /is of (\S+) (\S+) UTC/.exec(message);
+  expect(Math.abs(Date.parse(`${last?.[1]}T${last?.[2]}Z`) - Date.now())).toBeLessThan(600_000);
+  expect(existsSync(join(dataDir, 'restoring'))).toBe(false);
   await expect(pickBackup(store, 'base', { until: new Date(0) })).rejects.toThrow(
     /^The oldest base in .* is of /,
   );

@@ -59,6 +59,8 @@ export async function restoreMoment(
   );
   const settings = {
     archive_mode: 'off',
+    // In which its log says when the last change was (inWords).
+    timezone: 'UTC',
     restore_command: `cp '${archive}/%f' '%p'`,
     recovery_target_action: 'promote',
     ...(until && {
@@ -108,8 +110,10 @@ async function repeatChanges(draft: string, settings: Record<string, string>) {
 
 /** Why the engine ended while it repeated changes, which it says in its log alone. */
 function inWords(draft: string, archive: string): StartError | undefined {
-  const said = readFileSync(join(draft, 'postgres.log'), 'utf8');
+  const log = join(draft, 'postgres.log');
+  const said = existsSync(log) ? readFileSync(log, 'utf8') : '';
   if (said.includes('could not locate required checkpoint record')) {
+    rmSync(draft, { recursive: true, force: true });
     return new StartError(
       `The changes since this base are not in ${archive}. Set DATABASE_ARCHIVE to the folder that has them, or take a nightly backup: npm run restore.`,
     );

@@ -113,20 +113,37 @@ test('what was typed survives the panel, and the conversation goes on without a 
 test('who only looks on is offered nothing that is refused', async ({ page, context, server }) => {
   const { apply, jobId, user } = await recruiter(context, server);
   await apply({ name: 'Ana Torres' });
+  const read = page.waitForResponse(/company_members/);
   await page.goto(`/my-jobs/${jobId}/applications`);
   await expect(entry(page, 'Ana Torres')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Decline/ })).toBeVisible();
+  await read;
   // An admin changes the role while the page is open.
-  await server.database.asService.query({
-    text: `update public.company_members set role = 'viewer' where user_id = $1`,
-    values: [user.id],
+  const become = (role: string) =>
+    server.database.asService.query({
+      text: 'update public.company_members set role = $2 where user_id = $1',
+      values: [user.id, role],
+    });
+  // News come with the loss of a line, too, when nobody can be asked.
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  let asked = 0;
+  await page.route('**/rest/v1/company_members*', (route) => {
+    asked += 1;
+    return route.abort();
   });
+  await become('recruiter');
+  // Each time it is asked for twice.
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(2);
+  await page.unroute('**/rest/v1/company_members*');
+  await become('viewer');
   await expect(page.getByRole('button', { name: /^Decline/ })).toHaveCount(0);
   await expect(page.getByLabel('Emails about new applications')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Move to/ })).toHaveCount(0);
   await page.goto(`/my-jobs/${jobId}/applications?view=board`);
   await expect(entry(page, 'Ana Torres')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Hold|Move to)/ })).toHaveCount(0);
+  expect(errors).toEqual([]);
 });
 
 test('cards of the board are dragged, and taken along with keys, and it is said', async ({

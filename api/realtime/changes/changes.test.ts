@@ -17,10 +17,14 @@ await postWithoutLimit(database);
 
 await asAdmin((client) =>
   client.query(`
+    create schema "Own Types";
+    grant usage on schema "Own Types" to service_role;
+    create type "Own Types"."Mood" as enum ('glad', 'sad');
+    create domain public.room as integer check (value > 0);
     create table public.trees (grove text, name text, city text, height integer,
       planted_at timestamptz not null default now(), tags text[] not null default '{a,b}',
       facts jsonb not null default '{"a": [1]}', price numeric(8, 2) not null default 19.5,
-      letter character(3) not null default 'x', primary key (grove, name));
+      letter character(3) not null default 'x', mood "Own Types"."Mood" not null default 'glad', room public.room, primary key (grove, name));
     alter table public.trees enable row level security;
     create policy "all see them" on public.trees for select using (true);
     grant select on public.trees to anon;
@@ -312,6 +316,7 @@ describe('a filter', () => {
     ['facts=eq.{"a":[1]}', 'ABCD'],
     ['price=gt.19.499,price=lt.19.501', 'ABCD'],
     ['letter=eq.x', 'ABCD'],
+    ['mood=eq.glad', 'ABCD'],
     ['', 'ABCD'],
   ])('%s lets %s pass', async (filter, wanted) => {
     const grove = crypto.randomUUID();
@@ -351,6 +356,7 @@ describe('a filter', () => {
     [{ table: 'jobs', filter: 'undefined' }, 'Error parsing `filter` params: ["undefined"]'],
     [{ table: 'jobs', filter: 'title=in.x' }, '`in` filter value must be wrapped by parentheses'],
     [{ table: 'jobs', filter: 'id=eq.x' }, 'invalid input syntax for type uuid: "x"'],
+    [{ table: 'trees', filter: 'room=gt.-1' }, 'violates check constraint "room_check"'],
     [{ table: 'jobs', filter: 'nothing=eq.x' }, 'invalid column for filter nothing'],
     [{ table: 'jobs', select: ['nothing'] }, 'invalid column for select nothing'],
     [

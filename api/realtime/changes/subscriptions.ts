@@ -157,7 +157,8 @@ async function sayValues(
     );
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    if (!code?.startsWith('22')) throw error;
+    // No value of the type, or one that a domain does not take.
+    if (!/^2[23]/.test(code ?? '')) throw error;
     throw fault(said, message);
   }
 }

@@ -41,7 +41,8 @@ export function watchTables(database: Database) {
           t.typname as type,
           -- A number or a time is compared as it is said; blanks at the end belong to the length.
           case when t.typname = 'bpchar' then format_type(a.atttypid, a.atttypmod)
-            else format('%I.%I', t.typnamespace::regnamespace::text, t.typname) end as cast, coalesce(a.attnum = any (i.indkey), false) as is_key,
+            else format('%I.%I', n.nspname, t.typname) end as cast,
+          coalesce(a.attnum = any (i.indkey), false) as is_key,
           array(select role from unnest('{anon,authenticated,service_role}'::text[]) as role
             where has_schema_privilege(role, p.schema_name, 'usage')
               and has_column_privilege(role, a.attrelid, a.attnum, 'select')) as readers
@@ -51,6 +52,7 @@ export function watchTables(database: Database) {
         join pg_catalog.pg_attribute as a
           on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         join pg_catalog.pg_type as t on t.oid = a.atttypid
+        join pg_catalog.pg_namespace as n on n.oid = t.typnamespace
         left join pg_catalog.pg_index as i on i.indrelid = c.oid and i.indisprimary
         order by p.schema_name, p.table_name, a.attnum`,
     });

@@ -42,7 +42,9 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   // Who was removed, or has another role by now, sees that at once.
   useNews(user.id, 'jobs', async () => {
     const known = own.state.data;
-    if (!known || JSON.stringify(await readOwnCompanies()) === JSON.stringify(known)) return;
+    // Who cannot be asked is asked with the next news: they come when the line is lost, too.
+    const now = known && (await readOwnCompanies().catch(() => known));
+    if (JSON.stringify(now) === JSON.stringify(known)) return;
     setChanges(changes + 1);
     own.again();
     again();
