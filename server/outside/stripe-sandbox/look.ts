@@ -57,6 +57,7 @@ const css = `
 }
 * { box-sizing: border-box; margin: 0; }
 body { background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
+p { overflow-wrap: anywhere; }
 .band { padding: 0.75rem 1.25rem; background: var(--band); color: var(--on-band); text-align: center;
   font-size: 0.9375rem; text-wrap: balance; }
 main { display: grid; gap: 1.5rem; max-width: 34rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem; }
