@@ -22,8 +22,8 @@ export default defineConfig({
   testDir: 'test/journeys',
   globalSetup: './test/support/browser-setup.ts',
   fullyParallel: true,
-  // Some tests wait, so two processors have work for three.
-  workers: 3,
+  // Some tests wait, so both processors have work; more get into each other’s way.
+  workers: 2,
   // No test fails because the machine has other work; these end what would never end.
   timeout: 300_000,
   // A browser can be killed by a machine that has run out of something. `npm test` says which tests needed it.

@@ -8,8 +8,8 @@ export default defineConfig({
     pool: 'forks',
     // A process of its own for each file would spend a third of the time on starting and importing.
     isolate: false,
-    // Some tests wait, so two processors have work for four.
-    maxWorkers: 4,
+    // Some tests wait, so two processors have work for three; more get into each other’s way.
+    maxWorkers: 3,
     // No test fails because the machine has other work; these end what would never end.
     testTimeout: 300_000,
     hookTimeout: 300_000,
