@@ -1,39 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
+import { createPayingTeams } from '#test/support/paying-teams.ts';
 import type { Colleague } from '#test/support/teams.ts';
-import { createTeams } from '#test/support/teams.ts';
 import { openMembershipApi } from '#test/support/test-membership.ts';
 
 const api = await openMembershipApi();
-const { database, sandbox, invoke, settle } = api;
-const teams = createTeams({ actors: api.actors, database, post: api.post });
-
-/** Somebody who pays through the payment service, with two colleagues. */
-async function payingTeam() {
-  const paying = await api.member();
-  const { id } = paying.user;
-  await database.asService.query({
-    text: `with proved as (update auth.users set email_proved_at = now() where id = $1)
-      insert into public.employers (user_id, company) values ($1, $2)`,
-    values: [id, `Team ${id}`],
-  });
-  const client = paying.browser;
-  const { data } = await client.from('company_members').select('company_id').single();
-  const company: string = data?.company_id ?? '';
-  const admin = { id, company, client } as unknown as Colleague & { company: string };
-  const [first, second] = [await teams.join(admin, 'First'), await teams.join(admin, 'Second')];
-  return { paying, admin, company, first, second };
-}
-
-const has = async ({ id }: { id: string }) => {
-  const { rows } = await database.asService.query<{ has: boolean }>({
-    text: 'select private.has_active_membership($1) as has',
-    values: [id],
-  });
-  return rows[0]?.has;
-};
-const give = ({ admin, company }: { admin: Colleague; company: string }, person: Colleague) =>
-  admin.client.rpc('give_seat', { company, person: person.id });
+const { database, sandbox, invoke } = api;
+const { teams, payingTeam, has, give } = createPayingTeams(api);
 
 describe('seats', () => {
   it('are one, until more are bought; the newest end when there are fewer', async () => {
@@ -64,151 +36,6 @@ describe('seats', () => {
     });
     await invoke('check-subscription', paying, { refresh: true });
     expect([await has(first), await has(second)]).toEqual([true, true]);
-  });
-
-  it('are charged for what is left of the period before anybody has one, and credited later', async () => {
-    const { paying } = await payingTeam();
-    await invoke('change-seats', paying, { quantity: 2 });
-    await invoke('change-seats', paying, { quantity: 2 });
-    const { subscription_id: id } = await api.truth(paying);
-    const subscription = sandbox.state.subscriptions[id ?? ''];
-    expect(subscription?.items.data[0]?.quantity).toBe(2);
-    const { amount_paid, status } =
-      sandbox.state.invoices[subscription?.latest_invoice ?? ''] ?? {};
-    expect(status).toBe('paid');
-    expect(amount_paid).toBeGreaterThan(4_900);
-    expect(amount_paid).toBeLessThanOrEqual(4_999);
-    await invoke('change-seats', paying, { quantity: 1 });
-    expect(subscription?.prorated).toBeLessThan(-4_900);
-  });
-
-  it('are not bought by a page that is behind, on which one was to be given up', async () => {
-    const { paying } = await payingTeam();
-    await invoke('change-seats', paying, { quantity: 3, seen: 1 });
-    // Given up in the dashboard of the payment service, and nothing has told of it.
-    const kept = sandbox.state.subscriptions[(await api.truth(paying)).subscription_id ?? ''];
-    const [item] = kept?.items.data ?? [];
-    if (!item) throw new Error('There is no subscription.');
-    item.quantity = 1;
-    const invoices = Object.keys(sandbox.state.invoices).length;
-    expect(await invoke('change-seats', paying, { quantity: 2, seen: 3 })).toMatchObject({
-      status: 409,
-      body: { code: 'changed_meanwhile', error: expect.stringContaining('nothing was changed') },
-    });
-    expect(item.quantity).toBe(1);
-    expect(Object.keys(sandbox.state.invoices)).toHaveLength(invoices);
-    // The next look shows what there is, and the same press works then.
-    expect(await api.row(paying)).toMatchObject({ quantity: 1 });
-    expect((await invoke('change-seats', paying, { quantity: 2, seen: 1 })).status).toBe(200);
-  });
-
-  it('are those of the subscription that is shown, where somebody has two', async () => {
-    const { paying } = await payingTeam();
-    const { subscription_id: id } = await api.truth(paying);
-    const first = sandbox.state.subscriptions[id ?? ''];
-    const [item] = first?.items.data ?? [];
-    if (!first || !item) throw new Error('There is no subscription.');
-    // Bought later, and paid for less long.
-    const other = structuredClone(first);
-    Object.assign(other, { id: 'sub_other', created: first.created + 60 });
-    Object.assign(other.items.data[0] ?? {}, { id: 'si_other' });
-    sandbox.state.subscriptions[other.id] = other;
-    Object.assign(item, { quantity: 3, current_period_end: item.current_period_end + 86_400 });
-    expect((await invoke('change-seats', paying, { quantity: 4 })).status).toBe(200);
-    expect([item.quantity, other.items.data[0]?.quantity]).toEqual([4, 1]);
-    expect(await api.row(paying)).toMatchObject({ quantity: 4 });
-  });
-
-  it('are not said to be free of charge where no answer came', async () => {
-    const { paying } = await payingTeam();
-    const during = async (faults: Partial<typeof sandbox.faults>, quantity: number) => {
-      Object.assign(sandbox.faults, faults);
-      const answer = await invoke('change-seats', paying, { quantity });
-      Object.assign(sandbox.faults, noFaults());
-      return answer;
-    };
-    const changes = /^POST .*\/subscriptions\//;
-    expect(await during({ status: 500, only: changes }, 2)).toMatchObject({
-      status: 503,
-      body: { error: expect.stringContaining('we do not know whether the seats were changed') },
-    });
-    expect((await invoke('change-seats', paying, { quantity: 2 })).body).toEqual({ quantity: 2 });
-    expect(await api.row(paying)).toMatchObject({ quantity: 2 });
-  });
-
-  it('stay as they are while a payment is owed, or the membership runs out', async () => {
-    const { paying } = await payingTeam();
-    const { subscription_id: id } = await api.truth(paying);
-    const subscription = sandbox.state.subscriptions[id ?? ''];
-    if (!subscription) throw new Error('There is no subscription.');
-    subscription.status = 'past_due';
-    expect((await invoke('change-seats', paying, { quantity: 2 })).body).toMatchObject({
-      error: expect.stringContaining('The last payment failed.'),
-    });
-    subscription.status = 'canceled';
-    expect((await invoke('change-seats', paying, { quantity: 2 })).body).toMatchObject({
-      error: expect.stringContaining('stay as they are until it runs out'),
-    });
-  });
-
-  it('are not had with a card that is declined', async () => {
-    const { paying } = await payingTeam();
-    const { subscription_id: id } = await api.truth(paying);
-    const subscription = sandbox.state.subscriptions[id ?? ''];
-    const card = sandbox.state.cards[subscription?.default_payment_method ?? ''];
-    if (card) card.behaviour = 'declined';
-    expect(await invoke('change-seats', paying, { quantity: 50 })).toMatchObject({
-      status: 502,
-      body: { error: expect.stringContaining('Your card was declined') },
-    });
-    expect(subscription?.items.data[0]?.quantity).toBe(1);
-    expect(await api.row(paying)).toMatchObject({ quantity: 1 });
-  });
-
-  it('that the bank asks about are paid on a page of the payment service, and had then', async () => {
-    const { paying, company, admin, first } = await payingTeam();
-    const { subscription_id: id } = await api.truth(paying);
-    const subscription = sandbox.state.subscriptions[id ?? ''];
-    const card = sandbox.state.cards[subscription?.default_payment_method ?? ''];
-    if (!subscription || !card) throw new Error('There is no subscription.');
-    card.behaviour = 'asks_always';
-    const asked = await invoke('change-seats', paying, { quantity: 2, seen: 1 });
-    expect(asked).toMatchObject({ status: 200, body: { quantity: 1 } });
-    const { pay_at: page } = asked.body;
-    // Nobody has it yet, nothing is owed, and pressing again leads to the same page.
-    expect((await give({ admin, company }, first)).status).toBe(409);
-    expect((await invoke('check-subscription', paying, { refresh: true })).body).toMatchObject({
-      subscribed: true,
-      is_payment_owed: false,
-    });
-    expect((await invoke('change-seats', paying, { quantity: 2, seen: 1 })).body.pay_at).toBe(page);
-    // Refused at the bank, and then confirmed.
-    const number = '4000002760003184';
-    expect((await api.send(page, { number, answer: 'no' })).status).toBe(402);
-    expect((await api.send(page, { number, answer: 'yes' })).status).toBe(303);
-    await settle();
-    expect(await api.row(paying)).toMatchObject({ quantity: 2, amount: '9998' });
-    expect((await give({ admin, company }, first)).error).toBeNull();
-    expect(await has(first)).toBe(true);
-  });
-
-  it('that were never confirmed take nothing from who cancels at once afterwards', async () => {
-    const { paying, admin } = await payingTeam();
-    const { subscription_id: id } = await api.truth(paying);
-    const subscription = sandbox.state.subscriptions[id ?? ''];
-    const card = sandbox.state.cards[subscription?.default_payment_method ?? ''];
-    if (!subscription || !card) throw new Error('There is no subscription.');
-    card.behaviour = 'asks_always';
-    const { pay_at: page } = (await invoke('change-seats', paying, { quantity: 2 })).body;
-    if (subscription.pending_update) subscription.pending_update.expires_at = 0;
-    expect((await api.send(page, { number: '4242424242424242' })).status).toBe(200);
-    expect(subscription).toMatchObject({ pending_update: null, status: 'active' });
-    expect(subscription.items.data[0]?.quantity).toBe(1);
-    // Ended in the dashboard within the month that is paid.
-    const { payments } = api;
-    await (await payments.getStripe()).subscriptions.cancel(subscription.id);
-    await settle();
-    expect(await has(admin)).toBe(true);
   });
 
   it('end at once with the membership, with a block of the payer, and when either leaves', async () => {
@@ -361,18 +188,6 @@ describe('seats', () => {
     await setIncluded(1);
     expect([await has(first), await has(second)]).toEqual([false, false]);
     await expect(setIncluded(0)).rejects.toThrow('Seats of a membership');
-  });
-
-  it('are bought by whoever pays, within reason', async () => {
-    const { paying, first } = await payingTeam();
-    for (const quantity of [0, -1, 1.5, 51, '2', null]) {
-      expect((await invoke('change-seats', paying, { quantity })).status).toBe(400);
-    }
-    const { error } = await first.client.functions.invoke('change-seats', {
-      body: { quantity: 2 },
-    });
-    expect(error?.context.status).toBe(409);
-    await settle();
   });
 });
 

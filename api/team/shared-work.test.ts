@@ -5,7 +5,7 @@ import { passDay } from '#test/support/employers.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, asAdmin, database, post, bugs } = await openTestApi();
+const { actors, database, post, bugs } = await openTestApi();
 const { founder, join, subscribe } = createTeams({ actors, database, post });
 const { candidate, send, reply } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
@@ -182,134 +182,6 @@ describe('a conversation that was begun for a team', () => {
     });
     expect(await list(admin)).toMatchObject([{ is_shared: false }]);
     expect(await list(other)).toEqual([]);
-  });
-});
-
-describe('a block', () => {
-  const sees = async (who: Actor, { profileId }: { profileId: string }) =>
-    (await who.client.from('candidate_profiles').select('id').eq('id', profileId)).data?.length;
-
-  it('by a candidate holds against the whole team, and can be taken back', async () => {
-    const admin = await founder();
-    const other = await join(admin);
-    await subscribe(other);
-    const person = await candidate();
-    const { conversationId } = await send(admin, person, hello);
-    await reply(person, conversationId, 'Gladly.');
-    expect([await sees(admin, person), await sees(other, person)]).toEqual([1, 1]);
-    await person.client.rpc('block_conversation', { conversation: conversationId });
-    expect([await sees(admin, person), await sees(other, person)]).toEqual([0, 0]);
-    for (const who of [admin, other]) {
-      expect(await reply(who, conversationId, 'Hello?')).toMatchObject({
-        code: 'conversation_closed',
-      });
-      expect(await send(who, person, hello)).toMatchObject({ code: 'candidate_not_found' });
-    }
-    expect(await list(person)).toMatchObject([{ is_blocked_by_me: true }]);
-    // Whoever comes later is of the team, too.
-    const later = await join(admin, 'Later');
-    await subscribe(later);
-    expect(await sees(later, person)).toBe(0);
-    await person.client.rpc('unblock_conversation', { conversation: conversationId });
-    expect([await sees(admin, person), await sees(later, person)]).toEqual([1, 1]);
-  });
-
-  it('of one who wrote alone holds against those who join later', async () => {
-    const admin = await founder();
-    const person = await candidate();
-    const { conversationId } = await send(admin, person, hello);
-    await person.client.rpc('block_conversation', { conversation: conversationId });
-    const later = await join(admin, 'Later');
-    await subscribe(later);
-    expect(await sees(later, person)).toBe(0);
-    expect(await send(later, person, hello)).toMatchObject({ code: 'candidate_not_found' });
-  });
-});
-
-describe('a block of a team', () => {
-  const sees = async (who: Actor, { profileId }: { profileId: string }) =>
-    (await who.client.from('candidate_profiles').select('id').eq('id', profileId)).data?.length;
-  const close = ({ id }: { id: string }) =>
-    database.asService.query({ text: 'delete from auth.users where id = $1', values: [id] });
-
-  it('by a candidate outlives the accounts of those against whom it was, and can still be taken back', async () => {
-    const admin = await founder();
-    const [other, third] = [await join(admin), await join(admin, 'Third')];
-    await subscribe(third);
-    await subscribe(other);
-    const person = await candidate();
-    const { conversationId } = await send(other, person, hello);
-    await person.client.rpc('block_conversation', { conversation: conversationId });
-    await close(other);
-    expect([await sees(admin, person), await sees(third, person)]).toEqual([0, 0]);
-    await close(third);
-    expect(await sees(admin, person)).toBe(0);
-    expect(await list(person)).toMatchObject([{ is_blocked_by_me: true }]);
-    await person.client.rpc('unblock_conversation', { conversation: conversationId });
-    expect(await sees(admin, person)).toBe(1);
-  });
-
-  it('by a recruiter is seen and ended by colleagues, also when its maker has left', async () => {
-    const admin = await founder('Kim Founder');
-    const [other, viewer] = [await join(admin), await join(admin, 'Vic', 'viewer')];
-    await subscribe(other);
-    const person = await candidate();
-    const { conversationId } = await send(other, person, hello);
-    await reply(person, conversationId, 'Gladly.');
-    await other.client.rpc('block_conversation', { conversation: conversationId });
-    expect(await list(admin)).toMatchObject([{ is_blocked_by_me: true }]);
-    await leave(admin, other);
-    const unblock = (who: Actor) =>
-      who.client.rpc('unblock_conversation', { conversation: conversationId });
-    await unblock(other);
-    await unblock(viewer);
-    await unblock(person);
-    expect(await reply(admin, conversationId, 'On Monday?')).toMatchObject({
-      code: 'conversation_closed',
-    });
-    await unblock(admin);
-    expect(await list(admin)).toMatchObject([{ is_blocked_by_me: false }]);
-    expect(await reply(admin, conversationId, 'On Monday?')).toMatchObject({ success: true });
-  });
-
-  it('is looked for among those of the candidate, and not among all that the team has made', async () => {
-    const admin = await founder();
-    const [first, second] = [await candidate(), await candidate()];
-    const { conversationId } = await send(admin, first, hello);
-    const other = await send(admin, second, hello);
-    await admin.client.rpc('block_conversation', { conversation: conversationId });
-    await asAdmin(async (client) => {
-      await client.query("begin; set local track_functions = 'all'");
-      await client.query("select set_config('request.jwt.claims', $1, true)", [
-        JSON.stringify({ sub: admin.id, role: 'authenticated' }),
-      ]);
-      const { rows: blocked } = await client.query(
-        'select private.own_block(c) as is_so from public.conversations as c where c.id = $1',
-        [other.conversationId],
-      );
-      const { rows } = await client.query(
-        "select calls::int from pg_stat_xact_user_functions where funcname = 'is_own_block'",
-      );
-      await client.query('rollback');
-      expect([blocked[0]?.is_so, rows[0]?.calls ?? 0]).toEqual([false, 0]);
-    });
-  });
-
-  it('is not ended by those against whom somebody of the company is blocked as a candidate', async () => {
-    const admin = await founder();
-    const other = await join(admin);
-    await subscribe(other);
-    const [person, colleague] = [await candidate(), await candidate()];
-    const { conversationId } = await send(other, person, hello);
-    await person.client.rpc('block_conversation', { conversation: conversationId });
-    // The one who is blocked is somebody's candidate, too.
-    const talk = await send(admin, colleague, hello);
-    await database.asService.query({
-      text: 'update public.conversations set candidate_id = $2 where id = $1',
-      values: [talk.conversationId, other.id],
-    });
-    await admin.client.rpc('unblock_conversation', { conversation: talk.conversationId });
-    expect(await sees(admin, person)).toBe(0);
   });
 });
 

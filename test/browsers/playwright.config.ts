@@ -5,6 +5,7 @@ import ofChromium from '../../playwright.config.ts';
 const mainJourneys = [
   'accounts',
   'apply',
+  'apply-as-guest',
   'candidate-profile',
   'candidates',
   'finding-jobs',

@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test';
-import type { Database } from '#database/database.ts';
+import { askOtherwise, postJob, question, resume } from '../support/applying-on-screen.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
-import { newEmail, openBrowser } from '../support/people.ts';
+import { openBrowser } from '../support/people.ts';
 import {
-  callAuth,
   fillSignIn,
   giveProfile,
   newestMail,
@@ -13,164 +11,12 @@ import {
   signInDirectly,
   toastOf,
 } from '../support/people-on-screen.ts';
-import { docxOf } from '../support/resumes.ts';
 import { addApp } from '../support/second-factor.ts';
-import { testKeys } from '../support/test-keys.ts';
 
 // Playwright's own name says that no person sits there, and robots are not counted.
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-});
-
-const resume = {
-  name: 'resume.docx',
-  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  buffer: Buffer.from(
-    docxOf([
-      'Gwen Guest',
-      'Denials Manager',
-      'Durham, NC',
-      'Skills: CPT, SQL',
-      'Certifications: CPC',
-    ]),
-  ),
-};
-const question = 'Can you work nights?';
-
-/** A posting that takes applications on this site. */
-async function postJob(baseUrl: string): Promise<{ id: string; title: string }> {
-  const poster = await newPerson(baseUrl);
-  const { access_token, user } = await callAuth(baseUrl, '/token?grant_type=password', poster);
-  const title = `Denials Analyst ${crypto.randomUUID().slice(0, 8)}`;
-  const response = await fetch(`${baseUrl}/rest/v1/jobs?select=id`, {
-    method: 'POST',
-    headers: {
-      apikey: testKeys.publishableKey,
-      authorization: `Bearer ${access_token}`,
-      'content-type': 'application/json',
-      prefer: 'return=representation',
-    },
-    body: JSON.stringify({
-      title,
-      company: `Clinic ${crypto.randomUUID().slice(0, 8)}`,
-      location: 'Charlotte, NC',
-      applies_here: true,
-      questions: [{ kind: 'yes-no', question, options: [], needed: true, wanted: ['Yes'] }],
-      description: 'Find the root causes behind payer denials and write the appeals.',
-      contact_name: 'Sample Recruiter',
-      contact_email: 'talent@clinic.example',
-      posted_by: user.id,
-    }),
-  });
-  const [row] = await response.json();
-  return { id: row.id, title };
-}
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('an answer to one question is not taken for an answer to another', async ({
-    page,
-    server,
-  }) => {
-    const { id } = await postJob(server.url);
-    await page.goto(`/job/${id}/apply`);
-    await page.getByLabel('Your name').fill('Gwen Guest');
-    await page.getByLabel('Email').fill(newEmail());
-    await page.getByLabel('Resume').setInputFiles(resume);
-    await page.getByRole('radio', { name: 'Yes' }).check();
-    await askOtherwise(server, id);
-    await page.getByRole('button', { name: 'Send me the link' }).click();
-    await expect(page.getByText('The employer has changed the questions.')).toBeVisible();
-    await expect(page.getByLabel('Your name')).toHaveValue('Gwen Guest');
-    const asked = page.getByRole('group', { name: 'Do you need a visa?' });
-    await expect(asked.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
-  });
-
-  test('a guest applies, confirms by mail, and withdraws', async ({ page, server }) => {
-    const { id, title } = await postJob(server.url);
-    const email = newEmail();
-    await page.goto(`/job/${id}`);
-    await page
-      .getByRole('link', { name: /^Apply Now/ })
-      .first()
-      .click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
-    await page.getByLabel('Your name').fill('Gwen Guest');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Resume').setInputFiles({ ...resume, buffer: Buffer.from('no resume') });
-    await page.getByRole('radio', { name: 'Yes' }).check();
-    await page.getByRole('button', { name: 'Send me the link' }).click();
-    await expect(page.getByText('neither a PDF nor a DOCX')).toBeVisible();
-    await expect(page.getByLabel('Your name')).toHaveValue('Gwen Guest');
-    await page.getByLabel('Resume').setInputFiles(resume);
-    await page.getByRole('button', { name: 'Send me the link' }).click();
-    await expect(page).toHaveURL(/sent=yes/);
-    await expect(page.getByText('One step is left')).toBeVisible();
-
-    await openLink(page, await newestMail(page, email, /Send off your application/));
-    await expect(page.getByText('Gwen Guest')).toBeVisible();
-    await page.getByRole('button', { name: 'Send it to the company' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application was sent');
-    await page.getByRole('button', { name: 'Withdraw it' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Your application is withdrawn',
-    );
-  });
-});
-
-test('a guest who makes an account with the same address finds what they sent', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { id, title } = await postJob(server.url);
-  const person = { email: newEmail(), password: 'tulip-ford-84' };
-  await page.goto(`/job/${id}/apply`);
-  expect(await findBarriers(page)).toEqual([]);
-  // Their poster sees that somebody came to apply, as of jobs that lead to another site.
-  const clicks = async () => {
-    const { rows } = await server.database.asService.query<{ clicks: number }>({
-      text: 'select apply_clicks as clicks from public.job_activity where job_id = $1',
-      values: [id],
-    });
-    return rows[0]?.clicks;
-  };
-  await expect.poll(clicks).toBe(1);
-  await page.getByLabel('Your name').fill('Gwen Guest');
-  await page.getByLabel('Email').fill(person.email);
-  const large = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(6_000_000) };
-  await page.getByLabel('Resume').setInputFiles(large);
-  await page.getByRole('radio', { name: 'Yes' }).check();
-  await page.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(page.getByText('The file is larger than 5 MB.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
-  await page.getByLabel('Resume').setInputFiles(resume);
-  // Nothing is seen of a page on its way to the next, so it is noted what the button said.
-  await page.locator('.apply-form [type=submit]').evaluate((button) => {
-    const note = () => sessionStorage.setItem('said', button.textContent);
-    new MutationObserver(note).observe(button, { childList: true, subtree: true });
-  });
-  await page.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(page.getByText('One step is left')).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('said'))).toBe('Sending…');
-  await openLink(page, await newestMail(page, person.email, /Send off your application/));
-  expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Send it to the company' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application was sent');
-
-  await callAuth(server.url, '/signup', { ...person, data: { full_name: 'Gwen Guest' } });
-  const { user } = await signInDirectly(context, server.url, person);
-  await confirmAddress(server.database, user.id);
-  await page.goto('/applications');
-  const entry = page.getByRole('listitem').filter({ hasText: title });
-  await expect(entry).toContainText('Sent');
-  await expect(entry).toContainText('not looked at yet');
-  expect(await findBarriers(page)).toEqual([]);
-  await entry.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(entry).toContainText('Withdrawn by you');
 });
 
 test('a candidate with a profile looks at what is sent and applies in one press', async ({
@@ -205,21 +51,6 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await page.goto('/applications');
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Sent');
 });
-
-/** As if the employer had edited the posting while somebody answers. */
-async function askOtherwise(server: { database: Database }, id: string) {
-  const asked = {
-    kind: 'yes-no',
-    question: 'Do you need a visa?',
-    options: [],
-    needed: true,
-    wanted: [],
-  };
-  await server.database.asService.query({
-    text: 'update public.jobs set questions = $2 where id = $1',
-    values: [id, JSON.stringify([asked])],
-  });
-}
 
 test('questions that change meanwhile are shown beside what was written', async ({
   page,
@@ -383,9 +214,3 @@ test('a resume fills the form of the profile, and saves nothing by itself', asyn
   await page.reload();
   await expect(page.getByRole('button', { name: 'Create Profile' })).toBeVisible();
 });
-
-async function openLink(page: Page, mail: { text: string }) {
-  const link = mail.text.match(/https?:\S+\/application\?token=[\w-]+/)?.[0] ?? '';
-  const { pathname, search } = new URL(link);
-  await page.goto(pathname + search);
-}

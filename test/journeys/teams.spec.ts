@@ -237,7 +237,7 @@ function pay({ database }: TestServer, person: string) {
   });
 }
 
-/** As if it had been bought: api/billing/seats.test.ts buys them. */
+/** As if it had been bought: api/billing/buying-seats.test.ts buys them. */
 function addSeat({ database }: TestServer, person: string) {
   return database.asService.query({
     text: 'update public.subscriptions set quantity = 2 where user_id = $1',

@@ -72,5 +72,8 @@ export function createTeams({
       values: [id],
     });
 
-  return { founder, person, tokenOf, invite, join, subscribe };
+  const people = async (who: Actor, company: string) =>
+    (await who.client.rpc('company_people', { company })).data ?? [];
+
+  return { founder, person, tokenOf, invite, join, people, subscribe };
 }

@@ -1,34 +1,22 @@
-import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { createCandidates } from '#test/support/candidates.ts';
 import { countStatements } from '#test/support/count-statements.ts';
+import { type Change, createFollowing } from '#test/support/follow-changes.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { testKeys } from '#test/support/test-keys.ts';
-import { joined, openSockets } from '#test/support/test-sockets.ts';
+import { openSockets } from '#test/support/test-sockets.ts';
 
 const { call, actors, asAdmin, database, bugs, dependencies } = await openTestApi();
 const here = await openSockets(call);
 const elsewhere = await openSockets(createApi(dependencies));
 const { candidate, send } = createCandidates(actors);
+const follow = createFollowing(actors, here);
 await postWithoutLimit(database);
 
 await asAdmin((client) =>
   client.query(`
-    create schema "Own Types";
-    grant usage on schema "Own Types" to service_role;
-    create type "Own Types"."Mood" as enum ('glad', 'sad');
-    create domain public.room as integer check (value > 0);
-    create table public.trees (grove text, name text, city text, height integer,
-      planted_at timestamptz not null default now(), tags text[] not null default '{a,b}',
-      facts jsonb not null default '{"a": [1]}', price numeric(8, 2) not null default 19.5,
-      letter character(3) not null default 'x', mood "Own Types"."Mood" not null default 'glad', room public.room, primary key (grove, name));
-    alter table public.trees enable row level security;
-    create policy "all see them" on public.trees for select using (true);
-    grant select on public.trees to anon;
-    select realtime.publish('public.trees', sends_deletes => true);
     create table public.lost (id integer primary key);
     alter table public.lost enable row level security;
     create policy "all see them" on public.lost for select using (true);
@@ -36,46 +24,6 @@ await asAdmin((client) =>
     select realtime.publish('public.lost')`),
 );
 
-type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
-type Wish = { event?: '*'; schema?: string; table?: string; filter?: string; select?: string[] };
-
-const keyOf = (person: Actor) =>
-  person === actors.staff ? { params: { apikey: testKeys.secretKey } } : {};
-const tokenOf = ({ headers }: Actor) => headers.authorization?.slice('Bearer '.length);
-
-let channels = 0;
-
-/** Follows changes as somebody, in either process, from when the server says so. */
-async function follow(person: Actor, wish: Wish = {}, sockets = here) {
-  channels += 1;
-  const channel = sockets.connect(tokenOf(person), keyOf(person)).channel(`changes ${channels}`, {
-    config: { broadcast: { ack: true } },
-  });
-  const heard: Change[] = [];
-  const waiting: { isIt: (change: Change) => boolean; found: () => void }[] = [];
-  const subscribed = new Promise<string>((resolve) =>
-    channel.on('system', {}, ({ message }: { message: string }) => resolve(message)),
-  );
-  channel.on('postgres_changes', { event: '*', schema: 'public', ...wish }, (change: Change) => {
-    heard.push(change);
-    for (const { isIt, found } of waiting) if (isIt(change)) found();
-  });
-  await joined(channel);
-  const message = await subscribed;
-  return {
-    message,
-    heard,
-    /** All that was sent until now has come. */
-    settle: () => channel.send({ type: 'broadcast', event: 'settle', payload: {} }),
-    until: (isIt: (change: Change) => boolean) =>
-      new Promise<void>((found) => {
-        if (heard.some(isIt)) found();
-        else waiting.push({ isIt, found });
-      }),
-  };
-}
-
-const nameOf = (change: Change) => 'name' in change.new && change.new.name;
 const titleOf = (change: Change) => 'title' in change.new && change.new.title;
 
 /** All who follow jobs hear of this one, after whatever came before it. */
@@ -283,99 +231,6 @@ describe('what a change says', () => {
     await tellTheEnd('Short');
     await until((change) => titleOf(change) === 'Short');
     expect(Object.keys(heard[0]?.new ?? {})).toEqual(['id', 'title']);
-  });
-});
-
-describe('a filter', () => {
-  const rows = `('A', 'Durham', 10000), ('B', 'Cary', 20000), ('C', 'Durham, NC', 30000), ('D', null, null)`;
-  const plant = (grove: string) =>
-    database.asService.query({
-      text: `insert into public.trees (grove, name, city, height)
-        select $1::text, * from (values ${rows}, ('The end', null, null)) as v`,
-      values: [grove],
-    });
-
-  it.each([
-    ['city=eq.Durham', 'A'],
-    ['city=neq.Durham', 'BC'],
-    ['height=lt.20000', 'A'],
-    ['height=lte.20000', 'AB'],
-    ['height=gt.20000', 'C'],
-    ['height=gte.20000', 'BC'],
-    ['city=in.(Cary,"Durham, NC")', 'BC'],
-    ['city=not.in.(Cary,Durham)', 'C'],
-    ['height=gt.10000,height=lt.30000', 'B'],
-    ['city=is.null', 'D'],
-    ['city=not.is.null', 'ABC'],
-    ['city=like.Dur%', 'AC'],
-    ['city=ilike.%a_y', 'B'],
-    ['city=isdistinct.Durham', 'BCD'],
-    ['planted_at=gt.2020-01-01T00:00:00+02:00', 'ABCD'],
-    ['planted_at=lt.2020-01-01', ''],
-    ['tags=eq."{a,b}"', 'ABCD'],
-    ['facts=eq.{"a":[1]}', 'ABCD'],
-    ['price=gt.19.499,price=lt.19.501', 'ABCD'],
-    ['letter=eq.x', 'ABCD'],
-    ['mood=eq.glad', 'ABCD'],
-    ['', 'ABCD'],
-  ])('%s lets %s pass', async (filter, wanted) => {
-    const grove = crypto.randomUUID();
-    const all = `grove=eq.${grove}`;
-    const wish = { table: 'trees', filter: filter ? `${all},${filter}` : all };
-    const { heard, settle } = await follow(actors.anonymous, wish);
-    const marker = await follow(actors.anonymous, { table: 'trees', filter: all });
-    await plant(grove);
-    await marker.until((change) => nameOf(change) === 'The end');
-    await settle();
-    const passed = heard.map(nameOf).filter((name) => name !== 'The end');
-    expect(passed.join('')).toBe(wanted);
-  });
-
-  it('of the key holds for a removed row, and no other', async () => {
-    const grove = crypto.randomUUID();
-    await plant(grove);
-    const wish = { table: 'trees', filter: `grove=eq.${grove},name=neq.B` };
-    const { heard, until } = await follow(actors.anonymous, wish);
-    const other = { table: 'trees', filter: `grove=eq.${grove},height=gt.0` };
-    const deaf = await follow(actors.anonymous, other);
-    await database.asService.query({
-      text: 'delete from public.trees where grove = $1',
-      values: [grove],
-    });
-    await until(({ old }) => 'name' in old && old.name === 'The end');
-    await deaf.settle();
-    // The planting may be heard only now.
-    const removed = (changes: Change[]) =>
-      changes.filter(({ eventType }) => eventType === 'DELETE').map(({ old }) => old);
-    expect(removed(heard)).toEqual(['A', 'C', 'D', 'The end'].map((name) => ({ grove, name })));
-    expect(removed(deaf.heard)).toEqual([]);
-  });
-
-  it.each([
-    [{ table: 'jobs', filter: 'title=foo.x' }, 'Error parsing `filter` params: ["foo", "x"]'],
-    [{ table: 'jobs', filter: 'undefined' }, 'Error parsing `filter` params: ["undefined"]'],
-    [{ table: 'jobs', filter: 'title=in.x' }, '`in` filter value must be wrapped by parentheses'],
-    [{ table: 'jobs', filter: 'id=eq.x' }, 'invalid input syntax for type uuid: "x"'],
-    [{ table: 'trees', filter: 'room=gt.-1' }, 'violates check constraint "room_check"'],
-    [{ table: 'jobs', filter: 'nothing=eq.x' }, 'invalid column for filter nothing'],
-    [{ table: 'jobs', select: ['nothing'] }, 'invalid column for select nothing'],
-    [
-      { table: 'blocks' },
-      'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: *, schema: public, table: blocks, filters: [], select: nil]',
-    ],
-    [{ schema: 'auth', table: 'users' }, 'Please check Realtime is enabled'],
-    [{ table: 'messages' }, 'Please check Realtime is enabled'],
-  ])('or a table that cannot be followed is said: %j', async (wish, words) => {
-    const { message } = await follow(actors.anonymous, wish);
-    expect(message).toContain(words);
-  });
-
-  it('of a column that the caller may not read is refused', async () => {
-    const { message } = await follow(await actors.signedIn(), {
-      table: 'messages',
-      filter: 'client_key=eq.00000000-0000-4000-8000-000000000000',
-    });
-    expect(message).toContain('invalid column for filter client_key');
   });
 });
 

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { type Change, createFollowing } from '#test/support/follow-changes.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { openSockets } from '#test/support/test-sockets.ts';
+
+const { call, actors, asAdmin, database, bugs } = await openTestApi();
+const follow = createFollowing(actors, await openSockets(call));
+
+await asAdmin((client) =>
+  client.query(`
+    create schema "Own Types";
+    grant usage on schema "Own Types" to service_role;
+    create type "Own Types"."Mood" as enum ('glad', 'sad');
+    create domain public.room as integer check (value > 0);
+    create table public.trees (grove text, name text, city text, height integer,
+      planted_at timestamptz not null default now(), tags text[] not null default '{a,b}',
+      facts jsonb not null default '{"a": [1]}', price numeric(8, 2) not null default 19.5,
+      letter character(3) not null default 'x', mood "Own Types"."Mood" not null default 'glad', room public.room, primary key (grove, name));
+    alter table public.trees enable row level security;
+    create policy "all see them" on public.trees for select using (true);
+    grant select on public.trees to anon;
+    select realtime.publish('public.trees', sends_deletes => true)`),
+);
+
+const nameOf = (change: Change) => 'name' in change.new && change.new.name;
+
+describe('a filter', () => {
+  const rows = `('A', 'Durham', 10000), ('B', 'Cary', 20000), ('C', 'Durham, NC', 30000), ('D', null, null)`;
+  const plant = (grove: string) =>
+    database.asService.query({
+      text: `insert into public.trees (grove, name, city, height)
+        select $1::text, * from (values ${rows}, ('The end', null, null)) as v`,
+      values: [grove],
+    });
+
+  it.each([
+    ['city=eq.Durham', 'A'],
+    ['city=neq.Durham', 'BC'],
+    ['height=lt.20000', 'A'],
+    ['height=lte.20000', 'AB'],
+    ['height=gt.20000', 'C'],
+    ['height=gte.20000', 'BC'],
+    ['city=in.(Cary,"Durham, NC")', 'BC'],
+    ['city=not.in.(Cary,Durham)', 'C'],
+    ['height=gt.10000,height=lt.30000', 'B'],
+    ['city=is.null', 'D'],
+    ['city=not.is.null', 'ABC'],
+    ['city=like.Dur%', 'AC'],
+    ['city=ilike.%a_y', 'B'],
+    ['city=isdistinct.Durham', 'BCD'],
+    ['planted_at=gt.2020-01-01T00:00:00+02:00', 'ABCD'],
+    ['planted_at=lt.2020-01-01', ''],
+    ['tags=eq."{a,b}"', 'ABCD'],
+    ['facts=eq.{"a":[1]}', 'ABCD'],
+    ['price=gt.19.499,price=lt.19.501', 'ABCD'],
+    ['letter=eq.x', 'ABCD'],
+    ['mood=eq.glad', 'ABCD'],
+    ['', 'ABCD'],
+  ])('%s lets %s pass', async (filter, wanted) => {
+    const grove = crypto.randomUUID();
+    const all = `grove=eq.${grove}`;
+    const wish = { table: 'trees', filter: filter ? `${all},${filter}` : all };
+    const { heard, settle } = await follow(actors.anonymous, wish);
+    const marker = await follow(actors.anonymous, { table: 'trees', filter: all });
+    await plant(grove);
+    await marker.until((change) => nameOf(change) === 'The end');
+    await settle();
+    const passed = heard.map(nameOf).filter((name) => name !== 'The end');
+    expect(passed.join('')).toBe(wanted);
+  });
+
+  it('of the key holds for a removed row, and no other', async () => {
+    const grove = crypto.randomUUID();
+    await plant(grove);
+    const wish = { table: 'trees', filter: `grove=eq.${grove},name=neq.B` };
+    const { heard, until } = await follow(actors.anonymous, wish);
+    const other = { table: 'trees', filter: `grove=eq.${grove},height=gt.0` };
+    const deaf = await follow(actors.anonymous, other);
+    await database.asService.query({
+      text: 'delete from public.trees where grove = $1',
+      values: [grove],
+    });
+    await until(({ old }) => 'name' in old && old.name === 'The end');
+    await deaf.settle();
+    // The planting may be heard only now.
+    const removed = (changes: Change[]) =>
+      changes.filter(({ eventType }) => eventType === 'DELETE').map(({ old }) => old);
+    expect(removed(heard)).toEqual(['A', 'C', 'D', 'The end'].map((name) => ({ grove, name })));
+    expect(removed(deaf.heard)).toEqual([]);
+  });
+
+  it.each([
+    [{ table: 'jobs', filter: 'title=foo.x' }, 'Error parsing `filter` params: ["foo", "x"]'],
+    [{ table: 'jobs', filter: 'undefined' }, 'Error parsing `filter` params: ["undefined"]'],
+    [{ table: 'jobs', filter: 'title=in.x' }, '`in` filter value must be wrapped by parentheses'],
+    [{ table: 'jobs', filter: 'id=eq.x' }, 'invalid input syntax for type uuid: "x"'],
+    [{ table: 'trees', filter: 'room=gt.-1' }, 'violates check constraint "room_check"'],
+    [{ table: 'jobs', filter: 'nothing=eq.x' }, 'invalid column for filter nothing'],
+    [{ table: 'jobs', select: ['nothing'] }, 'invalid column for select nothing'],
+    [
+      { table: 'blocks' },
+      'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: *, schema: public, table: blocks, filters: [], select: nil]',
+    ],
+    [{ schema: 'auth', table: 'users' }, 'Please check Realtime is enabled'],
+    [{ table: 'messages' }, 'Please check Realtime is enabled'],
+  ])('or a table that cannot be followed is said: %j', async (wish, words) => {
+    const { message } = await follow(actors.anonymous, wish);
+    expect(message).toContain(words);
+  });
+
+  it('of a column that the caller may not read is refused', async () => {
+    const { message } = await follow(await actors.signedIn(), {
+      table: 'messages',
+      filter: 'client_key=eq.00000000-0000-4000-8000-000000000000',
+    });
+    expect(message).toContain('invalid column for filter client_key');
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { jobRow } from '#test/support/jobs.ts';
+import { createTeams } from '#test/support/teams.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, post, bugs } = await openTestApi();
+const { founder, join, people } = createTeams({ actors, database, post });
+
+describe('a seat whose membership ends by the clock', () => {
+  it('is told once to who had it, and again only after it has come back', async () => {
+    const admin = await founder();
+    const [seated, late] = [await join(admin), await join(admin, 'Late Colleague')];
+    const sql = (text: string, values: unknown[] = [admin.id]) =>
+      database.asService.query({ text, values });
+    await sql('update public.subscriptions set quantity = 2 where user_id = $1');
+    for (const [who, before] of [
+      [seated, 2],
+      [late, 1],
+    ] as const) {
+      await sql(
+        `insert into public.membership_seats (payer_id, user_id, company_id, given_at)
+          values ($1, $2, $3, now() - make_interval(hours => $4))`,
+        [admin.id, who.id, admin.company, before],
+      );
+    }
+    const mails = async ({ email }: { email: string }) =>
+      (await post.sentTo(email)).filter(({ subject }) => subject.startsWith('Your seat')).length;
+    const end = async () => {
+      await sql(`update public.subscriptions set status = 'canceled', current_period_end = now() - interval '1 hour',
+        paid_until = null where user_id = $1`);
+      for (const _ of [1, 2]) await sql('select private.tell_ended_seats()', []);
+    };
+    await sql('select private.tell_ended_seats()', []);
+    expect(await mails(seated)).toBe(0);
+    await end();
+    expect([await mails(seated), await mails(late)]).toEqual([1, 0]);
+    await sql(`update public.subscriptions set status = 'active', current_period_end = now() + interval '1 day'
+      where user_id = $1`);
+    await sql('select private.tell_ended_seats()', []);
+    await end();
+    expect([await mails(seated), await mails(late)]).toEqual([2, 0]);
+  });
+});
+
+describe('leaving', () => {
+  it('ends access at once, and hands over what was posted', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    const { company } = admin;
+    const { data: job } = await other.client
+      .from('jobs')
+      .insert(jobRow(other.id, { company: `Practice ${admin.id}` }))
+      .select('id')
+      .single();
+    await other.client
+      .from('jobs')
+      .update({ is_active: false })
+      .eq('id', job?.id ?? '');
+    const seen = async () =>
+      (
+        await other.client
+          .from('jobs')
+          .select('id')
+          .eq('id', job?.id ?? '')
+      ).data;
+    expect(await seen()).toHaveLength(1);
+    expect((await other.client.rpc('leave_company', { company, person: admin.id })).status).toBe(
+      403,
+    );
+    expect(
+      (await admin.client.rpc('leave_company', { company, person: other.id })).error,
+    ).toBeNull();
+    expect(await seen()).toEqual([]);
+    expect(await people(other, company)).toEqual([]);
+    const { data } = await admin.client
+      .from('jobs')
+      .select('posted_by')
+      .eq('id', job?.id ?? '')
+      .single();
+    expect(data?.posted_by).toBe(admin.id);
+    const mails = await post.sentTo(other.email);
+    expect(mails[0]?.subject).toContain('You were removed from');
+  });
+
+  it('takes an heir, or ends the company when nobody else is there', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    const { company } = admin;
+    const leave = (who: typeof other, ends = false) =>
+      who.client.rpc('leave_company', { company, person: who.id, ends_company: ends });
+    expect((await leave({ ...other, ...admin })).status).toBe(409);
+    await admin.client.rpc('set_member_role', { company, person: other.id, wanted: 'admin' });
+    expect((await leave({ ...other, ...admin })).error).toBeNull();
+    expect((await leave(other)).status).toBe(409);
+    expect((await leave(other, true)).error).toBeNull();
+    const { rows } = await database.asService.query({
+      text: 'select from public.companies where id = $1',
+      values: [company],
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it('of an account that is closed makes the next one an admin', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    await database.asService.query({
+      text: 'delete from auth.users where id = $1',
+      values: [admin.id],
+    });
+    expect((await people(other, admin.company)).map(({ role }) => role)).toEqual(['admin']);
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));
