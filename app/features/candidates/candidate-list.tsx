@@ -9,7 +9,9 @@ import { usePictures } from './use-pictures.ts';
 
 // The form brings the rules of its fields along: loaded when somebody needs it.
 const ContactDialog = late(async () => (await import('./contact-dialog.tsx')).default);
-const LeavingDialog = late(async () => (await import('./leaving-dialog.tsx')).default);
+const DeleteNoteDialog = late(
+  async () => (await import('./delete-note-dialog.tsx')).DeleteNoteDialog,
+);
 
 type CandidateListProps = {
   candidates: readonly CandidateRow[];
@@ -42,7 +44,7 @@ export function CandidateList({ candidates, saved, heading, hasNotes }: Candidat
           )}
         </Rows>
       </ul>
-      {saved.leaving && <LeavingDialog saved={saved} onLost={saved.stay} />}
+      {saved.asked && <DeleteNoteDialog saved={saved} onLost={saved.keep} />}
       {contacted && (
         <ContactDialog
           candidate={contacted}

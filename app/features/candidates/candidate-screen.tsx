@@ -19,7 +19,9 @@ import VerifiedEntries from './verified-entries.tsx';
 import './candidates.css';
 
 const ContactDialog = late(async () => (await import('./contact-dialog.tsx')).default);
-const LeavingDialog = late(async () => (await import('./leaving-dialog.tsx')).default);
+const DeleteNoteDialog = late(
+  async () => (await import('./delete-note-dialog.tsx')).DeleteNoteDialog,
+);
 const ReportDialog = late(async () => (await import('./report-dialog.tsx')).default);
 
 /** The page of one candidate. Not there and not for this member look the same. */
@@ -112,7 +114,7 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
             </Button>
           </div>
           {saved.isSaved(candidate.id) && <SavedNote id={candidate.id} saved={saved} />}
-          {saved.leaving && <LeavingDialog saved={saved} onLost={saved.stay} />}
+          {saved.asked && <DeleteNoteDialog saved={saved} onLost={saved.keep} />}
           {isContacting && (
             <ContactDialog
               candidate={candidate}

@@ -29,12 +29,12 @@ export function useSavedCandidates(userId: string) {
   const { state, again, change } = useLoading(readSaved, { key: userId });
   const saved = state.data;
   const isSaved = (id: string) => saved?.some(({ profile_id }) => profile_id === id) ?? false;
-  // Whose note would be deleted with them.
-  const [leaving, setLeaving] = useState<SavedCandidate>();
+  // Whose note would be deleted with them: that is asked first.
+  const [asked, setAsked] = useState<SavedCandidate>();
 
   function toggle(candidate: CandidateRow) {
     const entry = saved?.find(({ profile_id }) => profile_id === candidate.id);
-    if (entry?.note) setLeaving(entry);
+    if (entry?.note) setAsked(entry);
     else void set(candidate);
   }
 
@@ -100,11 +100,11 @@ export function useSavedCandidates(userId: string) {
     isSaved,
     toggle,
     writeNote,
-    leaving,
-    stay: () => setLeaving(undefined),
-    leave() {
-      setLeaving(undefined);
-      if (leaving) void set(leaving.candidate, true);
+    asked,
+    keep: () => setAsked(undefined),
+    remove() {
+      setAsked(undefined);
+      if (asked) void set(asked.candidate, true);
     },
   };
 }

@@ -1,0 +1,26 @@
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import type { useSavedCandidates } from './saved-candidates.ts';
+
+type DeleteNoteDialogProps = { saved: ReturnType<typeof useSavedCandidates> };
+
+/** Asked before a note is deleted with the candidate whom it is about. */
+export function DeleteNoteDialog({ saved }: DeleteNoteDialogProps) {
+  const { asked, keep, remove } = saved;
+  return (
+    <ConfirmDialog
+      title="Delete the note, too?"
+      description={
+        <>
+          “<bdi>{asked?.candidate.headline}</bdi>” is removed from the saved candidates, and{' '}
+          {asked?.isShared ? 'your team’s note is deleted for everybody' : 'your note is deleted'}.
+          This cannot be undone.
+        </>
+      }
+      confirmLabel="Delete both"
+      isDestructive
+      open={asked !== undefined}
+      onOpenChange={keep}
+      onConfirm={remove}
+    />
+  );
+}
