@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeSigningKey } from '#server/settings/keys.ts';
 import { signToken } from '#test/support/actors.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { createTokenVerifier } from './tokens.ts';
 
 const tokenOf = () => signToken({ sub: crypto.randomUUID(), aud: 'authenticated' });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('what was verified', () => {
   it('is remembered as it was said, and nobody can change it', async () => {
@@ -23,6 +27,25 @@ describe('what was verified', () => {
     const again = await verify(token);
     expect(again).not.toBe(claims);
     expect(again).toEqual(claims);
+  });
+
+  it('is of this token and of no other, in whatever order they come', async () => {
+    const verify = createTokenVerifier(testKeys.jwtKeys);
+    const [one, other] = [await tokenOf(), await tokenOf()];
+    const claims = [await verify(one), await verify(other)];
+    expect(claims[0]).not.toEqual(claims[1]);
+    for (const token of [other, one, one, other]) {
+      expect(await verify(token)).toBe(claims[token === one ? 0 : 1]);
+    }
+    await expect(verify(`${one}A`)).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+
+  it('ends with its token, also of the one that came last', async () => {
+    const verify = createTokenVerifier(testKeys.jwtKeys);
+    const token = await tokenOf();
+    await verify(token);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 });
+    await expect(verify(token)).rejects.toMatchObject({ code: 'expired_token' });
   });
 
   it('counts for these keys alone: under others the same token is refused', async () => {
