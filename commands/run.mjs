@@ -29,13 +29,14 @@ const node = isRecent(process.versions.node)
   ? process.execPath
   : join(home, 'node_modules', 'node', 'bin', 'node');
 const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
-/** Whatever runs while Node is fetched does not try what is there of it. */
-const pathMeanwhile = existsSync(node) ? path : process.env.PATH;
-// Side by side: each waits for the network, and has work for one processor.
-await Promise.all([bringNode(), bringDependencies()]).catch((error) => {
+try {
+  // First: npm leaves out without a word what does not run on the Node that runs npm, such as a part of the build.
+  await bringNode();
+  await bringDependencies();
+} catch (error) {
   if (!/^(EACCES|EROFS|EPERM)$/.test(error.code)) throw error;
   fail(notOurs(error.path));
-});
+}
 
 endWithNpm();
 keepCompiled();
@@ -125,7 +126,11 @@ function removeUnread() {
 async function npm(parameters, cwd) {
   const child = spawn('npm', parameters, {
     cwd,
-    env: { ...process.env, PATH: pathMeanwhile, NODE_ENV: 'development' },
+    env: {
+      ...process.env,
+      PATH: existsSync(node) ? path : process.env.PATH,
+      NODE_ENV: 'development',
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
