@@ -28,7 +28,8 @@ const home = join(root, '.node');
 const node = isRecent(process.versions.node)
   ? process.execPath
   : join(home, 'node_modules', 'node', 'bin', 'node');
-const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+const brought = join(home, 'node_modules', '.bin');
+const path = [dirname(node), brought, process.env.PATH ?? ''].join(delimiter);
 try {
   // First: npm leaves out without a word what does not run on the Node that runs npm, such as a part of the build.
   await bringNode();
@@ -70,13 +71,18 @@ function isRecent(version) {
   return Number.parseInt(version, 10) >= wantedMajor;
 }
 
-/** Node from the npm package `node`, kept beside the dependencies and fetched once. */
+/**
+ * Node from the npm package `node`, kept beside the dependencies and fetched once. With it comes npm where it is an old
+ * one: those before 9.7 do not know the machine's C library, and leave out what was compiled for it.
+ */
 async function bringNode() {
   if (existsSync(node)) return;
   say(`Bringing Node ${wantedMajor} (this machine has ${process.versions.node})`);
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-  await npm(['install', '--no-save', '--no-package-lock', `node@${wantedMajor}`], home);
+  const npmHere = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout;
+  const wanted = [`node@${wantedMajor}`, ...(Number.parseInt(npmHere, 10) < 10 ? ['npm@11'] : [])];
+  await npm(['install', '--no-save', '--no-package-lock', ...wanted], home);
   if (!existsSync(node)) {
     // An npm that runs no install scripts leaves the last step to us.
     spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
