@@ -166,6 +166,7 @@ test('a part of a screen that does not come takes nothing away, says so, and com
     await lose('questions-editor');
     await page.goto('/post-job');
     await page.getByLabel('Job title').fill('Denials Analyst');
+    await page.getByRole('radio', { name: /^Here/ }).check();
     await page.getByRole('button', { name: 'Ask applicants questions' }).click();
     await expect(lost).toBeVisible();
     await expect(page.getByLabel('Job title')).toHaveValue('Denials Analyst');

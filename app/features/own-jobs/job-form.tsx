@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { LateDraftNotice } from '#app/drafts/late-draft-notice.tsx';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { afterPaint } from '#app/ui/after-paint.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
+import { leaveFor } from '#app/ui/leave.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import type { JobFacts } from '#domain/job.ts';
 import type { JobText } from './job-draft.ts';
@@ -57,9 +58,9 @@ export function JobForm({
             <Button type="submit" size="large" isBusy={form.isBusy}>
               {form.isBusy ? labels.busy : labels.submit}
             </Button>
-            <ButtonLink href={cancelTo} variant="quiet" size="large">
+            <Button variant="quiet" size="large" onClick={() => leaveFor(cancelTo)}>
               Cancel
-            </ButtonLink>
+            </Button>
           </div>
           <p>{remark}</p>
         </div>
