@@ -32,6 +32,15 @@ export function signInPath(from: string): string {
 /** The same beside the address, which stays /auth: what the history entry keeps outlives a reload. */
 export const wayBackTo = (from: string) => ({ next: from });
 
+/** The history entry at which this document was opened. */
+const openedAt: unknown = typeof history === 'undefined' ? undefined : history.state?.key;
+
+/** Browsers keep the state of an entry whose address is asked for anew; whoever does that goes nowhere from there. */
+export function isLeftOver(key: string): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return key === openedAt && entry?.type === 'navigate';
+}
+
 /** Where whoever signs in at this place wants to go on. */
 export function returnPathOf(query: URLSearchParams, state: unknown): string | undefined {
   const { next }: { next?: unknown } = state instanceof Object ? state : {};

@@ -180,11 +180,17 @@ test('a form that is not complete names each gap and goes to the first, and the 
   await expect(toastOf(page, 'Success!')).toBeVisible();
 });
 
-test('screens of a person send a visitor to sign in and back', async ({ page }) => {
+test('screens of a person send a visitor to sign in; whoever opens that page anew goes by their profile', async ({
+  page,
+  server,
+}) => {
   for (const path of ['/browse-candidates', '/candidate-profile', '/membership']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/auth$/);
   }
+  await page.goto('/auth');
+  await fillSignIn(page, await newPerson(server.url));
+  await page.waitForURL('**/candidate-profile');
 });
 
 test.describe('without JavaScript', () => {

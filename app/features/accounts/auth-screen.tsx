@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { arrivedByLink } from '#app/enhance/arrival.ts';
-import { returnPathOf, wayBackTo } from '#app/session/return-path.ts';
+import { isLeftOver, returnPathOf, wayBackTo } from '#app/session/return-path.ts';
 import { type Auth, useAuth } from '#app/session/use-auth.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -23,7 +23,8 @@ import { whyRefused } from './why-refused.ts';
 export function AuthScreen() {
   const auth = useAuth();
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const { key, state: held } = useLocation();
+  const state = isLeftOver(key) ? null : held;
   const tab = params.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in';
   const returnPath = returnPathOf(params, state);
   const closed = useClosedSignUp();
