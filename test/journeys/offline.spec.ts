@@ -159,7 +159,7 @@ test('a part of a screen that does not come takes nothing away, says so, and com
     await expect(page.getByRole('button', { name: /Subscribe/ })).toBeVisible();
     await find('employer-form');
     await tryAgain();
-    await expect(page.getByLabel(/company/i).first()).toBeVisible();
+    await expect(page.getByLabel('Who do you hire for?')).toBeVisible();
     await expect(lost).toHaveCount(0);
   });
   await test.step('one that comes by a press, in a form', async () => {
