@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { late } from '#app/ui/late.tsx';
-import { wayOutEvent } from '#app/ui/leave.ts';
 
 const LeavingDialog = late(async () => (await import('./leaving-dialog.tsx')).LeavingDialog);
 
@@ -17,7 +16,6 @@ export function LeavingGuard({ isDone, onDiscard }: LeavingGuardProps) {
   const isLeaving = useRef(false);
   useAskOnUnload(isDone, isLeaving);
   useAskOnLink(setWanted);
-  useAskOnButton(setWanted);
   if (!wanted) return null;
 
   const stay = () => setWanted(undefined);
@@ -70,18 +68,6 @@ function useAskOnLink(onWanted: (address: string) => void) {
     };
     document.addEventListener('click', hear, true);
     return () => document.removeEventListener('click', hear, true);
-  }, [onWanted]);
-}
-
-function useAskOnButton(onWanted: (address: string) => void) {
-  // Synchronises with buttons that lead away.
-  useEffect(() => {
-    const hear = (event: Event) => {
-      event.preventDefault();
-      onWanted((event as CustomEvent<string>).detail);
-    };
-    addEventListener(wayOutEvent, hear);
-    return () => removeEventListener(wayOutEvent, hear);
   }, [onWanted]);
 }
 

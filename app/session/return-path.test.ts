@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readReturnPath, returnPathOf, signInPath, wayBackTo } from './return-path.ts';
+import { readReturnPath, signInPath } from './return-path.ts';
 
 describe('the way back after signing in', () => {
   test.each(['/', '/jobs', '/post-job', '/job/1?ref=mail#apply', '/resources#events', '/a%20b'])(
@@ -71,18 +71,5 @@ describe('the address of the sign-in page', () => {
   test('names nothing when there is nothing to name', () => {
     expect(signInPath('/')).toBe('/auth');
     expect(signInPath('//evil.example')).toBe('/auth');
-  });
-});
-
-describe('the way back', () => {
-  const none = new URLSearchParams();
-  test('stands in the address, or beside it', () => {
-    expect(returnPathOf(none, wayBackTo('/my-jobs?a=b'))).toBe('/my-jobs?a=b');
-    expect(returnPathOf(new URLSearchParams('next=/alerts'), wayBackTo('/my-jobs'))).toBe(
-      '/alerts',
-    );
-  });
-  test.each([null, 'x', { next: 1 }, wayBackTo('//evil.example')])('is none of %j', (state) => {
-    expect(returnPathOf(none, state)).toBeUndefined();
   });
 });

@@ -29,24 +29,6 @@ export function signInPath(from: string): string {
   return text ? `${links.signIn}?${text}` : links.signIn;
 }
 
-/** The same beside the address, which stays /auth: what the history entry keeps outlives a reload. */
-export const wayBackTo = (from: string) => ({ next: from });
-
-/** The history entry at which this document was opened. */
-const openedAt: unknown = typeof history === 'undefined' ? undefined : history.state?.key;
-
-/** Browsers keep the state of an entry whose address is asked for anew; whoever does that goes nowhere from there. */
-export function isLeftOver(key: string): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return key === openedAt && entry?.type === 'navigate';
-}
-
-/** Where whoever signs in at this place wants to go on. */
-export function returnPathOf(query: URLSearchParams, state: unknown): string | undefined {
-  const { next }: { next?: unknown } = state instanceof Object ? state : {};
-  return readReturnPath(query.get('next') ?? (typeof next === 'string' ? next : undefined));
-}
-
 /** Two slashes at the start name another host, also when something on the way decodes them. */
 function leavesSite(pathname: string): boolean {
   let path = pathname;

@@ -12,11 +12,3 @@ export function leaveWith(
   location.replace(path);
   return new Promise(() => {});
 }
-
-/** What leads away without being a link. Whoever guards what was typed takes it over. */
-export function leaveFor(path: string) {
-  const event = new CustomEvent(wayOutEvent, { detail: path, cancelable: true });
-  if (dispatchEvent(event)) location.assign(path);
-}
-
-export const wayOutEvent = 'page:way-out';

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { arrivedByLink } from '#app/enhance/arrival.ts';
-import { isLeftOver, returnPathOf, wayBackTo } from '#app/session/return-path.ts';
 import { type Auth, useAuth } from '#app/session/use-auth.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -17,6 +16,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useClosedSignUp } from './use-account-rules.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
+import { isLeftOver, returnPathOf } from './way-on.ts';
 import { whyRefused } from './why-refused.ts';
 
 /** Sign in and sign up, and the second step for those who have set one up. */
@@ -40,7 +40,7 @@ export function AuthScreen() {
     if (!next || !arrivedByLink()) return;
     const rest = new URLSearchParams(params);
     rest.delete('next');
-    setParams(rest, { replace: true, preventScrollReset: true, state: wayBackTo(next) });
+    setParams(rest, { replace: true, preventScrollReset: true, state: { next } });
   }, [params, setParams]);
 
   function chooseTab(next: string) {
