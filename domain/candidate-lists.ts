@@ -26,9 +26,9 @@ export const candidateTexts = {
   education: { name: 'Education', most: 1000 },
   salary_expectations: { name: 'Salary expectations', most: 100 },
   availability: { name: 'Availability', most: 100 },
-  linkedin_url: { name: 'LinkedIn address', most: 500 },
-  portfolio_url: { name: 'Portfolio address', most: 500 },
-  profile_picture_url: { name: 'Picture address', most: 500 },
+  linkedin_url: { name: 'LinkedIn URL', most: 500 },
+  portfolio_url: { name: 'Portfolio URL', most: 500 },
+  profile_picture_url: { name: 'Picture URL', most: 500 },
 } as const satisfies Record<string, TextRule>;
 
 export const mostHiddenCompanies = 50;

@@ -72,6 +72,18 @@ describe('a password that very many people have', () => {
     expect(data.weakPassword).toMatchObject({ reasons: ['pwned'] });
   });
 
+  it('is taken where the site is only tried, as long as it is long enough', async () => {
+    const { call } = await openTestApi({ auth: { settings: { refusesCommonPasswords: false } } });
+    for (const password of ['123456', 'password123', 'Carolina1']) {
+      const email = newEmail();
+      expect((await openBrowser(call).auth.signUp({ email, password })).error).toBeNull();
+      const { data, error } = await openBrowser(call).auth.signInWithPassword({ email, password });
+      expect([error, data.weakPassword]).toEqual([null, undefined]);
+    }
+    const { error } = await openBrowser(call).auth.signUp({ email: newEmail(), password: '12345' });
+    expect(error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
+  });
+
   it('says both where it is short, too', async () => {
     const { error } = await openBrowser(call).auth.signUp({ email: newEmail(), password: '12345' });
     expect(error).toMatchObject({ code: 'weak_password', reasons: ['length', 'pwned'] });

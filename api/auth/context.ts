@@ -2,11 +2,11 @@ import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import type { Client } from '../client.ts';
 import type { LimitSettings, Limits } from '../limits/limits.ts';
-import type { Passwords } from './passwords.ts';
+import type { PasswordRules, Passwords } from './passwords.ts';
 import type { ProviderSettings } from './providers/provider.ts';
 import type { AccessTokens } from './sessions/access-token.ts';
 
-export type AuthSettings = {
+export type AuthSettings = PasswordRules & {
   /** The site's address, when it is set; links in letters use no other. */
   siteUrl: string | undefined;
   /** Where the site is reached when no address is set: this machine. */
@@ -26,7 +26,6 @@ export type AuthSettings = {
   arePasskeysOpen: boolean;
   /** Whether an SMS reaches anybody; if not, no code goes that way, as a second factor neither. */
   isSmsSent: boolean;
-  passwordMinLength: number;
   /**
    * How old a sign-in may be for a new password, address, factor or identity. After that the current
    * password or a code from the mailbox is asked for.

@@ -54,8 +54,15 @@ export function isPasswordHash(text: string): boolean {
   }
 }
 
+export type PasswordRules = {
+  passwordMinLength: number;
+  /** Nobody gets a password that very many people have. */
+  refusesCommonPasswords: boolean;
+};
+
 /** Refuses with all that is wrong at once, as Supabase Auth does. */
-export function checkStrength(password: string, shortest: number) {
+export function checkStrength(password: string, rules: PasswordRules) {
+  const { passwordMinLength: shortest, refusesCommonPasswords } = rules;
   const faults: { reason: string; message: string }[] = [];
   if (password.length < shortest) {
     faults.push({
@@ -63,7 +70,7 @@ export function checkStrength(password: string, shortest: number) {
       message: `Password should be at least ${shortest} characters.`,
     });
   }
-  if (isCommonPassword(password)) {
+  if (refusesCommonPasswords && isCommonPassword(password)) {
     faults.push({
       reason: 'pwned',
       message: 'Password is known to be weak and easy to guess, please choose a different one.',

@@ -86,7 +86,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'What does a credential do for me?',
         answer: [
           paragraph(
-            'Our own figures are a 22% average salary increase, and that holders are 2.5× more likely to be promoted. Neither is promised to anyone. What you do gain is a list of tasks that you can show you perform and check. ',
+            'Our own figures are a 22% average salary increase, and that holders are 2.5x more likely to be promoted. Neither is promised to anyone. What you do gain is a list of tasks that you can show you perform and check. ',
             link('See the comparison', '/professionals'),
             '.',
           ),

@@ -35,7 +35,7 @@ export const firstStatistics = {
     text: 'Our own average; who was compared is to be confirmed.',
   },
   promotion: {
-    value: '2.5×',
+    value: '2.5x',
     label: 'More likely to be promoted',
     text: 'Our own figure; who was compared is to be confirmed.',
   },

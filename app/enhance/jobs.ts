@@ -6,6 +6,7 @@ import { copyLinks } from './jobs/copy-link.ts';
 import { forgetWhyTheyFit, sayWhyTheyFit } from './jobs/fits.ts';
 import { sayHowLongAgo, sayOwnDays } from './jobs/posted.ts';
 import { markSaved, saveJobs } from './jobs/saved.ts';
+import { nameWayBack } from './jobs/way-back.ts';
 import { whenPersonChanges } from './session.ts';
 
 searchInPlace(() => {
@@ -23,3 +24,4 @@ whenPersonChanges(() => {
 saveJobs();
 noteApplications();
 copyLinks();
+nameWayBack();

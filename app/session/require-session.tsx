@@ -1,7 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { signInPath } from '#app/session/return-path.ts';
 import * as links from '#domain/links.ts';
 import { Button } from '../ui/button.tsx';
 import type { Toast } from '../ui/flash.ts';
@@ -45,7 +44,7 @@ export function RequireSession({
     if (!isRefused) return;
     // Somebody who was here has just left, or has been told that the session ended.
     if (refusal && auth.status === 'signed-out' && !user) toast(refusal);
-    navigate(signInPath(pathname + search + hash), { replace: true });
+    navigate(links.signIn, { replace: true, state: { next: pathname + search + hash } });
   }, [isRefused, refusal, auth.status, user, navigate, pathname, search, hash]);
 
   if (auth.status === 'loading' && auth.hasFailed) return <NotReached />;

@@ -67,7 +67,8 @@ export const accountLinks: NavLink[] = [
 
 export const footerNavigation: { label: string; links: NavLink[] }[] = [
   {
-    label: 'Company',
+    // No word that a form asks for: whoever looks for its field by name finds that one alone.
+    label: 'About us',
     links: [
       { label: 'Hire talent', href: '/hire-talent' },
       { label: 'Verify a credential', href: '/verify' },

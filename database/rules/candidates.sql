@@ -95,19 +95,19 @@ begin
     end end,
     case when is_new or new.linkedin_url is distinct from old.linkedin_url then case
       when char_length(new.linkedin_url) > 500
-        then 'LinkedIn address must be less than 500 characters'
+        then 'LinkedIn URL must be less than 500 characters'
       when not private.is_web_address(nullif(new.linkedin_url, ''))
         then 'Please enter a valid URL'
     end end,
     case when is_new or new.portfolio_url is distinct from old.portfolio_url then case
       when char_length(new.portfolio_url) > 500
-        then 'Portfolio address must be less than 500 characters'
+        then 'Portfolio URL must be less than 500 characters'
       when not private.is_web_address(nullif(new.portfolio_url, ''))
         then 'Please enter a valid URL'
     end end,
     case when is_new or new.profile_picture_url is distinct from old.profile_picture_url then case
       when char_length(new.profile_picture_url) > 500
-        then 'Picture address must be less than 500 characters'
+        then 'Picture URL must be less than 500 characters'
       when not private.is_web_address(nullif(new.profile_picture_url, ''))
         then 'Please enter a valid URL'
     end end);

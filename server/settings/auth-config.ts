@@ -60,6 +60,7 @@ export const authSettings = {
   AUTH_MANUAL_LINKING: on.default(true),
   AUTH_PASSKEYS: on.default(true),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
+  AUTH_COMMON_PASSWORDS: z.enum(['refused', 'taken']).default('refused'),
   AUTH_SESSION_IDLE_DAYS: days(30),
   AUTH_SESSION_DAYS: days(180),
   AUTH_RECENT_SIGN_IN_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900),
@@ -200,6 +201,7 @@ function toAuthSettings(
     // Where others reach the site nobody may look at an SMS in the local outbox.
     isSmsSent: Boolean(values.TWILIO_ACCOUNT_SID) || isLocal,
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
+    refusesCommonPasswords: values.AUTH_COMMON_PASSWORDS === 'refused',
     recentSignInSeconds: values.AUTH_RECENT_SIGN_IN_SECONDS,
     accessTokenSeconds: 3_600,
     sessionIdleSeconds: values.AUTH_SESSION_IDLE_DAYS * 86_400,

@@ -237,13 +237,13 @@ describe('settings', () => {
     const counted = (given: NodeJS.ProcessEnv = {}) => {
       const { auth, jobLimits } = readConfig(given);
       const { letterTo, letterFrom, account, passwordOfAddress } = auth.limits;
-      return [letterTo?.count, letterFrom?.count, account?.count, passwordOfAddress?.free].concat(
-        jobLimits.unconfirmedLive,
-        jobLimits.perDay,
-      );
+      return [
+        ...[letterTo?.count, letterFrom?.count, account?.count, passwordOfAddress?.free],
+        ...[jobLimits.unconfirmedLive, jobLimits.perDay, auth.refusesCommonPasswords],
+      ];
     };
-    const usual = [1, 30, 30, 10, 3, 30];
-    const wide = [100, 100_000, 100_000, 10, 1_000, 100_000];
+    const usual = [1, 30, 30, 10, 3, 30, true];
+    const wide = [100, 100_000, 100_000, 10, 1_000, 100_000, false];
     expect(counted()).toEqual(wide);
     expect(counted({ SITE_URL: 'http://localhost:3000' })).toEqual(wide);
     const AUTH_LIMIT_LETTERS_PER_ADDRESS = '2/60';

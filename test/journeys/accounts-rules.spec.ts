@@ -9,6 +9,7 @@ const test = testOnOwnSite(() =>
     ...patient,
     AUTH_REQUIRE_CONFIRMATION: 'true',
     AUTH_PASSWORD_MIN_LENGTH: '12',
+    AUTH_COMMON_PASSWORDS: 'refused',
     AUTH_PASSKEYS: 'false',
     AUTH_MANUAL_LINKING: 'false',
     AUTH_GOOGLE_CLIENT_ID: 'site',
@@ -30,6 +31,11 @@ test('the forms know the operator’s rules: the length of a password, and what 
   await expect(page.getByText('Too short here: use at least 12 characters.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByText('Error: Use at least 12 characters')).toBeVisible();
+  await password.fill('1q2w3e4r5t6y');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('alert')).toContainText('known to be weak and easy to guess');
+  await expect(page.getByRole('alert')).toContainText('unrelated words');
+  await expect(password).toHaveValue('1q2w3e4r5t6y');
   await password.fill('tulip-ford-84');
   await page.getByRole('button', { name: 'Sign Up' }).click();
 

@@ -18,7 +18,7 @@ test('the account is in the menu of a signed-in person, and only theirs to see',
   server,
 }) => {
   await page.goto('/account');
-  await expect(page).toHaveURL(/\/auth\?next=\/account$/);
+  await expect(page).toHaveURL(/\/auth$/);
   const person = await newPerson(server.url);
   await signInDirectly(context, server.url, person);
   await page.goto('/about');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoEmployer } from '#database/seed/demo-people.ts';
 import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
+import { fillSignIn, newPerson } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 const rows = '[data-rows] > li';
@@ -138,14 +139,24 @@ test.describe('the job board', () => {
     await expect(page.locator(rows).first()).toContainText(/coder/i);
   });
 
-  test('sends visitors to sign in before they post, and people to the form', async ({ page }) => {
+  test('sends visitors to sign in before they post, and on to the form', async ({
+    page,
+    server,
+  }) => {
     await page.goto('/jobs');
     const post = page.getByRole('main').getByRole('link', { name: 'Post a Job' });
-    await expect(post).toHaveAttribute('href', '/auth?next=/post-job');
+    await expect(post).toHaveAttribute('href', '/auth');
     await page.evaluate(() => {
       document.documentElement.dataset.signedIn = 'true';
     });
     await expect(post).toHaveAttribute('href', '/post-job');
+    await page.reload();
+    await post.click();
+    await expect(page).toHaveURL(/\/auth$/);
+    // Also after a reload it is known where they wanted to go.
+    await page.reload();
+    await fillSignIn(page, await newPerson(server.url));
+    await page.waitForURL('**/post-job');
   });
 });
 

@@ -159,13 +159,14 @@ test('a part of a screen that does not come takes nothing away, says so, and com
     await expect(page.getByRole('button', { name: /Subscribe/ })).toBeVisible();
     await find('employer-form');
     await tryAgain();
-    await expect(page.getByLabel(/company/i).first()).toBeVisible();
+    await expect(page.getByLabel('Who do you hire for?')).toBeVisible();
     await expect(lost).toHaveCount(0);
   });
   await test.step('one that comes by a press, in a form', async () => {
     await lose('questions-editor');
     await page.goto('/post-job');
     await page.getByLabel('Job title').fill('Denials Analyst');
+    await page.getByRole('radio', { name: /^Here/ }).check();
     await page.getByRole('button', { name: 'Ask applicants questions' }).click();
     await expect(lost).toBeVisible();
     await expect(page.getByLabel('Job title')).toHaveValue('Denials Analyst');

@@ -22,7 +22,7 @@ test('a draft survives a reload and an ended session, and can be thrown away', a
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'User not authenticated' })).toBeVisible();
   await page.reload();
-  await page.waitForURL(/\/auth\?next=/);
+  await page.waitForURL('**/auth');
   await fillSignIn(page, person);
   await page.waitForURL('**/post-job');
   await expect(page.getByText('Draft restored')).toBeVisible();
@@ -101,7 +101,7 @@ test('leaving with text asks first, and without text it does not', async ({
   await page.goto('/post-job');
   await page.getByLabel('Job title').fill('A');
   await page.getByLabel('Job title').fill('');
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL('**/jobs');
 
   await page.goto('/post-job');
@@ -116,13 +116,13 @@ test('leaving with text asks first, and without text it does not', async ({
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
   await question.getByRole('button', { name: 'Keep writing' }).click();
   await expect(page.getByLabel('Job title')).toHaveValue('Coder');
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.waitForURL('**/jobs');
 
   await page.goto('/post-job');
   await expect(page.getByLabel('Job title')).toHaveValue('Coder');
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Discard and leave' }).click();
   await page.waitForURL('**/jobs');
   await page.goto('/post-job');

@@ -78,7 +78,7 @@ test.describe('the pathway quiz', () => {
     await expect(page.getByText('Question 4 of 5')).toBeVisible();
     await expect(page.getByLabel(/^Moderate/)).toBeChecked();
     await page.goBack();
-    await page.getByRole('link', { name: 'Retake Quiz' }).click();
+    await page.getByRole('button', { name: 'Retake Quiz' }).click();
     await expect(page.getByText('Question 1 of 5')).toBeVisible();
     await expect(page.locator(':checked')).toHaveCount(0);
   });

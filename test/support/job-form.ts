@@ -12,7 +12,7 @@ export const filledJob = {
 export async function fillJobForm(page: Page, changes: Partial<typeof filledJob> = {}) {
   const { title, company, location, description, url } = { ...filledJob, ...changes };
   await page.getByLabel('Job title').fill(title);
-  await page.getByRole('textbox', { name: 'Company' }).fill(company);
+  await page.getByLabel('Company').fill(company);
   await page.getByLabel('Location').fill(location);
   await page.getByLabel('Description').fill(description);
   await page.getByLabel('Application URL').fill(url);

@@ -31,6 +31,7 @@ export async function testAuth({
       arePasskeysOpen: true,
       isSmsSent: true,
       passwordMinLength: 6,
+      refusesCommonPasswords: true,
       recentSignInSeconds: 900,
       accessTokenSeconds: 3_600,
       sessionIdleSeconds: 30 * 86_400,

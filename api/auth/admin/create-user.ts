@@ -6,7 +6,7 @@ import { note } from '../audit.ts';
 import { emailField, optional, passwordField, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
-import { checkStrength, isPasswordHash, type Passwords } from '../passwords.ts';
+import { checkStrength, isPasswordHash, type PasswordRules, type Passwords } from '../passwords.ts';
 import { json } from '../respond.ts';
 import { requireAdmin } from '../sessions/require-session.ts';
 import { banEnd, banField } from './ban.ts';
@@ -54,7 +54,7 @@ export async function createUser(auth: Auth, exchange: Exchange): Promise<Respon
   }
   // None at all, as an empty one, leaves the person to choose theirs by a letter.
   const given = { ...body, password: body.password || undefined };
-  const passwordHash = await hashGiven(auth.passwords, given, auth.settings.passwordMinLength);
+  const passwordHash = await hashGiven(auth.passwords, given, auth.settings);
   return auth.database.asService.transaction(async (session) => {
     const account = await createAccount(session, {
       id: body.id,
@@ -90,10 +90,10 @@ async function whyTaken(
 export async function hashGiven(
   passwords: Passwords,
   given: { password?: string | null | undefined; password_hash?: string | undefined },
-  shortest: number,
+  rules: PasswordRules,
 ): Promise<string | undefined> {
   if (given.password_hash) return given.password_hash;
   if (given.password === undefined || given.password === null) return undefined;
-  checkStrength(given.password, shortest);
+  checkStrength(given.password, rules);
   return passwords.hash(given.password);
 }

@@ -51,7 +51,7 @@ export async function generateLink(auth: Auth, exchange: Exchange): Promise<Resp
   const body = await readBody(exchange, bodySchema);
   const { type } = body;
   const given = { password: body.password || undefined };
-  const passwordHash = await hashGiven(auth.passwords, given, auth.settings.passwordMinLength);
+  const passwordHash = await hashGiven(auth.passwords, given, auth.settings);
   const wanted = body.redirect_to ?? exchange.url.searchParams.get('redirect_to');
   const redirectTo = allowedRedirect(auth.settings, exchange, wanted || landingFor(type));
   return auth.database.asService.transaction(async (session) => {

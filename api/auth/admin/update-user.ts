@@ -20,7 +20,7 @@ export async function updateUserById(auth: Auth, exchange: Exchange): Promise<Re
   requireAdmin(exchange);
   const body = await readBody(exchange, adminFields);
   const { email, phone } = body;
-  const encrypted_password = await hashGiven(auth.passwords, body, auth.settings.passwordMinLength);
+  const encrypted_password = await hashGiven(auth.passwords, body, auth.settings);
   return auth.database.asService.transaction(async (session) => {
     const known = await findUser(session, exchange);
     await lockAccount(session, known.id);

@@ -54,7 +54,7 @@ export async function claim(auth: Auth, exchange: Exchange): Promise<Response> {
 }
 
 async function hashNew({ passwords, settings }: Auth, password: string): Promise<string> {
-  checkStrength(password, settings.passwordMinLength);
+  checkStrength(password, settings);
   return passwords.hash(password);
 }
 

@@ -12,7 +12,7 @@ import {
   refuseTwoAddresses,
 } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { checkStrength, passwordTries } from '../passwords.ts';
+import { checkStrength, type PasswordRules, passwordTries } from '../passwords.ts';
 import { json } from '../respond.ts';
 import { type Opened, sessionOpening, type TokenResponse } from '../sessions/sessions.ts';
 
@@ -59,7 +59,7 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   requireConfirmed(auth, known, way);
   const answer = await enter(auth, exchange, known, address);
   await renewHash(auth, known, password);
-  return json({ ...answer, ...weakness(password, settings.passwordMinLength) });
+  return json({ ...answer, ...weakness(password, settings) });
 }
 
 async function readTry({ settings }: Auth, exchange: Exchange) {
@@ -111,9 +111,9 @@ function requireConfirmed({ settings }: Auth, account: Password, way: 'email' | 
 }
 
 /** An old password may be weaker than today's rules; the client may ask for a better one. */
-function weakness(password: string, shortest: number) {
+function weakness(password: string, rules: PasswordRules) {
   try {
-    checkStrength(password, shortest);
+    checkStrength(password, rules);
     return {};
   } catch (error) {
     const { message, details } = error as ApiError;

@@ -62,7 +62,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   if (!body.password) {
     throw new ApiError('validation_failed', 'Signup requires a valid password');
   }
-  checkStrength(body.password, settings.passwordMinLength);
+  checkStrength(body.password, settings);
   if (!body.email) {
     requireChannel(body);
     // The code itself is typed where it was asked for.

@@ -72,8 +72,7 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
       { status: 422 },
     );
   }
-  if (typeof body.password === 'string')
-    checkStrength(body.password, auth.settings.passwordMinLength);
+  if (typeof body.password === 'string') checkStrength(body.password, auth.settings);
   const emailChange = body.email && body.email !== account.email ? body.email : undefined;
   const phoneChange = body.phone && body.phone !== account.phone ? body.phone : undefined;
   if (body.password || emailChange || phoneChange) requireSecondFactor(account, open);

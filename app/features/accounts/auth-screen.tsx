@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { readReturnPath } from '#app/session/return-path.ts';
+import { useLocation, useSearchParams } from 'react-router';
+import { arrivedByLink } from '#app/enhance/arrival.ts';
 import { type Auth, useAuth } from '#app/session/use-auth.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -16,19 +16,32 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useClosedSignUp } from './use-account-rules.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
+import { isLeftOver, returnPathOf } from './way-on.ts';
 import { whyRefused } from './why-refused.ts';
 
 /** Sign in and sign up, and the second step for those who have set one up. */
 export function AuthScreen() {
   const auth = useAuth();
   const [params, setParams] = useSearchParams();
+  const { key, state: held } = useLocation();
+  const state = isLeftOver(key) ? null : held;
   const tab = params.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in';
-  const returnPath = readReturnPath(params.get('next'));
+  const returnPath = returnPathOf(params, state);
   const closed = useClosedSignUp();
   const invitation = invitationIn(returnPath);
   const [email, setEmail] = useState('');
   const [newAddress, setNewAddress] = useState<string>();
   const { begin, end } = useWayOn(auth, returnPath);
+
+  // Synchronises the address with a way on inside the site: it stays /auth, whoever led here. A link of a letter may
+  // yet be opened in another browser, and stays whole.
+  useEffect(() => {
+    const next = params.get('next');
+    if (!next || !arrivedByLink()) return;
+    const rest = new URLSearchParams(params);
+    rest.delete('next');
+    setParams(rest, { replace: true, preventScrollReset: true, state: { next } });
+  }, [params, setParams]);
 
   function chooseTab(next: string) {
     setParams(
@@ -37,7 +50,7 @@ export function AuthScreen() {
         else before.delete('tab');
         return before;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, preventScrollReset: true, state },
     );
   }
 

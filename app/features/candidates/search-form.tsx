@@ -47,6 +47,7 @@ export function SearchForm({ words }: SearchFormProps) {
             <TextInput
               ref={words}
               type="search"
+              placeholder="Search candidates"
               value={search.q}
               maxLength={100}
               onChange={(event) => type({ q: event.target.value })}

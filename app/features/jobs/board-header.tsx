@@ -1,12 +1,11 @@
 import { jobs } from '#app/content/jobs.ts';
-import { signInPath } from '#app/session/return-path.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import * as links from '#domain/links.ts';
 
 const { hero, search } = jobs;
 
-/** Posting needs an account, so visitors sign in on the way to the form. */
+/** Posting needs an account, so visitors sign in on the way to the form: the script says so as they go. */
 export function BoardHeader() {
   return (
     <PageHeader
@@ -19,7 +18,8 @@ export function BoardHeader() {
           <ButtonLink
             variant="secondary"
             className="when-signed-out"
-            href={signInPath(links.postJob)}
+            href={links.signIn}
+            data-way-back={links.postJob}
           >
             {hero.post}
           </ButtonLink>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LateDraftNotice } from '#app/drafts/late-draft-notice.tsx';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { afterPaint } from '#app/ui/after-paint.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { useForm } from '#app/ui/use-form.ts';
@@ -57,9 +57,9 @@ export function JobForm({
             <Button type="submit" size="large" isBusy={form.isBusy}>
               {form.isBusy ? labels.busy : labels.submit}
             </Button>
-            <ButtonLink href={cancelTo} variant="quiet" size="large">
+            <Button variant="quiet" size="large" onClick={() => pressLinkTo(cancelTo)}>
               Cancel
-            </ButtonLink>
+            </Button>
           </div>
           <p>{remark}</p>
         </div>
@@ -67,6 +67,14 @@ export function JobForm({
       {text.isChanged && <LeavingGuard isDone={text.isDone} onDiscard={text.startFresh} />}
     </div>
   );
+}
+
+/** Whatever guards what was typed hears links. */
+function pressLinkTo(href: string) {
+  const link = document.body.appendChild(document.createElement('a'));
+  link.href = href;
+  link.click();
+  link.remove();
 }
 
 /** The rules are there by the time somebody has typed; without a connection the button says so. */

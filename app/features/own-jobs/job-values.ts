@@ -63,13 +63,16 @@ export const fieldNames: Record<JobField, string> = {
 
 const blank = Object.fromEntries(jobFields.map((field) => [field, ''])) as JobValues;
 
-/** A form that nobody has typed into. Most people post for themselves, and in dollars. */
+/**
+ * A form that nobody has typed into. Most people post for themselves, and in dollars. Applications come here only to
+ * whoever chose that: somebody who forgot the address of their own site would not look for them.
+ */
 export function newValues(contact: { name?: string; email?: string }): JobValues {
   return {
     ...blank,
     job_type: 'Full-time',
     salary_currency: 'USD',
-    applies_here: 'true',
+    applies_here: 'false',
     questions: '[]',
     contact_name: contact.name ?? '',
     contact_email: contact.email ?? '',

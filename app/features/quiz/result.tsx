@@ -1,7 +1,7 @@
 import { certificationQuiz } from '#app/content/certification-quiz.ts';
 import { certifications } from '#app/content/certifications.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { site } from '#domain/brand.ts';
 import { type QuizAnswers, quizQuestions } from './quiz.ts';
@@ -81,11 +81,11 @@ function Answers({ answers }: { answers: QuizAnswers }) {
           </div>
         ))}
       </dl>
-      <p data-print="none">
-        <ButtonLink variant="secondary" href={quizPath}>
+      <form action={quizPath} data-print="none">
+        <Button type="submit" variant="secondary">
           {words.retake}
-        </ButtonLink>
-      </p>
+        </Button>
+      </form>
     </section>
   );
 }

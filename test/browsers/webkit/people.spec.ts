@@ -6,7 +6,7 @@ import { expectSound, signInDirectly, test } from './on-webkit.ts';
 test('somebody signs up, signs in, posts a job and sees how it stands', async ({ visitor }) => {
   const person = { email: newEmail(), password: 'tulip-ford-84' };
   await visitor.open('/post-job');
-  await visitor.arrivesAt(/\/auth\?next=/);
+  await visitor.arrivesAt(/\/auth$/);
   await visitor.press('tab', 'Sign Up');
   await visitor.fill('Full Name', 'Maya Torres');
   await visitor.fill('Email', person.email);

@@ -96,7 +96,7 @@ export function PictureField({ userId, stored }: PictureFieldProps) {
         {problem && <FieldError id="picture-problem">{problem}</FieldError>}
         <Fold title="Link a picture on the web" isOpen={Boolean(value) && !isUploaded(value)}>
           <Field
-            label="Picture address"
+            label="Picture URL"
             isOptional
             error={error}
             hint="Your page links to it and says where it leads. Only an uploaded picture is shown on the site."

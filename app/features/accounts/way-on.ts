@@ -1,0 +1,19 @@
+import { readReturnPath } from '#app/session/return-path.ts';
+
+/** What a history entry keeps beside its address, where somebody was sent to sign in. */
+type Held = { next?: unknown };
+
+/** The history entry at which this document was opened. */
+const openedAt: unknown = typeof history === 'undefined' ? undefined : history.state?.key;
+
+/** Browsers keep the state of an entry whose address is asked for anew; whoever does that goes nowhere from there. */
+export function isLeftOver(key: string): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return key === openedAt && entry?.type === 'navigate';
+}
+
+/** Where whoever signs in at this place wants to go on. */
+export function returnPathOf(query: URLSearchParams, state: unknown): string | undefined {
+  const { next }: Held = state instanceof Object ? state : {};
+  return readReturnPath(query.get('next') ?? (typeof next === 'string' ? next : undefined));
+}
