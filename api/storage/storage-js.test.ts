@@ -91,6 +91,16 @@ describe('what clients of other languages send', () => {
     }
   });
 
+  it('is a file at a signed address, whose id they want back', async () => {
+    const id = await buckets.make();
+    const { url } = await (await send('POST', `object/upload/sign/${id}/a`, {})).json();
+    const sent = await api.call(
+      new Request(new URL(`/storage/v1${url}`, siteUrl), { method: 'PUT', body: 'abc' }),
+    );
+    const { data } = await service.from(id).info('a');
+    expect(await sent.json()).toEqual({ Id: data?.id, Key: `${id}/a` });
+  });
+
   it('is null for what is left out', async () => {
     const id = `bucket-${crypto.randomUUID().slice(0, 8)}`;
     const limits = { file_size_limit: null, allowed_mime_types: null };
