@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signToken } from '#test/support/actors.ts';
+import { signedInPerson } from '#test/support/people.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
@@ -126,6 +127,53 @@ describe('the bearer token', () => {
     const unsigned = `${btoa(JSON.stringify({ alg: 'none' })).replaceAll('=', '')}.${payload}.`;
     for (const token of [`${header}.${payload}.${'A'.repeat(86)}`, unsigned, 'nonsense']) {
       expect((await withToken(token)).status).toBe(401);
+    }
+  });
+
+  it('that does not hold is as none where accounts ask for none, as clients send the last one on', async () => {
+    const { session } = await signedInPerson(call);
+    const expired = await signToken(claims, { expires: 1 });
+    const send = async (path: string, token: string, body?: object) => {
+      const headers = { apikey: testKeys.publishableKey, authorization: `Bearer ${token}` };
+      const init = body && { method: 'POST', body: JSON.stringify(body) };
+      return ask(`/auth/v1/${path}`, headers, init);
+    };
+    const email = 'nobody@example.com';
+    for (const token of [expired, 'nonsense', testKeys.secretKey]) {
+      const renewed = await send('token?grant_type=refresh_token', token, {
+        refresh_token: session.refresh_token,
+      });
+      expect(renewed.status).toBe(200);
+      const wrong = await send('token?grant_type=password', token, { email, password: 'wrong' });
+      expect(await wrong.json()).toMatchObject({ error_code: 'invalid_credentials' });
+      const code = await send('verify', token, { type: 'email', email, token: '123456' });
+      expect(await code.json()).toMatchObject({ error_code: 'otp_expired' });
+      expect((await send('recover', token, { email })).status).toBe(200);
+      expect((await send('settings', token)).status).toBe(200);
+      for (const path of ['user', 'factors/recovery-codes', 'admin/users', 'settings/../user']) {
+        expect((await send(path, token)).status).toBe(403);
+      }
+    }
+  });
+
+  it('is not read where files are open to all or signed, whichever client sends it along', async () => {
+    const { session } = await signedInPerson(call);
+    const own = {
+      apikey: testKeys.publishableKey,
+      authorization: `Bearer ${session.access_token}`,
+    };
+    expect((await ask('/auth/v1/logout', own, { method: 'POST' })).status).toBe(204);
+    for (const stale of [session.access_token, 'nonsense']) {
+      const headers = { apikey: testKeys.publishableKey, authorization: `Bearer ${stale}` };
+      const code = async (path: string, method = 'GET') =>
+        (await (await ask(`/storage/v1/${path}`, headers, { method })).json()).code;
+      expect(await code('object/public/a/b.txt')).toBe('NoSuchBucket');
+      expect(await code('object/info/public/a/b.txt')).toBe('NoSuchBucket');
+      expect(await code('render/image/public/a/b.png')).toBe('NoSuchBucket');
+      expect(await code('object/sign/a/b.txt?token=x')).toBe('InvalidJWT');
+      expect(await code('object/upload/sign/a/b.txt?token=x', 'PUT')).toBe('InvalidJWT');
+      expect(await code('object/sign/a/b.txt', 'POST')).not.toBe('NoSuchBucket');
+      expect((await ask('/storage/v1/bucket', headers)).status).not.toBe(200);
     }
   });
 

@@ -33,7 +33,7 @@ export function prepareAuth(
 
 /** The authentication service, /auth/v1, as the official client speaks to it. */
 export function createAuth(auth: Auth): (request: Request, caller: Caller) => Promise<Response> {
-  const app = new Hono<{ Bindings: { caller: Caller } }>().basePath('/auth/v1');
+  const app = new Hono<{ Bindings: { caller: Caller } }>({ strict: false }).basePath('/auth/v1');
   for (const [method, path, endpoint] of routes) {
     app.on(method, path, async ({ req, env }) => {
       noteOfRequest({ route: `/auth/v1${path}` });

@@ -128,6 +128,13 @@ it('takes a view or a function that finds several rows for one as broken', async
   expect(bugs.splice(0)).toHaveLength(4);
 });
 
+it('takes an address with an empty part for none', async () => {
+  for (const path of ['/sayings', 'rpc/', '/']) {
+    const { status, body } = await ask(path);
+    expect([path, status, body.code]).toEqual([path, 404, 'PGRST125']);
+  }
+});
+
 it('shows a function the address without the service that answers it', async () => {
   expect((await ask('rpc/who')).body).toMatchObject({ method: 'GET', path: '/rpc/who' });
 });

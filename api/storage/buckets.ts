@@ -3,7 +3,7 @@ import { firstIssue, sayIssue } from '../say-issue.ts';
 import { asReader, type Endpoint } from './context.ts';
 import { readTypeLimits } from './media-types.ts';
 import { isBucketName } from './object-name.ts';
-import { readJson } from './read-json.ts';
+import { flag, numeral, readJson } from './read-json.ts';
 import { StorageError, toStorageError } from './storage-errors.ts';
 
 /** As Supabase gives them: sizes are numbers, and a bucket that nobody made has an empty owner. */
@@ -45,8 +45,8 @@ export const getBucket: Endpoint = async ({ database }, { caller, bucket }) => {
 
 /** Left out, a limit stays as it is; null takes it away. */
 const limitsSchema = z.object({
-  public: z.boolean().nullish(),
-  file_size_limit: z.union([z.number().int().min(0), z.string().max(30)]).nullish(),
+  public: flag.nullish(),
+  file_size_limit: numeral(z.union([z.number().int().min(0), z.string().max(30)])).nullish(),
   allowed_mime_types: z.array(z.string().max(1_000)).max(100).nullish(),
 });
 
@@ -82,7 +82,7 @@ export const createBucket: Endpoint = async ({ database }, { caller, request }) 
 
 /** PUT /bucket/{id}. */
 export const updateBucket: Endpoint = async ({ database }, { caller, request, bucket }) => {
-  const asked = await readJson(request, limitsSchema);
+  const asked = await readJson(request, limitsSchema, { nullIsMeant: true });
   const { size, types } = readLimits(asked);
   const { rowCount } = await database.askAs(caller, {
     text: `update storage.buckets set public = coalesce($2, public),

@@ -5,6 +5,7 @@ import { copyContent } from './content.ts';
 import { asReader, type Endpoint, findObject, type ObjectMetadata } from './context.ts';
 import { requireAllowed } from './media-types.ts';
 import { placesSchema, readPlaces } from './move.ts';
+import { flag } from './read-json.ts';
 import { decodeBase64, readUserMetadata } from './read-upload.ts';
 import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
 import { describeContent, requireId, underItsId } from './save-object.ts';
@@ -12,7 +13,7 @@ import { StorageError } from './storage-errors.ts';
 import { foretell, rehearse, writeRow } from './write-row.ts';
 
 const bodySchema = placesSchema.extend({
-  copyMetadata: z.boolean().default(true),
+  copyMetadata: flag.default(true),
   metadata: z
     .object({
       cacheControl: z.string().regex(/^[\w\-=, ]{1,200}$/),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asReader, type Endpoint } from './context.ts';
-import { readJson } from './read-json.ts';
+import { flag, numeral, readJson } from './read-json.ts';
 import { StorageError } from './storage-errors.ts';
 
 const sortSchema = z.object({
@@ -10,9 +10,9 @@ const sortSchema = z.object({
 
 const bodySchema = z.object({
   prefix: z.string().max(200).default(''),
-  limit: z.number().int().min(1).default(1_000),
+  limit: numeral(z.number().int().min(1)).default(1_000),
   cursor: z.string().max(1_000).optional(),
-  with_delimiter: z.boolean().default(false),
+  with_delimiter: flag.default(false),
   sortBy: sortSchema.prefault({}),
 });
 

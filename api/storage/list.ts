@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { asReader, type Endpoint } from './context.ts';
-import { readJson } from './read-json.ts';
+import { numeral, readJson } from './read-json.ts';
 
 const bodySchema = z.object({
   prefix: z.string().max(200).default(''),
-  limit: z.number().int().min(1).max(1_000).default(100),
-  offset: z.number().int().min(0).max(100_000).default(0),
+  limit: numeral(z.number().int().min(1).max(1_000)).default(100),
+  offset: numeral(z.number().int().min(0).max(100_000)).default(0),
   search: z.string().max(200).default(''),
   sortBy: z
     .object({

@@ -1,14 +1,41 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { limitBody } from '../body-limit.ts';
 import { firstIssue, sayIssue } from '../say-issue.ts';
 import { StorageError } from './storage-errors.ts';
 
+/**
+ * Official clients do not all write JSON alike, and the original reads what each of them sends: the one for Flutter
+ * says null for what it leaves out, the one for Python writes numbers as texts.
+ */
 export async function readJson<Schema extends z.ZodType>(
   incoming: Request,
   schema: Schema,
+  { nullIsMeant = false } = {},
 ): Promise<z.infer<Schema>> {
   const request = await limitBody(incoming);
-  const parsed = schema.safeParse(await request.json().catch(() => undefined), { error: sayIssue });
+  const body = await request.json().catch(() => undefined);
+  const parsed = schema.safeParse(nullIsMeant ? body : withoutNulls(body), { error: sayIssue });
   if (parsed.success) return parsed.data;
   throw new StorageError('InvalidRequest', firstIssue(parsed.error));
 }
+
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const said = Object.entries(value).filter(([, one]) => one !== null);
+  return Object.fromEntries(said.map(([name, one]) => [name, withoutNulls(one)]));
+}
+
+/** A number, also as a text. */
+export function numeral<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (isDigits(value) ? Number(value) : value), schema);
+}
+
+function isDigits(value: unknown): boolean {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value);
+}
+
+/** True or false, also as a word. */
+export const flag = z.preprocess(
+  (value) => (value === 'true' || value === 'false' ? value === 'true' : value),
+  z.boolean(),
+);

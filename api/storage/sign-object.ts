@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { asReader, type Endpoint, findObject } from './context.ts';
 import { requireName } from './object-name.ts';
-import { readJson } from './read-json.ts';
+import { numeral, readJson } from './read-json.ts';
 import { longestSeconds, sign } from './signatures.ts';
 import { noVersions, StorageError } from './storage-errors.ts';
 import { transformationSchema } from './transformations.ts';
 
 const bodySchema = z.object({
-  expiresIn: z.number().int().min(1).max(longestSeconds),
+  expiresIn: numeral(z.number().int().min(1).max(longestSeconds)),
   transform: transformationSchema.optional(),
   versionId: z.undefined(noVersions).optional(),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { asReader, type Endpoint } from './context.ts';
-import { readJson } from './read-json.ts';
+import { numeral, readJson } from './read-json.ts';
 import { signedAddress } from './sign-object.ts';
 import { longestSeconds, sign } from './signatures.ts';
 
 const bodySchema = z.object({
-  expiresIn: z.number().int().min(1).max(longestSeconds),
+  expiresIn: numeral(z.number().int().min(1).max(longestSeconds)),
   paths: z.array(z.string().max(200)).max(1_000),
 });
 

@@ -27,6 +27,5 @@ export const uploadSigned: Endpoint = async (storage, { request, url, bucket, na
   if (path !== `${bucket}/${name}`) throw new StorageError('InvalidSignature');
   if (caller.claims.sub) await storage.admit(caller.claims);
   const target = { request, caller, bucket, name };
-  const { Key } = await saveObject(storage, target, isUpsert ? 'upsert' : 'insert');
-  return Response.json({ Key });
+  return Response.json(await saveObject(storage, target, isUpsert ? 'upsert' : 'insert'));
 };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { testBuckets } from '#test/support/buckets.ts';
+import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 // What the official client can say, and no other test here says.
@@ -47,6 +48,93 @@ describe('a content', () => {
     const { data } = await files.download('a').asStream();
     expect(await new Response(data).text()).toBe('abc');
     expect((await files.download('b').asStream()).error).toMatchObject({ status: 404 });
+  });
+});
+
+describe('what clients of other languages send', () => {
+  const send = (method: string, path: string, body: object) =>
+    api.call(
+      new Request(new URL(`/storage/v1/${path}`, siteUrl), {
+        method,
+        headers: { ...actors.staff.headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+
+  it('is a number or a flag as a text', async () => {
+    const id = await buckets.make();
+    const flags = { public: 'true', file_size_limit: '2000' };
+    expect((await send('PUT', `bucket/${id}`, flags)).status).toBe(200);
+    expect((await service.getBucket(id)).data).toMatchObject({
+      public: true,
+      file_size_limit: 2_000,
+    });
+    for (const name of ['a', 'b']) await service.from(id).upload(name, 'abc');
+    const { signedURL } = await (
+      await send('POST', `object/sign/${id}/a`, { expiresIn: '60' })
+    ).json();
+    const opened = await api.call(new Request(new URL(`/storage/v1${signedURL}`, siteUrl)));
+    expect(await opened.text()).toBe('abc');
+    const signed = await send('POST', `object/sign/${id}`, { expiresIn: '60', paths: ['a'] });
+    expect(await signed.json()).toMatchObject([{ path: 'a', error: null }]);
+    const listed = await send('POST', `object/list/${id}`, {
+      prefix: '',
+      limit: '1',
+      offset: '1',
+    });
+    expect(await listed.json()).toMatchObject([{ name: 'b' }]);
+    const page = await send('POST', `object/list-v2/${id}`, { limit: '1', with_delimiter: 'true' });
+    expect(await page.json()).toMatchObject({ hasNext: true, objects: [{ key: 'a' }] });
+    for (const expiresIn of ['soon', '0', '', ' 60']) {
+      const refused = await send('POST', `object/sign/${id}/a`, { expiresIn });
+      expect([expiresIn, refused.status]).toEqual([expiresIn, 400]);
+    }
+  });
+
+  it('is a file at a signed address, whose id they want back', async () => {
+    const id = await buckets.make();
+    const { url } = await (await send('POST', `object/upload/sign/${id}/a`, {})).json();
+    const sent = await api.call(
+      new Request(new URL(`/storage/v1${url}`, siteUrl), { method: 'PUT', body: 'abc' }),
+    );
+    const { data } = await service.from(id).info('a');
+    expect(await sent.json()).toEqual({ Id: data?.id, Key: `${id}/a` });
+  });
+
+  it('is null for what is left out', async () => {
+    const id = `bucket-${crypto.randomUUID().slice(0, 8)}`;
+    const limits = { file_size_limit: null, allowed_mime_types: null };
+    const made = await send('POST', 'bucket', {
+      id,
+      name: id,
+      public: null,
+      type: null,
+      ...limits,
+    });
+    expect(made.status).toBe(200);
+    await service.from(id).upload('a', 'abc');
+    const listed = await send('POST', `object/list/${id}`, {
+      prefix: '',
+      limit: null,
+      offset: 0,
+      sortBy: { column: 'name', order: null },
+      search: null,
+    });
+    expect(await listed.json()).toMatchObject([{ name: 'a' }]);
+    for (const [path, body] of [
+      [`object/list-v2/${id}`, { prefix: null, cursor: null, with_delimiter: null, sortBy: null }],
+      [`object/sign/${id}/a`, { expiresIn: 60, transform: { width: null }, versionId: null }],
+      [`object/sign/${id}/a`, { expiresIn: 60, transform: null }],
+      ['object/copy', { bucketId: id, sourceKey: 'a', destinationKey: 'b', metadata: null }],
+      [
+        'object/move',
+        { bucketId: id, sourceKey: 'b', destinationKey: 'c', destinationBucket: null },
+      ],
+    ] as const) {
+      expect([path, (await send('POST', path, body)).status]).toEqual([path, 200]);
+    }
+    const refused = await send('POST', `object/sign/${id}`, { expiresIn: 60, paths: [null] });
+    expect(refused.status).toBe(400);
   });
 });
 

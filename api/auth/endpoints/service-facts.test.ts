@@ -15,6 +15,9 @@ describe('what the service says of itself', () => {
       mailer_autoconfirm: false,
     });
     expect((await fetch('/auth/v1/health')).status).toBe(200);
+    // A slash behind an address changes nothing, as in the original.
+    expect((await fetch('/auth/v1/health/')).status).toBe(200);
+    expect((await fetch('/auth/v1/user/')).status).toBe(401);
   });
 
   it('publishes its keys, the public part only, and clients verify tokens with them', async () => {

@@ -49,7 +49,7 @@ export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Resp
     return json({
       id,
       type: body.factor_type,
-      friendly_name: body.friendly_name,
+      friendly_name: body.friendly_name ?? '',
       ...more,
     });
   });

@@ -200,7 +200,8 @@ describe('a phone', () => {
     const { browser } = await signedInPerson(call);
     const phone = '+1 555 123 0099';
     const { data: factor } = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
-    expect(factor).toMatchObject({ type: 'phone', phone: '15551230099' });
+    // Clients of typed languages want the name, too, where none was given.
+    expect(factor).toMatchObject({ type: 'phone', phone: '15551230099', friendly_name: '' });
     const factorId = factor?.id ?? '';
     const elsewhere = await browser.auth.mfa.challenge({ factorId, channel: 'whatsapp' });
     expect(elsewhere.error).toMatchObject({ status: 400, code: 'validation_failed' });

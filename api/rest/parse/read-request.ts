@@ -126,10 +126,11 @@ export function readAddress(text: string, range: string | null): Address {
 }
 
 function readPath(pathname: string): { target: string; isCall: boolean } {
-  const [first = '', second, ...more] = pathname.replace(/^\/rest\/v1\/?/, '').split('/');
-  if (first === '') return { target: '', isCall: false };
+  const path = pathname.replace(/^\/rest\/v1\/?/, '');
+  if (path === '') return { target: '', isCall: false };
+  const [first = '', second, ...more] = path.split('/');
   const isCall = first === 'rpc' && second !== undefined;
-  if (more.length > 0 || (second !== undefined && !isCall)) {
+  if (first === '' || second === '' || more.length > 0 || (second !== undefined && !isCall)) {
     refuse('PGRST125', { message: 'Invalid path specified in request URL' });
   }
   return { target: decode(isCall ? (second ?? '') : first), isCall };
