@@ -3,6 +3,7 @@ import { FilesUnavailable } from '#api/storage/files.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { asUnavailable, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
+import { endSwapAlone } from '#database/embedded/swap.ts';
 import { migrate } from '#database/migrate.ts';
 import { withClient } from '#database/open-client.ts';
 import { StartError } from '#database/start-error.ts';
@@ -65,6 +66,7 @@ export async function withOwner<T>(places: Places, work: (owned: Owned) => Promi
   }
   const running = own ?? findRunning(config.dataDir);
   if (running) return work({ config, admin: running, isInUse: !own });
+  endSwapAlone(config.dataDir);
   if (places === 'of a site' && majorOf(config.dataDir) === undefined) {
     throw new StartError(`There is no database in ${config.dataDir}. ${sameSettings}`);
   }

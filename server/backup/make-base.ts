@@ -12,12 +12,22 @@ import { keysOf } from './keys-of.ts';
 import { backupsIn, newName } from './names.ts';
 import type { OpenStore } from './open-store.ts';
 import { openBackup } from './pick-backup.ts';
+import type { Kept } from './stores/store.ts';
 
 /** What the engine makes anew when it starts, or what is this copy's own. */
 const leftOut =
   /^(postmaster\.(pid|opts)|recovery\.signal|standby\.signal|backup_label|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init)$/;
 const partBytes = 4 * 1024 * 1024;
 const keptBases = 2;
+
+/** A week, less the hours in which a nightly one may begin. */
+const baseEvery = 6.5 * 86_400_000;
+
+/** Whether the newest is a week old: without another one the folder of changes grows, and the way back gets longer. */
+export function needsBase(kept: Kept[], now = new Date()): boolean {
+  const [newest] = backupsIn(kept, 'base');
+  return !newest || now.getTime() - newest.at.getTime() > baseEvery;
+}
 
 /** A copy of the embedded database as files, made while it runs. */
 export async function makeBase({

@@ -20,7 +20,7 @@ import { withClient } from '#database/open-client.ts';
 import { readConfig } from '../settings/config.ts';
 import type { Entry } from './archive.ts';
 import { keepingChanges, removeChangesBefore } from './changes.ts';
-import { makeBase } from './make-base.ts';
+import { makeBase, needsBase } from './make-base.ts';
 import { openStore } from './open-store.ts';
 import { openBackup, pickBackup } from './pick-backup.ts';
 import { restoreMoment } from './restore-moment.ts';
@@ -53,7 +53,10 @@ it('the embedded database goes back to a moment between two changes', async () =
     client.query(`alter system set timezone = 'Asia/Tokyo'`),
   );
   writeFileSync(join(dataDir, 'keys.json'), '"kept"', { mode: 0o600 });
+  expect(needsBase(await store.list())).toBe(true);
   await makeBase({ config, admin: engine.admin, store });
+  expect(needsBase(await store.list())).toBe(false);
+  expect(needsBase(await store.list(), new Date(Date.now() + 7 * 86_400_000))).toBe(true);
   const until = await withClient(engine.admin, async (client) => {
     const subscribe = (email: string) =>
       client.query(
