@@ -5,6 +5,7 @@ import { openStore } from '#server/backup/open-store.ts';
 import { openBackup, pickBackup } from '#server/backup/pick-backup.ts';
 import { type Restored, restore } from '#server/backup/restore.ts';
 import { bringFiles, restoreMoment } from '#server/backup/restore-moment.ts';
+import { stayHere } from '#server/database-place.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { readWords } from './read-words.ts';
@@ -44,6 +45,7 @@ await orFail(async () => {
         erasures,
       },
     );
+    if (!config.databaseUrl) stayHere(config.dataDir);
     tell(restored);
     process.stdout.write(
       `restored: ${restored.rows} rows, ${restored.files} files, as of ${restored.at.toISOString()}\n`,
@@ -67,6 +69,7 @@ async function toMoment(text: string, values: { from?: string; replace?: boolean
     replaces: values.replace ?? false,
     say,
   });
+  stayHere(config.dataDir);
   tell(restored);
   const newest = await pickBackup(store, 'site').catch(() => undefined);
   const brought = newest

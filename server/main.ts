@@ -6,6 +6,7 @@ import { openDatabases } from '#database/replicas.ts';
 import { keepingChanges } from './backup/changes.ts';
 import { checkReachable } from './check-reachable.ts';
 import { adminSetting, givenAdmin, loginsOf } from './database-logins.ts';
+import { goElsewhere, refuseToStayHere } from './database-place.ts';
 import { createLogger, type Logger } from './logger.ts';
 import type { Undo } from './serve.ts';
 import type { Config } from './settings/config.ts';
@@ -70,7 +71,9 @@ async function startDatabase(
   let admin = givenAdmin(config);
   if (admin) {
     await checkReachable(admin, adminSetting(config));
+    await goElsewhere(config, admin);
   } else {
+    refuseToStayHere(config.dataDir);
     const engine = await startEmbedded(config.dataDir, report, {
       settings: keepingChanges(config),
       note: ({ level, message, reason }) => logger[level]({ reason }, message),
