@@ -4,6 +4,7 @@ import { Select } from '#app/ui/select.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { lengthOf } from '#domain/text-length.ts';
 import type { WordField, WordFields, WordValues } from '#domain/word-kinds.ts';
+import { pasteWords } from '../pasted.ts';
 import { asItems, asValues } from './word-differences.ts';
 import { WordList } from './word-list.tsx';
 
@@ -109,7 +110,14 @@ function Control({ field, text, onChange }: ControlProps) {
     case 'text':
       return <Textarea rows={3} value={text} onChange={({ target }) => onChange(target.value)} />;
     case 'rich':
-      return <Textarea rows={7} value={text} onChange={({ target }) => onChange(target.value)} />;
+      return (
+        <Textarea
+          rows={7}
+          value={text}
+          onPaste={pasteWords}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
     case 'choice':
       return (
         <Select
@@ -151,7 +159,7 @@ function Control({ field, text, onChange }: ControlProps) {
 const inputTypes = { day: 'date', email: 'email' } as const;
 
 const richHint = (hint = '') =>
-  `${hint} An empty line begins a paragraph, “- ” a line of a list. **Bold**, and [words](https://address) or [words](/page) for a link.`.trim();
+  `${hint} An empty line begins a paragraph, “- ” or “1. ” a line of a list. **Bold**, and [words](https://address) or [words](/page) for a link.`.trim();
 
 /** The browser's field knows no zone: it shows a moment in the time of whoever looks. */
 function inOwnTime(moment: string): string {
