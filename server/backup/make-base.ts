@@ -9,7 +9,7 @@ import { type Base, baseSchema } from './base-contents.ts';
 import { removeChangesBefore } from './changes.ts';
 import { asJson } from './contents.ts';
 import { keysOf } from './keys-of.ts';
-import { backupsIn, newName } from './names.ts';
+import { type Backup, backupsIn, newName } from './names.ts';
 import type { OpenStore } from './open-store.ts';
 import { openBackup } from './pick-backup.ts';
 import type { Kept } from './stores/store.ts';
@@ -56,12 +56,24 @@ export async function makeBase({
   const [...bases] = backupsIn(await store.list(), 'base');
   for (const base of bases.slice(keptBases)) await store.remove(base.name);
   const oldest = bases.slice(0, keptBases).pop();
-  if (oldest) {
-    const { value } = await (await openBackup(store, oldest, key)).next();
-    const { firstPiece } = baseSchema.parse(JSON.parse(value?.content.toString() ?? ''));
-    removeChangesBefore(folder, firstPiece);
-  }
+  const first = oldest && (await firstPieceOf(oldest, store, key));
+  if (first) removeChangesBefore(folder, first);
   return { name, bytes };
+}
+
+/** Nothing of one that was made with another key: its changes stay until it goes. */
+async function firstPieceOf(
+  base: Backup,
+  store: OpenStore,
+  key: string | undefined,
+): Promise<string | undefined> {
+  try {
+    const { value } = await (await openBackup(store, base, key)).next();
+    return baseSchema.parse(JSON.parse(value?.content.toString() ?? '')).firstPiece;
+  } catch (error) {
+    if (error instanceof StartError) return undefined;
+    throw error;
+  }
 }
 
 async function fill(client: pg.Client, config: Config, add: AddEntry) {
