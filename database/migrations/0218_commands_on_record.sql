@@ -1,8 +1,9 @@
--- What `npm run moderate` shows and changes of people is on record, as it is where staff do it.
+-- What `npm run moderate` shows and changes of people, and what `npm run newsletter` sends, is on record, as it is where
+-- staff do it.
 create function staff.note_command(act text, subject_kind text, subject_id text, before jsonb, after jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if act not in ('look-evidence', 'set-employer') then
+  if act not in ('look-evidence', 'set-employer', 'send-newsletter') then
     raise exception 'no act of a command: %', act using errcode = '22023';
   end if;
   perform staff.append('command', null, null, act, subject_kind, subject_id, null, before, after);
