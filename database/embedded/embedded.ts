@@ -27,7 +27,7 @@ import {
   preparePrograms,
 } from './place.ts';
 import { clearRemains, readPostmaster } from './remains.ts';
-import { endSwap, refuseBesideAnother } from './swap.ts';
+import { discardDrafts, endSwap, refuseBesideAnother } from './swap.ts';
 
 export type Embedded = {
   /** How the superuser connects. */
@@ -90,6 +90,7 @@ async function startKept(
   { settings = {}, note = () => {}, programs: given, waits, patience }: EmbeddedOptions,
 ): Promise<Embedded> {
   endSwap(dataDir);
+  await discardDrafts(dataDir);
   if (!existsSync(join(dataDir, 'postgres', 'cluster'))) refuseBesideAnother(dataDir);
   const account = chooseAccount(dataDir);
   const cluster = join(preparePlace(dataDir, account), 'cluster');

@@ -63,6 +63,17 @@ export function refuseBesideAnother(dataDir: string) {
   );
 }
 
+/** Where another database is made, below the data folder, before it comes in the place of the one that is there. */
+export const drafts = { upgrade: 'upgrade', moment: 'restoring' } as const;
+
+/** Of whoever was killed: the caller holds the data folder's lock, so nobody is at work on them. */
+export async function discardDrafts(dataDir: string) {
+  for (const name of Object.values(drafts)) {
+    const draft = join(dataDir, name);
+    if (existsSync(draft)) await discardDraft(draft);
+  }
+}
+
 /** Takes a database away that was never put in its place, with the engine that may still run on it. */
 export async function discardDraft(draft: string) {
   const place = placeIn(resolve(draft));

@@ -10,7 +10,13 @@ import {
   prepareDataDir,
   preparePlace,
 } from '#database/embedded/place.ts';
-import { discardDraft, endSwap, swapDatabase } from '#database/embedded/swap.ts';
+import {
+  discardDraft,
+  discardDrafts,
+  drafts,
+  endSwap,
+  swapDatabase,
+} from '#database/embedded/swap.ts';
 import { migrate } from '#database/migrate.ts';
 import { withClient } from '#database/open-client.ts';
 import { StartError } from '#database/start-error.ts';
@@ -45,7 +51,7 @@ export async function restoreMoment(
   if (!archive || config.databaseUrl) {
     throw new StartError('Set DATABASE_ARCHIVE to the folder of changes of the embedded database.');
   }
-  const draft = join(dataDir, 'restoring');
+  const draft = join(dataDir, drafts.moment);
   prepareDataDir(dataDir);
   // From here on: a site that starts meanwhile would write into what is put aside.
   const held = takeFolder(dataDir);
@@ -57,7 +63,7 @@ export async function restoreMoment(
         `There is a database in ${dataDir}. Add --replace: it is kept beside it.`,
       );
     }
-    await discardDraft(draft);
+    await discardDrafts(dataDir);
     mkdirSync(draft, { mode: 0o755 });
     const restored = await inDraft(config, entries, { draft, archive, until, erasures, say });
     // Before the database: a site that starts without them makes others.

@@ -52,13 +52,15 @@ describe('another database comes in the place of the one of before', () => {
       }
     };
     await ask('create table kept ()');
-    // What is there between the two renames.
+    // What is there between the two renames, and what was copied.
+    mkdirSync(join(dataDir, 'upgrade', 'postgres', 'cluster'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres.swap'), 'postgres.17');
     renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres.17'));
     expect(await ask(`select to_regclass('kept') is not null as is_there`)).toEqual([
       { is_there: true },
     ]);
-    expect(existsSync(join(dataDir, 'postgres.swap'))).toBe(false);
+    for (const name of ['postgres.swap', 'upgrade'])
+      expect(existsSync(join(dataDir, name))).toBe(false);
   });
 
   it('and where the second did not go, at once', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts';
 import { holdingFolder } from '#database/embedded/lock.ts';
 import { installedPrograms, type Programs } from '#database/embedded/place.ts';
-import { discardDraft, endSwap, swapDatabase } from '#database/embedded/swap.ts';
+import { discardDraft, drafts, endSwap, swapDatabase } from '#database/embedded/swap.ts';
 import { StartError } from '#database/start-error.ts';
 import type { Config } from '../settings/config.ts';
 import { openArchive, packArchive } from './archive.ts';
@@ -32,7 +32,7 @@ export async function upgrade(
   if (existsSync(kept)) {
     throw new StartError(`${kept} is there already, from another time. Move it away first.`);
   }
-  const draft = join(dataDir, 'upgrade');
+  const draft = join(dataDir, drafts.upgrade);
   const old = await startEmbedded(dataDir, say, { programs });
   try {
     const rows = await copyInto(draft, config, old, say).finally(old.stop);
@@ -51,7 +51,6 @@ async function copyInto(
   say: (step: string) => void,
 ): Promise<number> {
   let rows = 0;
-  await discardDraft(draft);
   mkdirSync(draft, { mode: 0o755 });
   const fresh = await startEmbedded(draft, say, { settings: { fsync: 'off' } });
   try {
