@@ -13,11 +13,11 @@ revoke execute on function staff.note_command(text, text, text, jsonb, jsonb) fr
 grant execute on function staff.note_command(text, text, text, jsonb, jsonb) to service_role;
 
 -- By which a case is found: what it is about, and whom, as they were when it was opened.
-alter table staff.cases add column words text not null generated always as (lower(title
+alter table staff.cases add column searched text not null generated always as (lower(title
   || ' ' || coalesce(content_then ->> 'company', '')
   || ' ' || coalesce(person_then ->> 'name', '')
   || ' ' || coalesce(person_then ->> 'email', ''))) stored;
-grant select (words) on staff.cases to authenticated;
+grant select (searched) on staff.cases to authenticated;
 create index cases_reports on staff.cases (reports desc, id desc);
 
 -- A job that nobody reported, too.
@@ -28,7 +28,7 @@ declare
 begin
   update staff.cases as c set state = case when hides then 'hidden' else 'released' end, version = c.version + 1,
       acted_by = null, acted_as = 'A command on the server', acted_at = now(), changed_at = now(),
-      decided_by = null, decided_at = now(), reason = coalesce(note_decision_on_job.words, c.reason), letter_hash = null
+      decided_by = null, decided_at = now(), reason = coalesce(words, c.reason), letter_hash = null
     where c.kind = 'job' and c.subject_id = job
       and (c.state in ('waiting', 'asked', 'answered', 'appealed') or c.state = 'hidden' and not hides);
   if not found then

@@ -32,7 +32,7 @@ export const cases: StaffList<CaseRow> = {
             ? 'true'
             : `c.state = ${place}`,
     },
-    words: { schema: matching, where: (value) => `c.words like ${value}` },
+    words: { schema: matching, where: (value) => `c.searched like ${value}` },
     kind: { schema: z.enum(caseKinds), where: (value) => `c.kind = ${value}` },
     // At least so many days old.
     age: {
