@@ -14250,7 +14250,7 @@ create table staff.cases (
   appealed_at timestamp with time zone,
   letter_hash text,
   gone_at timestamp with time zone,
-  searched text not null generated always as (lower((((((title || ' '::text) || COALESCE(content_then ->> 'company'::text, ''::text)) || ' '::text) || COALESCE(person_then ->> 'name'::text, ''::text)) || ' '::text) || COALESCE(person_then ->> 'email'::text, ''::text))) stored,
+  searched text not null generated always as (lower((((title || ' '::text) || COALESCE(person_then ->> 'name'::text, ''::text)) || ' '::text) || COALESCE(person_then ->> 'email'::text, ''::text))) stored,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'conversation'::text, 'profile'::text, 'company'::text])),
   constraint cases_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text, 'released'::text, 'hidden'::text, 'blocked'::text]))

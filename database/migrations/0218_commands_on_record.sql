@@ -14,7 +14,6 @@ grant execute on function staff.note_command(text, text, text, jsonb, jsonb) to 
 
 -- By which a case is found: what it is about, and whom, as they were when it was opened.
 alter table staff.cases add column searched text not null generated always as (lower(title
-  || ' ' || coalesce(content_then ->> 'company', '')
   || ' ' || coalesce(person_then ->> 'name', '')
   || ' ' || coalesce(person_then ->> 'email', ''))) stored;
 grant select (searched) on staff.cases to authenticated;

@@ -225,7 +225,7 @@ it('a case is found by what it is about and by whom, and the most reported come 
   }
   const titlesOf = async (words: string, order = 'newest') => {
     const { body } = await act(kim, 'list-cases', { filters: { words }, order });
-    return body.rows.map(({ title }: CaseRow) => title);
+    return body.rows.map(({ title }: CaseRow) => title.split(' · ')[0]);
   };
   expect(await titlesOf('ωMEGA', 'reports')).toEqual(['Ωmega coder 100%', 'Nurse for Ωmega ward']);
   expect(await titlesOf('100%')).toEqual(['Ωmega coder 100%']);
