@@ -19,7 +19,7 @@ const usual = { search: '?state=open', empty: 'Nothing is waiting for a decision
 const stateWords = { ...caseStateWords, open: 'To be decided' };
 
 const filters: readonly ListFilter[] = [
-  { name: 'words', label: 'Title, company, name or address', kind: 'text' },
+  { name: 'words', label: 'Title, name or address', kind: 'text' },
   {
     name: 'state',
     label: 'State',
