@@ -56,7 +56,7 @@ await orFail(async () => {
       `${made.name}: ${made.rows} rows, ${made.files} files, ${megabytes(made.bytes)}${gone}; ${made.removed} old ones removed\n`,
     );
     const keepsChanges = config.backup.databaseArchive && !config.databaseUrl;
-    if (keepsChanges && needsBase(await store.list())) await base();
+    if (keepsChanges && !values.to && needsBase(await store.list())) await base();
   });
 });
 

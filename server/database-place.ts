@@ -10,19 +10,29 @@ import type { Config } from './settings/config.ts';
 
 const noteIn = (dataDir: string) => join(dataDir, 'database.elsewhere');
 
-/** With an address: a site that is here is brought there first. From then on the folder says where the database is. */
-export async function goElsewhere(
+/** With an address: a site that is here, or was elsewhere, is brought to an empty database first. */
+export async function refuseToBeginElsewhere(
   { dataDir, supabase }: Pick<Config, 'dataDir' | 'supabase'>,
   admin: pg.ClientConfig,
 ) {
+  const isHere = existsSync(join(dataDir, 'postgres', 'cluster'));
+  const wasElsewhere = existsSync(noteIn(dataDir));
+  if (supabase || !(isHere || wasElsewhere) || (await isOfSite(admin))) return;
+  const [where, how] = wasElsewhere
+    ? ['had another one until now', 'Set it as it was, or bring the site there: npm run restore']
+    : [
+        `is in the embedded one in ${dataDir}`,
+        'Bring it there: a backup without DATABASE_URL, then npm run restore -- --keep-sessions with it',
+      ];
+  throw new StartError(
+    `DATABASE_URL names a database without a site, and the site ${where}. ${how} (docs/deploy.md). To begin anew, set DATA_DIR to another folder.`,
+  );
+}
+
+/** Once a site is there, the folder says so. */
+export function noteElsewhere(dataDir: string) {
   const note = noteIn(dataDir);
   if (existsSync(note)) return;
-  const isHere = existsSync(join(dataDir, 'postgres', 'cluster'));
-  if (isHere && !supabase && !(await isOfSite(admin))) {
-    throw new StartError(
-      `DATABASE_URL names a database without a site, and the site is in the embedded one in ${dataDir}. Bring it there: a backup without DATABASE_URL, then npm run restore -- --keep-sessions with it (docs/deploy.md). To begin anew, set DATA_DIR to another folder.`,
-    );
-  }
   writeFileSync(note, 'The database of this site is where DATABASE_URL leads.\n', { mode: 0o600 });
 }
 

@@ -108,6 +108,11 @@ describe('what can be wrong is said in one sentence', () => {
         /names a database without a site, and the site is in the embedded one/,
       );
       expect(readdirSync(DATA_DIR)).not.toContain('database.elsewhere');
+      const moved = newFolder();
+      writeFileSync(join(moved, 'database.elsewhere'), '');
+      expect(await failure({ DATA_DIR: moved, DATABASE_URL })).toMatch(
+        /names a database without a site, and the site had another one until now/,
+      );
     } finally {
       await asAdmin(admin, (client) => client.query(`drop database ${name} with (force)`));
     }

@@ -10,7 +10,7 @@ import { removeChangesBefore } from './changes.ts';
 import { asJson } from './contents.ts';
 import { keysOf } from './keys-of.ts';
 import { type Backup, backupsIn, newName } from './names.ts';
-import type { OpenStore } from './open-store.ts';
+import { type OpenStore, openStore } from './open-store.ts';
 import { openBackup } from './pick-backup.ts';
 import type { Kept } from './stores/store.ts';
 
@@ -53,9 +53,11 @@ export async function makeBase({
     key,
   );
   const bytes = await store.write(name, archive);
-  const [...bases] = backupsIn(await store.list(), 'base');
+  const bases = backupsIn(await store.list(), 'base');
   for (const base of bases.slice(keptBases)) await store.remove(base.name);
-  const oldest = bases.slice(0, keptBases).pop();
+  // Those in the usual place need the changes; one that somebody takes along does not free them.
+  const isUsual = config.backup.to !== undefined && openStore(config.backup).place === store.place;
+  const oldest = isUsual ? bases.slice(0, keptBases).pop() : undefined;
   const first = oldest && (await firstPieceOf(oldest, store, key));
   if (first) removeChangesBefore(folder, first);
   return { name, bytes };

@@ -40,6 +40,14 @@ const store = openStore(config.backup);
 const settings = { ...keepingChanges(config), fsync: 'off' };
 const moment = { erasures: [], replaces: false, say: () => {} };
 
+/** What one base frees, and another one elsewhere does not. */
+async function changesAfterBase(admin: pg.ClientConfig, place: string): Promise<string[]> {
+  const old = join(folder, 'disk', 'changes', '000000010000000000000000');
+  writeFileSync(old, '');
+  await makeBase({ config, admin, store: openStore(config.backup, place) });
+  return readdirSync(join(folder, 'disk', 'changes')).filter((name) => old.endsWith(name));
+}
+
 async function open() {
   const base = await pickBackup(store, 'base');
   return openBackup(store, base, config.backup.key);
@@ -57,6 +65,8 @@ it('the embedded database goes back to a moment between two changes', async () =
   await makeBase({ config, admin: engine.admin, store });
   expect(needsBase(await store.list())).toBe(false);
   expect(needsBase(await store.list(), new Date(Date.now() + 7 * 86_400_000))).toBe(true);
+  expect(await changesAfterBase(engine.admin, join(folder, 'taken-along'))).toHaveLength(1);
+  expect(await changesAfterBase(engine.admin, store.place)).toEqual([]);
   const until = await withClient(engine.admin, async (client) => {
     const subscribe = (email: string) =>
       client.query(
