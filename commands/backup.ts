@@ -2,9 +2,9 @@ import { withClient } from '#database/open-client.ts';
 import { StartError } from '#database/start-error.ts';
 import { checkBackup } from '#server/backup/check-backup.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
-import { makeBase } from '#server/backup/make-base.ts';
+import { makeBase, needsBase } from '#server/backup/make-base.ts';
 import { backupsIn } from '#server/backup/names.ts';
-import { openStore } from '#server/backup/open-store.ts';
+import { type OpenStore, openStore } from '#server/backup/open-store.ts';
 import { openBackup, pickBackup } from '#server/backup/pick-backup.ts';
 import { sharesDisk } from '#server/backup/place.ts';
 import { alone } from '#server/backup/stores/folder.ts';
@@ -16,7 +16,7 @@ import { orFail, say, withOwner } from './with-database.ts';
 const usage = `npm run backup                            database, files and keys
 npm run backup -- --to PLACE              to a folder or s3://bucket/folder other than BACKUP_TO
 npm run backup -- --without-files         where the store of files has backups of its own
-npm run backup -- --base                  the embedded database as files, for DATABASE_ARCHIVE
+npm run backup -- --base                  the embedded database as files, for DATABASE_ARCHIVE: once a week by itself
 npm run backup -- --list                  what is there
 npm run backup -- --check [NAME]          restores one, the newest, into a database that is thrown away
 docs/backup.md says the rest.`;
@@ -38,12 +38,11 @@ await orFail(async () => {
   }
   await withOwner('of a site', async ({ config, admin }) => {
     const store = openStore(config.backup, values.to);
-    if (values.base) {
-      const base = () => makeBase({ config, admin, store });
-      const { name, bytes } = await (store.isFolder ? alone(store.place, base) : base());
+    const base = async () => {
+      const { name, bytes } = await inTurn(store, () => makeBase({ config, admin, store }));
       process.stdout.write(`${name}: ${megabytes(bytes)}\n`);
-      return;
-    }
+    };
+    if (values.base) return base();
     const hasFiles = !values['without-files'];
     const make = () => makeBackup({ config, admin, store, hasFiles, files: createFiles(config) });
     say(`Backing up to ${store.place}`);
@@ -51,13 +50,19 @@ await orFail(async () => {
       say('BACKUP_KEY is not set: whoever reads the file reads everything in it');
     if (store.isFolder && !config.databaseUrl && (await sharesDisk(store.place, config.dataDir)))
       say('This place is on the same disk as the data: if that disk is lost, so are both');
-    const made = await (store.isFolder ? alone(store.place, make) : make());
+    const made = await inTurn(store, make);
     const gone = made.gone > 0 ? `, ${made.gone} files were deleted meanwhile` : '';
     process.stdout.write(
       `${made.name}: ${made.rows} rows, ${made.files} files, ${megabytes(made.bytes)}${gone}; ${made.removed} old ones removed\n`,
     );
+    const keepsChanges = config.backup.databaseArchive && !config.databaseUrl;
+    if (keepsChanges && !values.to && needsBase(await store.list())) await base();
   });
 });
+
+function inTurn<T>(store: OpenStore, work: () => Promise<T>): Promise<T> {
+  return store.isFolder ? alone(store.place, work) : work();
+}
 
 async function list(to: string | undefined) {
   const store = openStore(readConfig().backup, to);

@@ -3,8 +3,9 @@ import {
   noPostalAddress,
   type Plan,
   planEdition,
-  queueEdition,
+  postalAddressOf,
   queueTrial,
+  sendByCommand,
 } from '#api/newsletter/newsletter-editions.ts';
 import { StartError } from '#database/start-error.ts';
 import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
@@ -24,7 +25,7 @@ const options = {
 await orFail(async () => {
   const { edition, testAddress, isReal } = readOrder(process.argv.slice(2));
   await withDatabase(async ({ database, config }) => {
-    const { postalAddress } = config.mail;
+    const postalAddress = await postalAddressOf(database, config.mail.postalAddress);
     if (isReal && !postalAddress) throw new StartError(noPostalAddress);
     if (testAddress) {
       await queueTrial(database, { ...edition, to: testAddress });
@@ -35,7 +36,7 @@ await orFail(async () => {
     const plan = await planEdition(database, edition);
     tellPlan(plan);
     if (isReal) {
-      const count = await queueEdition(database, edition);
+      const count = await sendByCommand(database, edition);
       tell(
         count === 0
           ? 'Nobody is left to send it to.'

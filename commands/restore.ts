@@ -1,10 +1,11 @@
 import { findRunning } from '#database/embedded/embedded.ts';
 import { StartError } from '#database/start-error.ts';
 import { readErasures } from '#server/backup/erasures.ts';
-import { openStore } from '#server/backup/open-store.ts';
+import { type OpenStore, openStore } from '#server/backup/open-store.ts';
 import { openBackup, pickBackup } from '#server/backup/pick-backup.ts';
 import { type Restored, restore } from '#server/backup/restore.ts';
 import { bringFiles, restoreMoment } from '#server/backup/restore-moment.ts';
+import { stayHere } from '#server/database-place.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { readWords } from './read-words.ts';
@@ -31,7 +32,7 @@ await orFail(async () => {
   // Before a database is made for it.
   const store = openStore(readConfig().backup, values.from);
   const backup = await pickBackup(store, 'site', { name: positionals[0] });
-  const erasures = await readErasures(store);
+  const erasures = await erasuresOf(store);
   await withOwner('any', async ({ config, admin, isInUse }) => {
     if (isInUse) throw new StartError('The site is running. Stop it first.');
     say(`Restoring ${backup.name} from ${store.place}, and ${erasures.length} erasures`);
@@ -44,6 +45,7 @@ await orFail(async () => {
         erasures,
       },
     );
+    if (!config.databaseUrl) stayHere(config.dataDir);
     tell(restored);
     process.stdout.write(
       `restored: ${restored.rows} rows, ${restored.files} files, as of ${restored.at.toISOString()}\n`,
@@ -63,10 +65,11 @@ async function toMoment(text: string, values: { from?: string; replace?: boolean
   const base = await pickBackup(store, 'base', { until });
   const restored = await restoreMoment(config, await openBackup(store, base, key), {
     until,
-    erasures: await readErasures(store),
+    erasures: await erasuresOf(store),
     replaces: values.replace ?? false,
     say,
   });
+  stayHere(config.dataDir);
   tell(restored);
   const newest = await pickBackup(store, 'site').catch(() => undefined);
   const brought = newest
@@ -74,6 +77,14 @@ async function toMoment(text: string, values: { from?: string; replace?: boolean
     : 0;
   const last = restored.reached?.toISOString() ?? 'the end of the base';
   process.stdout.write(`restored: the last change is of ${last}; ${brought} files brought back\n`);
+}
+
+/** Also those that the site notes now, where the backup comes from a place of before. */
+async function erasuresOf(store: OpenStore): Promise<string[]> {
+  const { backup } = readConfig();
+  const stores = backup.to ? [store, openStore(backup)] : [store];
+  const noted = await Promise.all(stores.map((each) => readErasures(each)));
+  return [...new Set(noted.flat())];
 }
 
 function tell({ erased, setAside }: Pick<Restored, 'erased' | 'setAside'>) {

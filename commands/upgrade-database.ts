@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { endSwapAlone } from '#database/embedded/swap.ts';
 import { StartError } from '#database/start-error.ts';
 import { bringPrograms } from '#server/backup/bring-programs.ts';
 import { broughtMajor, goBack, majorOf, upgrade } from '#server/backup/upgrade.ts';
@@ -18,6 +19,7 @@ await orFail(async () => {
       'DATABASE_URL names a PostgreSQL of your own: upgrade it as its makers say. This command is for the embedded one.',
     );
   }
+  endSwapAlone(config.dataDir);
   if (values.back) {
     const { from, to } = goBack(config.dataDir);
     process.stdout.write(

@@ -3,13 +3,14 @@ import { FilesUnavailable } from '#api/storage/files.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { asUnavailable, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
+import { endSwapAlone } from '#database/embedded/swap.ts';
 import { migrate } from '#database/migrate.ts';
-import { withClient } from '#database/open-client.ts';
 import { StartError } from '#database/start-error.ts';
 import { keepingChanges } from '#server/backup/changes.ts';
 import { majorOf } from '#server/backup/upgrade.ts';
 import { checkReachable } from '#server/check-reachable.ts';
 import { adminSetting, givenAdmin } from '#server/database-logins.ts';
+import { isOfSite, refuseToStayHere } from '#server/database-place.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 
 export function say(step: string) {
@@ -63,8 +64,10 @@ export async function withOwner<T>(places: Places, work: (owned: Owned) => Promi
       `There is no site in the database that ${adminSetting(config)} names. ${sameSettings}`,
     );
   }
+  if (!own && places === 'of a site') refuseToStayHere(config.dataDir);
   const running = own ?? findRunning(config.dataDir);
   if (running) return work({ config, admin: running, isInUse: !own });
+  endSwapAlone(config.dataDir);
   if (places === 'of a site' && majorOf(config.dataDir) === undefined) {
     throw new StartError(`There is no database in ${config.dataDir}. ${sameSettings}`);
   }
@@ -78,15 +81,6 @@ export async function withOwner<T>(places: Places, work: (owned: Owned) => Promi
 
 const sameSettings =
   'Run this with the settings of the site, DATABASE_URL or DATA_DIR among them (docs/deploy.md); npm start makes a new site.';
-
-async function isOfSite(admin: pg.ClientConfig): Promise<boolean> {
-  return withClient(admin, async (client) => {
-    const { rows } = await client.query<{ is_there: boolean }>(
-      "select to_regclass('deploy.migrations') is not null as is_there",
-    );
-    return rows[0]?.is_there ?? false;
-  });
-}
 
 /** A failure that the person can mend is one sentence; anything else is a bug and keeps its stack. */
 export async function orFail(work: () => Promise<void>) {

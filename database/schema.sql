@@ -14250,6 +14250,7 @@ create table staff.cases (
   appealed_at timestamp with time zone,
   letter_hash text,
   gone_at timestamp with time zone,
+  searched text not null generated always as (lower((((title || ' '::text) || COALESCE(person_then ->> 'name'::text, ''::text)) || ' '::text) || COALESCE(person_then ->> 'email'::text, ''::text))) stored,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'conversation'::text, 'profile'::text, 'company'::text])),
   constraint cases_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text, 'released'::text, 'hidden'::text, 'blocked'::text]))
@@ -14269,6 +14270,7 @@ CREATE INDEX cases_open ON staff.cases USING btree (changed_at DESC, id DESC, op
 CREATE INDEX cases_person ON staff.cases USING btree (person_id, opened_at DESC);
 CREATE INDEX cases_reported ON staff.cases USING btree (subject_id) INCLUDE (person_id)
   WHERE ((kind = 'job'::text) AND (reports > 0) AND (state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])));
+CREATE INDEX cases_reports ON staff.cases USING btree (reports DESC, id DESC);
 CREATE INDEX cases_state ON staff.cases USING btree (state, changed_at DESC, id DESC);
 CREATE INDEX cases_subject ON staff.cases USING btree (subject_id);
 alter table staff.cases enable row level security;
@@ -14278,8 +14280,8 @@ create policy "Staff see cases, none about themselves" on staff.cases
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.cases DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (new.acted_by IS NOT NULL AND new.version <> old.version) EXECUTE FUNCTION staff.must_be_logged();
 grant select (id, kind, subject_id, person_id, title, held_for, state, reports, opened_at,
-  changed_at, claimed_by, claimed_as, claimed_at, acted_as, acted_at, appealed_at, gone_at) on
-  staff.cases to authenticated;
+  changed_at, claimed_by, claimed_as, claimed_at, acted_as, acted_at, appealed_at, gone_at,
+  searched) on staff.cases to authenticated;
 
 create table staff.companies (
   company_key text not null,
@@ -17005,6 +17007,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.note_command(act text, subject_kind text, subject_id text, before jsonb, after jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if act not in ('look-evidence', 'set-employer', 'send-newsletter') then
+    raise exception 'no act of a command: %', act using errcode = '22023';
+  end if;
+  perform staff.append('command', null, null, act, subject_kind, subject_id, null, before, after);
+end
+$function$;
+grant execute on function staff.note_command(text,text,text,jsonb,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.note_companies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17034,16 +17051,19 @@ CREATE OR REPLACE FUNCTION staff.note_decision_on_job(job uuid, hides boolean, w
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  act text := case when hides then 'hide-case' else 'release-case' end;
 begin
   update staff.cases as c set state = case when hides then 'hidden' else 'released' end, version = c.version + 1,
       acted_by = null, acted_as = 'A command on the server', acted_at = now(), changed_at = now(),
       decided_by = null, decided_at = now(), reason = coalesce(words, c.reason), letter_hash = null
     where c.kind = 'job' and c.subject_id = job
       and (c.state in ('waiting', 'asked', 'answered', 'appealed') or c.state = 'hidden' and not hides);
-  if found then
-    perform staff.append('command', null, null, case when hides then 'hide-case' else 'release-case' end,
-      'job', job::text, words, null, null);
+  if not found then
+    act := case when hides then 'hide-jobs' else 'release-jobs' end;
+    if not exists (select from public.jobs where id = job) then return; end if;
   end if;
+  perform staff.append('command', null, null, act, 'job', job::text, words, null, null);
 end
 $function$;
 grant execute on function staff.note_decision_on_job(uuid,boolean,text) to service_role;

@@ -97,8 +97,10 @@ const words: Record<AlarmKind, Words> = {
     title: ({ about, facts }) =>
       about === 'away'
         ? 'The place of uploaded files cannot be reached'
-        : `Files that people uploaded are not there: ${numberOf(facts.missing)} of ${numberOf(facts.of)} that were looked for`,
-    todo: 'Pictures and resumes cannot be opened. Look whether the disk or the store is there, and whether its key still holds. DATA_DIR or the FILES_S3_… settings may lead elsewhere than before: put them back, or bring the files there (docs/deploy.md, Several machines). Files that are lost are in a backup.',
+        : about === 'closed'
+          ? 'Nothing that people upload can be saved'
+          : `Files that people uploaded are not there: ${numberOf(facts.missing)} of ${numberOf(facts.of)} that were looked for`,
+    todo: 'Pictures and resumes cannot be opened, or no new ones are taken. Look whether the disk or the store is there, whether its key still holds, and whether the user of the site owns all of DATA_DIR/files. DATA_DIR or the FILES_S3_… settings may lead elsewhere than before: put them back, or bring the files there (docs/deploy.md, Several machines). Files that are lost are in a backup.',
   },
   test: {
     title: () => 'This is a test: alarms reach you',

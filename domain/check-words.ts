@@ -114,11 +114,13 @@ type TextField = Exclude<WordField, { type: 'group' | 'list' | 'check' | 'number
 
 function checkText(field: TextField, given: string, path: string, note: Note): string {
   const value =
-    field.type === 'web-address'
-      ? tidyWebAddress(tidy(given))
-      : field.type === 'line'
-        ? tidy(given).replace(/\s*\n\s*/g, ' ')
-        : tidy(given);
+    field.type === 'email'
+      ? tidy(given).replace(/^mailto:/i, '')
+      : field.type === 'web-address'
+        ? tidyWebAddress(tidy(given))
+        : field.type === 'line'
+          ? tidy(given).replace(/\s*\n\s*/g, ' ')
+          : tidy(given);
   if (value === '') {
     if (!field.isOptional) note(path, 'Please fill this in.');
     return value;
@@ -185,7 +187,9 @@ const isMoment = (value: string) =>
 
 /** A draft may be unfinished, but it holds text that can be kept. */
 export function plainValues(given: unknown): unknown {
-  if (typeof given === 'string') return plainText(given.toWellFormed());
+  // Breaks of a line as slides and layouts have them, which would else be taken out and leave two words as one.
+  if (typeof given === 'string')
+    return plainText(given.replace(/[\v\f\u0085\u2028\u2029]/g, '\n').toWellFormed());
   if (Array.isArray(given)) return given.map(plainValues);
   if (!isRecord(given)) return given;
   return Object.fromEntries(

@@ -181,6 +181,8 @@ const otherEntries = {
   'look-case': 'Looked at a case',
   'look-conversation': 'Read a reported conversation',
   'evidence-ended': 'Evidence reached its end',
+  'look-evidence': 'Read what is kept of what is gone',
+  'set-employer': 'Changed whom somebody hires for',
   // Lists
   'look-membership': 'Looked at a membership',
   'look-mail': 'Looked at an email',

@@ -7,6 +7,8 @@ import type { Brand, NoticeProps, Template } from './template.ts';
 export function notice(
   title: string,
   explain: (props: NoticeProps & { brand: Brand }) => ReactNode,
+  /** To a mailbox in which no link for a password arrives any more. */
+  { isLast = false } = {},
 ): Template<NoticeProps> {
   return {
     subject: (brand) => `${title} · ${brand.name}`,
@@ -18,16 +20,31 @@ export function notice(
       >
         <Paragraph>{explain(props)}</Paragraph>
         <Paragraph>{whenAndWhere(props)}</Paragraph>
-        <Paragraph>
-          If this was you, there is nothing to do. If not, choose a new password now: that ends
-          every other session.
-        </Paragraph>
-        <Action href={`${props.brand.siteUrl}${links.recoverPassword}`}>
-          Choose a new password
-        </Action>
+        {isLast ? <WriteToUs brand={props.brand} /> : <NewPassword brand={props.brand} />}
       </Layout>
     ),
   };
+}
+
+function NewPassword({ brand }: { brand: Brand }) {
+  return (
+    <>
+      <Paragraph>
+        If this was you, there is nothing to do. If not, choose a new password now: that ends every
+        other session.
+      </Paragraph>
+      <Action href={`${brand.siteUrl}${links.recoverPassword}`}>Choose a new password</Action>
+    </>
+  );
+}
+
+function WriteToUs({ brand }: { brand: Brand }) {
+  return (
+    <Paragraph>
+      If this was you, there is nothing to do. If not, write to us today, from this mailbox:{' '}
+      {brand.email}. A new password would be asked for at the new address.
+    </Paragraph>
+  );
 }
 
 export function whenAndWhere({ at, device, place }: NoticeProps): string {

@@ -17,7 +17,7 @@ export async function checkReachable(admin: pg.ClientConfig, setting: string) {
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     throw new StartError(
-      `The database in ${setting} cannot be reached (${message || code}). Check that it runs and that the address, user and password are right, or unset ${setting}${setting === 'DATABASE_URL' ? ' to use the embedded one' : ''}.`,
+      `The database in ${setting} cannot be reached (${message || code}). Check that it runs and that the address, user and password are right.`,
     );
   }
 }

@@ -6,6 +6,7 @@ import { openDatabases } from '#database/replicas.ts';
 import { keepingChanges } from './backup/changes.ts';
 import { checkReachable } from './check-reachable.ts';
 import { adminSetting, givenAdmin, loginsOf } from './database-logins.ts';
+import { noteElsewhere, refuseToBeginElsewhere, refuseToStayHere } from './database-place.ts';
 import { createLogger, type Logger } from './logger.ts';
 import type { Undo } from './serve.ts';
 import type { Config } from './settings/config.ts';
@@ -70,7 +71,9 @@ async function startDatabase(
   let admin = givenAdmin(config);
   if (admin) {
     await checkReachable(admin, adminSetting(config));
+    await refuseToBeginElsewhere(config, admin);
   } else {
+    refuseToStayHere(config.dataDir);
     const engine = await startEmbedded(config.dataDir, report, {
       settings: keepingChanges(config),
       note: ({ level, message, reason }) => logger[level]({ reason }, message),
@@ -78,7 +81,9 @@ async function startDatabase(
     undo.push(engine.stop);
     admin = engine.admin;
   }
-  const logins = await loginsOf(config, await migrate(admin, report));
+  const login = await migrate(admin, report);
+  if (givenAdmin(config)) noteElsewhere(config.dataDir);
+  const logins = await loginsOf(config, login);
   const database = openDatabases(logins, {
     hear: hearAsked,
     note: ({ level, message, replica }) => logger[level]({ replica }, message),

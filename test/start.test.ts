@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { findRunning } from '#database/embedded/embedded.ts';
 import { StartError } from '#database/start-error.ts';
 import { startSite } from '#server/main.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { addressOf, asAdmin } from '#test/support/engine.ts';
 import { createSites, type Site, until } from '#test/support/site.ts';
 
 const sites = createSites('site-start-');
@@ -94,6 +95,34 @@ describe('what can be wrong is said in one sentence', () => {
   it('a database that cannot be reached', async () => {
     const message = await failure({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(message).toMatch(/The database in DATABASE_URL cannot be reached/);
+  });
+
+  it('an address of an empty database, while the site is in the embedded one', async () => {
+    const { admin } = inject('engine');
+    const name = `empty_${Date.now().toString(36)}`;
+    await asAdmin(admin, (client) => client.query(`create database ${name}`));
+    const DATABASE_URL = addressOf({ admin: { ...admin, database: name } });
+    const DATA_DIR = await usedFolder();
+    try {
+      expect(await failure({ DATA_DIR, DATABASE_URL })).toMatch(
+        /names a database without a site, and the site is in the embedded one/,
+      );
+      expect(readdirSync(DATA_DIR)).not.toContain('database.elsewhere');
+      const moved = newFolder();
+      writeFileSync(join(moved, 'database.elsewhere'), '');
+      expect(await failure({ DATA_DIR: moved, DATABASE_URL })).toMatch(
+        /names a database without a site, and the site had another one until now/,
+      );
+    } finally {
+      await asAdmin(admin, (client) => client.query(`drop database ${name} with (force)`));
+    }
+  });
+
+  it('no address any more, where there was one', async () => {
+    const DATA_DIR = newFolder();
+    writeFileSync(join(DATA_DIR, 'database.elsewhere'), '');
+    expect(await failure({ DATA_DIR })).toMatch(/that setting is missing. Set it as it was/);
+    expect(readdirSync(DATA_DIR)).not.toContain('postgres');
   });
 
   it('keys that cannot be read', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -35,6 +35,8 @@ beforeAll(async () => {
     AUTH_LIMIT_PASSWORDS_PER_ADDRESS: '3/600',
   };
   one = await sites.start({ ...environment, SEED: 'demo' });
+  // Without the address another start would make an empty site here.
+  expect(existsSync(join(one.dataDir, 'database.elsewhere'))).toBe(true);
   const keys = JSON.parse(readFileSync(join(one.dataDir, 'keys.json'), 'utf8'));
   key = keys.publishableKey;
   other = await sites.start({

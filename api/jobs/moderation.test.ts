@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { newEmail } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { hideJob, listReportedJobs, releaseJob, setEmployer } from './moderation.ts';
+import { hideJob, listEvidence, listReportedJobs, releaseJob, setEmployer } from './moderation.ts';
 
-const { actors, database, post } = await openTestApi();
+const { actors, asAdmin, database, post } = await openTestApi();
 const email = newEmail();
 const poster = await actors.signedIn(email);
 const [once = '', twice = ''] = await storeJobs(database, [
@@ -77,4 +77,34 @@ it('changes the company of a member, as often as it takes, from the next day', a
   const { data } = await member.client.rpc('employer_state').single();
   expect(data).toMatchObject({ company: 'First', next_company: 'Fourth', changes_left: 2 });
   expect(await setEmployer(database, newEmail(), 'Nobody')).toBeUndefined();
+});
+
+it('is in the log of staff, as done by a command', async () => {
+  const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
+  await hideJob(database, id, reason);
+  await releaseJob(database, id);
+  await releaseJob(database, crypto.randomUUID());
+  const address = newEmail();
+  const member = await actors.signedIn(address);
+  await setEmployer(database, address, 'Before');
+  await setEmployer(database, address, 'After');
+  await setEmployer(database, newEmail(), 'Nobody');
+  const evidence = await listEvidence(database);
+  let entries: unknown[] = [];
+  await asAdmin(async (client) => {
+    const { rows } = await client.query(
+      `select l.act, l.subject_kind, d.reason, d.before, d.after - 'from' as after
+        from staff.log as l join staff.log_details as d using (position)
+        where l.actor_kind = 'command' and l.subject_id = any ($1) order by position`,
+      [[id, member.id, 'evidence']],
+    );
+    entries = rows.map((row) => Object.values(row));
+  });
+  expect(entries).toEqual([
+    ['hide-jobs', 'job', reason, null, null],
+    ['release-jobs', 'job', null, null, null],
+    ['set-employer', 'person', null, { company: null }, { company: 'Before' }],
+    ['set-employer', 'person', null, { company: 'Before' }, { company: 'After' }],
+    ['look-evidence', 'list', null, null, { rows: evidence.length }],
+  ]);
 });

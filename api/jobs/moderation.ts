@@ -37,13 +37,18 @@ export type KeptEvidence = {
 
 /** What was reported and is gone since; the newest first. */
 export async function listEvidence(database: Database): Promise<KeptEvidence[]> {
-  const { rows } = await database.asService.query<KeptEvidence>({
-    text: `select kind, subject_id, people, content, reports, kept_at,
-        kept_at + private.evidence_time() as ends_at
-      from private.kept_evidence where kept_at > now() - private.evidence_time()
-      order by kept_at desc, id limit 200`,
+  return database.asService.transaction(async (session) => {
+    const { rows } = await session.query<KeptEvidence>({
+      text: `select kind, subject_id, people, content, reports, kept_at,
+          kept_at + private.evidence_time() as ends_at
+        from private.kept_evidence where kept_at > now() - private.evidence_time()
+        order by kept_at desc, id limit 200`,
+    });
+    await note(session, 'look-evidence', { kind: 'list', id: 'evidence' }, null, {
+      rows: rows.length,
+    });
+    return rows;
   });
-  return rows;
 }
 
 export async function cleanEvidence(database: Database) {
@@ -104,11 +109,46 @@ export async function setEmployer(
   email: string,
   company: string,
 ): Promise<Date | undefined> {
-  const { rows } = await database.asService.query<{ in_effect_at: Date }>({
-    text: `insert into public.employers (user_id, company)
-      select id, $2 from private.accounts where email = lower($1)
-      on conflict (user_id) do update set company = excluded.company returning in_effect_at`,
-    values: [email.trim(), company],
+  return database.asService.transaction(async (session) => {
+    const { rows } = await session.query<{ user_id: string; before: string | null; from: Date }>({
+      text: `with before as (
+          select a.id, (select company from public.employers where user_id = a.id) as company
+          from private.accounts as a where a.email = lower($1))
+        insert into public.employers as e (user_id, company) select id, $2 from before
+        on conflict (user_id) do update set company = excluded.company
+        returning user_id, (select company from before) as before, in_effect_at as from`,
+      values: [email.trim(), company],
+    });
+    const [changed] = rows;
+    if (!changed) return undefined;
+    const { user_id: id, before, from } = changed;
+    await note(
+      session,
+      'set-employer',
+      { kind: 'person', id },
+      { company: before },
+      { company, from },
+    );
+    return from;
   });
-  return rows[0]?.in_effect_at;
+}
+
+/** What a command did, in the log of staff. */
+async function note(
+  session: Session,
+  act: string,
+  subject: { kind: string; id: string },
+  before: object | null,
+  after: object,
+) {
+  await session.query({
+    text: 'select staff.note_command($1, $2, $3, $4, $5)',
+    values: [
+      act,
+      subject.kind,
+      subject.id,
+      before && JSON.stringify(before),
+      JSON.stringify(after),
+    ],
+  });
 }

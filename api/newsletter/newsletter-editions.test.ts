@@ -3,7 +3,14 @@ import { countStatements } from '#test/support/count-statements.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import type { Envelope, Work } from '../subject.ts';
-import { planEdition, queueEdition, queueTrial, sendEdition } from './newsletter-editions.ts';
+import {
+  planEdition,
+  postalAddressOf,
+  queueEdition,
+  queueTrial,
+  sendByCommand,
+  sendEdition,
+} from './newsletter-editions.ts';
 
 const { actors, asAdmin, database, post } = await openTestApi();
 const visitor = actors.anonymous.client;
@@ -248,3 +255,36 @@ function tokenIn(text: string | undefined): string {
   if (!token) throw new Error('The mail has no link to unsubscribe.');
   return token;
 }
+
+describe('a command that sends one', () => {
+  it('is in the log of staff, where it sent something', async () => {
+    await subscriber();
+    const edition = newEdition();
+    const count = await sendByCommand(database, edition);
+    expect(await sendByCommand(database, edition)).toBe(0);
+    let entries: unknown[] = [];
+    await asAdmin(async (client) => {
+      const { rows } = await client.query(
+        `select d.after from staff.log as l join staff.log_details as d using (position)
+          where l.act = 'send-newsletter' and l.actor_kind = 'command' and d.after ->> 'subject' = $1`,
+        [edition.subject],
+      );
+      entries = rows;
+    });
+    expect(entries).toEqual([{ after: { subject: edition.subject, receivers: count } }]);
+  });
+
+  it('knows the postal address that an owner wrote under Words', async () => {
+    expect(await postalAddressOf(database, undefined)).toBeUndefined();
+    expect(await postalAddressOf(database, '1 Setting Street')).toBe('1 Setting Street');
+    await asAdmin((client) =>
+      client.query(
+        `set session_replication_role = replica;
+        insert into staff.words (kind, version, content, first_hash)
+          values ('brand', 1, '{"postalAddress": "1 Main Street"}', repeat('0', 64));
+        reset session_replication_role`,
+      ),
+    );
+    expect(await postalAddressOf(database, '1 Setting Street')).toBe('1 Main Street');
+  });
+});

@@ -20,6 +20,17 @@ export type Plan =
 export const noPostalAddress =
   'A newsletter needs the postal address of the company. Write it under Words, Company, or set POSTAL_ADDRESS, then send it again.';
 
+/** As owners wrote it under Words, or as the setting has it: for a command, which has no words of the site. */
+export async function postalAddressOf(
+  database: Database,
+  setting: string | undefined,
+): Promise<string | undefined> {
+  const { rows } = await database.asService.query<{ written: string | null }>({
+    text: "select words #>> '{brand,content,postalAddress}' as written from private.words_now()",
+  });
+  return rows[0]?.written || setting;
+}
+
 const batch = 1_000;
 
 export async function planEdition(database: Database, edition: Edition): Promise<Plan> {
@@ -55,6 +66,19 @@ export async function queueEdition(database: Database, edition: Edition): Promis
     values: [known.id],
   });
   return fillQueue({ database }, { editionId: known.id });
+}
+
+/** The same by a command: in the log of staff, too. */
+export async function sendByCommand(database: Database, edition: Edition): Promise<number> {
+  const count = await queueEdition(database, edition);
+  const known = await findEdition(database, edition);
+  if (count > 0 && known) {
+    await database.asService.query({
+      text: "select staff.note_command('send-newsletter', 'newsletter', $1, null, $2)",
+      values: [known.id, JSON.stringify({ subject: edition.subject, receivers: count })],
+    });
+  }
+  return count;
 }
 
 /** The same as a task, begun in the browser: however long the list is, nobody waits for it. */

@@ -10,6 +10,8 @@ export type Files = {
   copy(from: string, to: string): Promise<boolean>;
   /** Says nothing when it was gone already. */
   remove(key: string): Promise<void>;
+  /** Fails where nothing can be put into a bucket. A store that keeps every version is not tried. */
+  tryPutting?(bucket: string): Promise<void>;
 };
 
 /** The place of the files cannot take or give now and will again: away, late, or full. */

@@ -45,6 +45,13 @@ it('files that lie elsewhere since a setting was changed are an alarm, until the
   await lookForFiles({ database, files });
   expect(await openAlarms()).toEqual([]);
 
+  // Another user's folder, or a disk that is read-only since it broke: what is there can be read, and nothing be saved.
+  const closed = { ...files, tryPutting: away.get };
+  await lookForFiles({ database, files: closed });
+  expect(await openAlarms()).toEqual([{}]);
+  await lookForFiles({ database, files });
+  expect(await openAlarms()).toEqual([]);
+
   // A moment without the store is none.
   let asked = 0;
   const back = {

@@ -25,6 +25,7 @@ export async function lookForFiles(
     found = await look(files, keys);
   }
   await say(database, 'away', found === 'away', {});
+  await say(database, 'closed', await isClosed({ database, files }), {});
   if (found === 'away') return;
   await say(database, '', found.missing > found.of / 2, found);
 }
@@ -56,6 +57,21 @@ async function isThere(files: Files, key: string): Promise<boolean | undefined> 
     return content !== undefined;
   } catch (error) {
     if (error instanceof FilesUnavailable) return undefined;
+    throw error;
+  }
+}
+
+/** Whether what people upload is refused: a folder may be another user's, or a disk read-only since it broke. */
+async function isClosed({ database, files }: { database: Database; files: Files }) {
+  if (!files.tryPutting) return false;
+  const { rows } = await database.asService.query<{ id: string }>({
+    text: 'select id from storage.buckets order by id limit 20',
+  });
+  try {
+    for (const { id } of rows) await files.tryPutting(id);
+    return false;
+  } catch (error) {
+    if (error instanceof FilesUnavailable) return true;
     throw error;
   }
 }

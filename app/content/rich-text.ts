@@ -7,7 +7,10 @@ import type { Href } from '../pages.ts';
 export type Link = { text: string; href: Href };
 type Bold = { bold: string };
 export type Prose = readonly (string | Link | Bold)[];
-export type Block = { kind: 'paragraph'; prose: Prose } | { kind: 'list'; items: readonly Prose[] };
+export type Block =
+  | { kind: 'paragraph'; prose: Prose }
+  /** With a number to begin from, or with points. */
+  | { kind: 'list'; items: readonly Prose[]; from?: number };
 export type RichText = readonly Block[];
 
 export function paragraph(...prose: Prose): Block {
@@ -28,29 +31,40 @@ function toProse(item: string | Prose): Prose {
 
 /** What staff typed, as text: domain/check-words.ts has looked at its links. */
 export function readRich(typed: string): RichText {
-  const blocks: Block[] = [];
-  for (const part of typed.split(/\n\s*\n/)) {
-    for (const run of runsOf(part.trim())) {
-      if (run.every(isItem)) {
-        blocks.push({ kind: 'list', items: run.map((line) => readProse(line.slice(2).trim())) });
-      } else if (run.length > 0) blocks.push(paragraph(...readProse(run.join(' '))));
-    }
-  }
-  return blocks;
+  return typed
+    .split(/\n\s*\n/)
+    .flatMap(runsOf)
+    .map(({ kind, lines }) => {
+      if (kind === 'words') return paragraph(...readProse(lines.join(' ')));
+      const items = lines.map((line) => readProse(line.replace(lead, '')));
+      if (kind === 'point') return { kind: 'list', items };
+      return { kind: 'list', items, from: Number.parseInt(lines[0] ?? '', 10) };
+    });
 }
 
-const isItem = (line: string) => /^[-*•] /.test(line);
+/** What makes a line one of a list. */
+const lead = /^(?:[-*•]|\d{1,3}[.)])\s+/;
+
+type Run = { kind: 'words' | 'point' | 'number'; lines: string[] };
 
 /** Lines that belong together: those of a list, or those of a paragraph. */
-function runsOf(part: string): string[][] {
-  const runs: string[][] = [];
-  for (const line of part.split('\n').filter((each) => each.trim() !== '')) {
-    const run = runs.at(-1);
-    const before = run?.at(-1);
-    if (run && before !== undefined && isItem(before) === isItem(line)) run.push(line);
-    else runs.push([line]);
+function runsOf(part: string): Run[] {
+  const lines = part.split('\n').flatMap((line) => line.trim() || []);
+  const runs: Run[] = [];
+  for (const [place, line] of lines.entries()) {
+    const kind = kindOf(line);
+    const last = runs.at(-1);
+    // One number alone is a day or a heading, and no list.
+    const isAlone = kind === 'number' && last?.kind !== kind && kindOf(lines[place + 1]) !== kind;
+    if (last?.kind === (isAlone ? 'words' : kind)) last.lines.push(line);
+    else runs.push({ kind: isAlone ? 'words' : kind, lines: [line] });
   }
   return runs;
+}
+
+function kindOf(line = ''): Run['kind'] {
+  if (!lead.test(line)) return 'words';
+  return /^\d/.test(line) ? 'number' : 'point';
 }
 
 function readProse(text: string): Prose {
@@ -71,10 +85,15 @@ export function writeRich(text: RichText): string {
     .map((block) =>
       block.kind === 'paragraph'
         ? writeProse(block.prose)
-        : block.items.map((item) => `- ${writeProse(item)}`).join('\n'),
+        : block.items
+            .map((item, place) => `${leadAt(block.from, place)} ${writeProse(item)}`)
+            .join('\n'),
     )
     .join('\n\n');
 }
+
+const leadAt = (from: number | undefined, place: number) =>
+  from === undefined ? '-' : `${from + place}.`;
 
 function writeProse(prose: Prose): string {
   return prose

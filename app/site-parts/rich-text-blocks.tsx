@@ -2,24 +2,31 @@ import type { Prose, RichText } from '#app/content/rich-text.ts';
 import { ExternalLink, Link } from '#app/ui/link.tsx';
 
 export function RichTextBlocks({ text }: { text: RichText }) {
-  return text.map((block, index) =>
-    block.kind === 'paragraph' ? (
+  return text.map((block, index) => {
+    if (block.kind === 'paragraph') {
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
+        <p key={index}>
+          <Words prose={block.prose} />
+        </p>
+      );
+    }
+    const items = block.items.map((item, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
-      <p key={index}>
-        <Words prose={block.prose} />
-      </p>
+      <li key={at}>
+        <Words prose={item} />
+      </li>
+    ));
+    return block.from === undefined ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
+      <ul key={index}>{items}</ul>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
-      <ul key={index}>
-        {block.items.map((item, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
-          <li key={at}>
-            <Words prose={item} />
-          </li>
-        ))}
-      </ul>
-    ),
-  );
+      <ol key={index} start={block.from}>
+        {items}
+      </ol>
+    );
+  });
 }
 
 function Words({ prose }: { prose: Prose }) {

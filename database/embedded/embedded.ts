@@ -17,7 +17,7 @@ import { StartError } from '../start-error.ts';
 import { type EnginePlace, makeCluster, startEngine } from './engine.ts';
 import { boundLog } from './engine-log.ts';
 import { type EngineNote, keepRunning } from './keep-running.ts';
-import { lockOwner, releaseLock, takeLock } from './lock.ts';
+import { lockIn, lockOwner, takeFolder } from './lock.ts';
 import {
   type Account,
   chooseAccount,
@@ -27,6 +27,7 @@ import {
   preparePrograms,
 } from './place.ts';
 import { clearRemains, readPostmaster } from './remains.ts';
+import { discardDrafts, endSwap, refuseBesideAnother } from './swap.ts';
 
 export type Embedded = {
   /** How the superuser connects. */
@@ -59,24 +60,18 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const folder = resolve(dataDir);
   prepareDataDir(folder);
-  const lock = join(folder, 'server.lock');
-  const claim = takeLock(lock);
-  if (!claim.taken) {
-    throw new StartError(
-      `The data folder ${folder} is in use by another copy (process ${claim.owner}). Stop that one, or set DATA_DIR to another folder.`,
-    );
-  }
+  const held = takeFolder(folder);
   try {
     const engine = await startKept(folder, report, options);
     return {
       admin: engine.admin,
       async stop() {
         await engine.stop();
-        releaseLock(lock);
+        held.release();
       },
     };
   } catch (error) {
-    releaseLock(lock);
+    held.release();
     throw error;
   }
 }
@@ -84,7 +79,7 @@ export async function startEmbedded(
 /** Connects to the PostgreSQL that another process of ours runs on the data folder, if one does. */
 export function findRunning(dataDir: string): pg.ClientConfig | undefined {
   const folder = resolve(dataDir);
-  if (!lockOwner(join(folder, 'server.lock'))) return undefined;
+  if (!lockOwner(lockIn(folder))) return undefined;
   const running = readPostmaster(join(folder, 'postgres', 'cluster'));
   return running && adminOf(running.socketDir, running.port);
 }
@@ -94,6 +89,9 @@ async function startKept(
   report: (step: string) => void,
   { settings = {}, note = () => {}, programs: given, waits, patience }: EmbeddedOptions,
 ): Promise<Embedded> {
+  endSwap(dataDir);
+  await discardDrafts(dataDir);
+  if (!existsSync(join(dataDir, 'postgres', 'cluster'))) refuseBesideAnother(dataDir);
   const account = chooseAccount(dataDir);
   const cluster = join(preparePlace(dataDir, account), 'cluster');
   const programs = preparePrograms(account, given);

@@ -1,4 +1,6 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
 
 /**
  * A file that says which process uses a folder. The process's start time stands beside its id, so
@@ -34,6 +36,29 @@ export function takeLock(path: string): { taken: true } | { taken: false; owner:
     rmSync(draft, { force: true });
   }
 }
+
+/** For as long as this process needs a data folder alone. */
+export function takeFolder(folder: string): { release(): void } {
+  const lock = lockIn(folder);
+  const claim = takeLock(lock);
+  if (!claim.taken) {
+    throw new StartError(
+      `The data folder ${folder} is in use by another copy (process ${claim.owner}). Stop that one, or set DATA_DIR to another folder.`,
+    );
+  }
+  return { release: () => releaseLock(lock) };
+}
+
+export function holdingFolder<T>(folder: string, work: () => T): T {
+  const held = takeFolder(folder);
+  try {
+    return work();
+  } finally {
+    held.release();
+  }
+}
+
+export const lockIn = (folder: string) => join(folder, 'server.lock');
 
 /** The id of the living process that holds the lock. */
 export function lockOwner(path: string): number | undefined {

@@ -6,6 +6,7 @@ import {
   constants,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   readlinkSync,
@@ -45,6 +46,7 @@ export function chooseAccount(dataDir: string): Account {
 /** The folder that holds the cluster: inside the data folder, or linked from it. */
 export function preparePlace(dataDir: string, account: Account): string {
   const place = join(dataDir, 'postgres');
+  refuseLostTarget(place);
   if (!account) {
     mkdirSync(place, { recursive: true, mode: 0o700 });
     return place;
@@ -141,6 +143,15 @@ export function canReach(path: string, { uid, gid }: NonNullable<Account>): bool
     }
     if (folder === dirname(folder)) return true;
   }
+}
+
+/** A link came along and what it leads to did not, or its disk is not mounted: a new database would hide that. */
+function refuseLostTarget(place: string) {
+  const isLink = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink();
+  if (!isLink || existsSync(place)) return;
+  throw new StartError(
+    `The database is not in ${readlinkSync(place)}, where ${place} leads: its disk may not be mounted, or the folder was copied from another machine without it. Bring it back, or remove the link if you want to begin anew.`,
+  );
 }
 
 function linkTarget(path: string): string | undefined {

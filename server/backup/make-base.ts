@@ -9,15 +9,25 @@ import { type Base, baseSchema } from './base-contents.ts';
 import { removeChangesBefore } from './changes.ts';
 import { asJson } from './contents.ts';
 import { keysOf } from './keys-of.ts';
-import { backupsIn, newName } from './names.ts';
-import type { OpenStore } from './open-store.ts';
+import { type Backup, backupsIn, newName } from './names.ts';
+import { type OpenStore, openStore } from './open-store.ts';
 import { openBackup } from './pick-backup.ts';
+import type { Kept } from './stores/store.ts';
 
 /** What the engine makes anew when it starts, or what is this copy's own. */
 const leftOut =
   /^(postmaster\.(pid|opts)|recovery\.signal|standby\.signal|backup_label|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init)$/;
 const partBytes = 4 * 1024 * 1024;
 const keptBases = 2;
+
+/** A week, less the hours in which a nightly one may begin. */
+const baseEvery = 6.5 * 86_400_000;
+
+/** Whether the newest is a week old: without another one the folder of changes grows, and the way back gets longer. */
+export function needsBase(kept: Kept[], now = new Date()): boolean {
+  const [newest] = backupsIn(kept, 'base');
+  return !newest || now.getTime() - newest.at.getTime() > baseEvery;
+}
 
 /** A copy of the embedded database as files, made while it runs. */
 export async function makeBase({
@@ -43,15 +53,29 @@ export async function makeBase({
     key,
   );
   const bytes = await store.write(name, archive);
-  const [...bases] = backupsIn(await store.list(), 'base');
+  const bases = backupsIn(await store.list(), 'base');
   for (const base of bases.slice(keptBases)) await store.remove(base.name);
-  const oldest = bases.slice(0, keptBases).pop();
-  if (oldest) {
-    const { value } = await (await openBackup(store, oldest, key)).next();
-    const { firstPiece } = baseSchema.parse(JSON.parse(value?.content.toString() ?? ''));
-    removeChangesBefore(folder, firstPiece);
-  }
+  // Those in the usual place need the changes; one that somebody takes along does not free them.
+  const isUsual = config.backup.to !== undefined && openStore(config.backup).place === store.place;
+  const oldest = isUsual ? bases.slice(0, keptBases).pop() : undefined;
+  const first = oldest && (await firstPieceOf(oldest, store, key));
+  if (first) removeChangesBefore(folder, first);
   return { name, bytes };
+}
+
+/** Nothing of one that was made with another key: its changes stay until it goes. */
+async function firstPieceOf(
+  base: Backup,
+  store: OpenStore,
+  key: string | undefined,
+): Promise<string | undefined> {
+  try {
+    const { value } = await (await openBackup(store, base, key)).next();
+    return baseSchema.parse(JSON.parse(value?.content.toString() ?? '')).firstPiece;
+  } catch (error) {
+    if (error instanceof StartError) return undefined;
+    throw error;
+  }
 }
 
 async function fill(client: pg.Client, config: Config, add: AddEntry) {

@@ -20,7 +20,7 @@ import { withClient } from '#database/open-client.ts';
 import { readConfig } from '../settings/config.ts';
 import type { Entry } from './archive.ts';
 import { keepingChanges, removeChangesBefore } from './changes.ts';
-import { makeBase } from './make-base.ts';
+import { makeBase, needsBase } from './make-base.ts';
 import { openStore } from './open-store.ts';
 import { openBackup, pickBackup } from './pick-backup.ts';
 import { restoreMoment } from './restore-moment.ts';
@@ -40,6 +40,14 @@ const store = openStore(config.backup);
 const settings = { ...keepingChanges(config), fsync: 'off' };
 const moment = { erasures: [], replaces: false, say: () => {} };
 
+/** What one base frees, and another one elsewhere does not. */
+async function changesAfterBase(admin: pg.ClientConfig, place: string): Promise<string[]> {
+  const old = join(folder, 'disk', 'changes', '000000010000000000000000');
+  writeFileSync(old, '');
+  await makeBase({ config, admin, store: openStore(config.backup, place) });
+  return readdirSync(join(folder, 'disk', 'changes')).filter((name) => old.endsWith(name));
+}
+
 async function open() {
   const base = await pickBackup(store, 'base');
   return openBackup(store, base, config.backup.key);
@@ -53,7 +61,12 @@ it('the embedded database goes back to a moment between two changes', async () =
     client.query(`alter system set timezone = 'Asia/Tokyo'`),
   );
   writeFileSync(join(dataDir, 'keys.json'), '"kept"', { mode: 0o600 });
+  expect(needsBase(await store.list())).toBe(true);
   await makeBase({ config, admin: engine.admin, store });
+  expect(needsBase(await store.list())).toBe(false);
+  expect(needsBase(await store.list(), new Date(Date.now() + 7 * 86_400_000))).toBe(true);
+  expect(await changesAfterBase(engine.admin, join(folder, 'taken-along'))).toHaveLength(1);
+  expect(await changesAfterBase(engine.admin, store.place)).toEqual([]);
   const until = await withClient(engine.admin, async (client) => {
     const subscribe = (email: string) =>
       client.query(

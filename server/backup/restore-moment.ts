@@ -1,17 +1,22 @@
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Files } from '#api/storage/files.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
-import { type Account, chooseAccount, preparePlace } from '#database/embedded/place.ts';
+import { takeFolder } from '#database/embedded/lock.ts';
+import {
+  type Account,
+  chooseAccount,
+  prepareDataDir,
+  preparePlace,
+} from '#database/embedded/place.ts';
+import {
+  discardDraft,
+  discardDrafts,
+  drafts,
+  endSwap,
+  swapDatabase,
+} from '#database/embedded/swap.ts';
 import { migrate } from '#database/migrate.ts';
 import { withClient } from '#database/open-client.ts';
 import { StartError } from '#database/start-error.ts';
@@ -30,6 +35,8 @@ type Moment = {
   say(step: string): void;
 };
 
+type Place = { draft: string; archive: string };
+
 /**
  * Lays a base out beside the data folder's database, lets the engine repeat the changes up to a moment, and puts it
  * in its place. What stood there is kept.
@@ -44,13 +51,38 @@ export async function restoreMoment(
   if (!archive || config.databaseUrl) {
     throw new StartError('Set DATABASE_ARCHIVE to the folder of changes of the embedded database.');
   }
-  const place = join(dataDir, 'postgres');
-  if (existsSync(place) && !replaces) {
-    throw new StartError(`There is a database in ${dataDir}. Add --replace: it is kept beside it.`);
+  const draft = join(dataDir, drafts.moment);
+  prepareDataDir(dataDir);
+  // From here on: a site that starts meanwhile would write into what is put aside.
+  const held = takeFolder(dataDir);
+  try {
+    endSwap(dataDir);
+    const place = join(dataDir, 'postgres');
+    if (existsSync(place) && !replaces) {
+      throw new StartError(
+        `There is a database in ${dataDir}. Add --replace: it is kept beside it.`,
+      );
+    }
+    await discardDrafts(dataDir);
+    mkdirSync(draft, { mode: 0o755 });
+    const restored = await inDraft(config, entries, { draft, archive, until, erasures, say });
+    // Before the database: a site that starts without them makes others.
+    const setAside = [...restored.keys].flatMap(([name, text]) =>
+      writeKeys(join(dataDir, name), text),
+    );
+    swapDatabase(dataDir, join(draft, 'postgres'), `${place}.before-${Date.now()}`);
+    return { ...restored, setAside };
+  } finally {
+    await discardDraft(draft);
+    held.release();
   }
-  const draft = join(dataDir, 'restoring');
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true, mode: 0o755 });
+}
+
+async function inDraft(
+  { dataDir }: Config,
+  entries: AsyncGenerator<Entry>,
+  { draft, archive, until, erasures, say }: Omit<Moment, 'replaces'> & Place,
+) {
   const account = chooseAccount(dataDir);
   say('Laying out the base');
   const keys = await layOut(entries, join(preparePlace(draft, account), 'cluster'), account);
@@ -72,17 +104,11 @@ export async function restoreMoment(
   });
   try {
     await migrate(engine.admin, say);
-    const [erased, wanted] = await withClient(engine.admin, async (client) => {
-      const done = await eraseAgain(client, erasures);
+    return await withClient(engine.admin, async (client) => {
+      const erased = await eraseAgain(client, erasures);
       await letGo(client, false);
-      return [done, await wantedFiles(client)] as const;
+      return { keys, reached, erased, wanted: await wantedFiles(client) };
     });
-    await engine.stop();
-    if (existsSync(place)) renameSync(place, `${place}.before-${Date.now()}`);
-    renameSync(join(draft, 'postgres'), place);
-    rmSync(draft, { recursive: true, force: true });
-    const setAside = [...keys].flatMap(([name, text]) => writeKeys(join(dataDir, name), text));
-    return { erased, wanted, setAside, reached };
   } finally {
     await engine.stop();
   }
@@ -113,14 +139,12 @@ function inWords(draft: string, archive: string): StartError | undefined {
   const log = join(draft, 'postgres.log');
   const said = existsSync(log) ? readFileSync(log, 'utf8') : '';
   if (said.includes('could not locate required checkpoint record')) {
-    rmSync(draft, { recursive: true, force: true });
     return new StartError(
       `The changes since this base are not in ${archive}. Set DATABASE_ARCHIVE to the folder that has them, or take a nightly backup: npm run restore.`,
     );
   }
   // The moment lies behind the last change that was kept.
   if (!said.includes('recovery ended before configured recovery target')) return undefined;
-  rmSync(draft, { recursive: true, force: true });
   const last = [...said.matchAll(/last completed transaction was at log time (\S+ [\d:]+)/g)].at(
     -1,
   );

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbedded } from '#database/embedded/embedded.ts';
-import { releaseLock, takeLock } from '#database/embedded/lock.ts';
+import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts';
+import { holdingFolder } from '#database/embedded/lock.ts';
 import { installedPrograms, type Programs } from '#database/embedded/place.ts';
+import { discardDraft, drafts, endSwap, swapDatabase } from '#database/embedded/swap.ts';
 import { StartError } from '#database/start-error.ts';
 import type { Config } from '../settings/config.ts';
 import { openArchive, packArchive } from './archive.ts';
@@ -31,42 +32,48 @@ export async function upgrade(
   if (existsSync(kept)) {
     throw new StartError(`${kept} is there already, from another time. Move it away first.`);
   }
-  const draft = join(dataDir, 'upgrade');
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o755 });
+  const draft = join(dataDir, drafts.upgrade);
   const old = await startEmbedded(dataDir, say, { programs });
-  let rows = 0;
   try {
-    const fresh = await startEmbedded(draft, say, { settings: { fsync: 'off' } });
-    try {
-      say('Copying');
-      const source = { config, admin: old.admin, hasFiles: false, files: noFiles };
-      const archive = packArchive(async (add) => {
-        await writeContents(source, new Date(), add);
-      }, undefined);
-      const entries = openArchive(archive, { isSealed: false, passphrase: undefined });
-      const { tables } = await fillFrom(entries, fresh.admin);
-      rows = Object.values(tables).reduce((all, { count }) => all + count, 0);
-    } finally {
-      await fresh.stop();
-    }
-    // Once more with every page on the disk.
-    await (await startEmbedded(draft, () => {})).stop();
+    const rows = await copyInto(draft, config, old, say).finally(old.stop);
+    holdingFolder(dataDir, () => swapDatabase(dataDir, join(draft, 'postgres'), kept));
+    return { rows, kept };
   } finally {
-    await old.stop();
+    // Of one that failed, too: it has the room that the database needs.
+    await discardDraft(draft);
   }
-  renameSync(join(dataDir, 'postgres'), kept);
-  renameSync(join(draft, 'postgres'), join(dataDir, 'postgres'));
-  rmSync(draft, { recursive: true, force: true });
-  return { rows, kept };
+}
+
+async function copyInto(
+  draft: string,
+  config: Config,
+  old: Embedded,
+  say: (step: string) => void,
+): Promise<number> {
+  let rows = 0;
+  mkdirSync(draft, { mode: 0o755 });
+  const fresh = await startEmbedded(draft, say, { settings: { fsync: 'off' } });
+  try {
+    say('Copying');
+    const source = { config, admin: old.admin, hasFiles: false, files: noFiles };
+    const archive = packArchive(async (add) => {
+      await writeContents(source, new Date(), add);
+    }, undefined);
+    const entries = openArchive(archive, { isSealed: false, passphrase: undefined });
+    const { tables } = await fillFrom(entries, fresh.admin);
+    rows = Object.values(tables).reduce((all, { count }) => all + count, 0);
+  } finally {
+    await fresh.stop();
+  }
+  // Once more with every page on the disk.
+  await (await startEmbedded(draft, () => {})).stop();
+  return rows;
 }
 
 /** The database of before in its place again: what was written since is in the other one alone. */
 export function goBack(dataDir: string): { from: number; to: number } {
-  const lock = join(dataDir, 'server.lock');
-  const claim = takeLock(lock);
-  if (!claim.taken) throw new StartError('The site is running. Stop it first.');
-  try {
+  return holdingFolder(dataDir, () => {
+    endSwap(dataDir);
     const now = majorOf(dataDir);
     const before = readdirSync(dataDir)
       .flatMap((name) => name.match(/^postgres\.(\d+)$/)?.[1] ?? [])
@@ -77,12 +84,9 @@ export function goBack(dataDir: string): { from: number; to: number } {
     if (now === undefined || to === undefined) {
       throw new StartError(`There is no database of before in ${dataDir}.`);
     }
-    renameSync(join(dataDir, 'postgres'), join(dataDir, `postgres.${now}`));
-    renameSync(join(dataDir, `postgres.${to}`), join(dataDir, 'postgres'));
+    swapDatabase(dataDir, join(dataDir, `postgres.${to}`), join(dataDir, `postgres.${now}`));
     return { from: now, to };
-  } finally {
-    releaseLock(lock);
-  }
+  });
 }
 
 /** They stay where they are. */

@@ -35,17 +35,24 @@ export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch
     now,
   });
   await writePoints(database, points, true);
-  if (backup instanceof Date) await tellOfBackup(database, backup, isTooOld(backup, now));
+  if (backup) await tellOfBackup(database, backup, now);
   await tellOfChanges(database);
 }
 
-/** Backups that stop say nothing by themselves. Where there never was one, nobody relies on it yet. */
-async function tellOfBackup(database: Database, last: Date, isOld: boolean) {
+/**
+ * Backups that stop say nothing by themselves. Where there never was one, nobody relies on it yet; whoever named the
+ * file of another one's does.
+ */
+async function tellOfBackup(database: Database, backup: Date | 'no such file', now: Date) {
+  const isLost = backup === 'no such file';
+  const last = isLost
+    ? 'the file in BACKUP_STAMP_FILE was lost'
+    : backup.toISOString().slice(0, 10);
   await database.asService.query(
-    isOld
+    isLost || isTooOld(backup, now)
       ? {
           text: `select staff.note_alarm('backup', '', $1)`,
-          values: [JSON.stringify({ last: last.toISOString().slice(0, 10) })],
+          values: [JSON.stringify({ last })],
         }
       : { text: `select staff.end_alarm('backup', '')` },
   );

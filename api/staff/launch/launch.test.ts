@@ -106,6 +106,9 @@ it('a backup that stopped is an alarm, until there is one again; where there nev
   expect(await openAlarms(ago(49))).toBe(1);
   expect(await openAlarms(ago(50))).toBe(1);
   expect(await openAlarms(ago(0))).toBe(0);
+  // The file that another backup touches was named, and is gone.
+  expect(await openAlarms(async () => 'no such file')).toBe(1);
+  expect(await openAlarms(ago(0))).toBe(0);
 });
 
 describe('what is found', () => {

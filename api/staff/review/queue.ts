@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CaseRow, caseFilters, caseKinds } from '#domain/review.ts';
-import type { StaffList } from '../staff-list.ts';
+import { matching, type StaffList } from '../staff-list.ts';
 
 /** Everything that was reported or held back; none about whoever looks. */
 export const cases: StaffList<CaseRow> = {
@@ -32,6 +32,7 @@ export const cases: StaffList<CaseRow> = {
             ? 'true'
             : `c.state = ${place}`,
     },
+    words: { schema: matching, where: (value) => `c.searched like ${value}` },
     kind: { schema: z.enum(caseKinds), where: (value) => `c.kind = ${value}` },
     // At least so many days old.
     age: {
@@ -43,6 +44,7 @@ export const cases: StaffList<CaseRow> = {
   orders: {
     newest: { by: 'c.changed_at', type: 'timestamptz' },
     oldest: { by: 'c.changed_at', type: 'timestamptz', isAscending: true },
+    reports: { by: 'c.reports', type: 'bigint' },
   },
   id: { sql: 'c.id', type: 'uuid' },
 };

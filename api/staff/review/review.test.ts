@@ -209,4 +209,31 @@ it('what waits for staff is listed together, with a place in the queue for each'
   expect((await act(kim, 'list-cases', { filters: { age: '7' } })).body.rows).toEqual([]);
 });
 
+it('a case is found by what it is about and by whom, and the most reported come first', async () => {
+  const person = await poster();
+  for (const [title, reports] of [
+    ['Nurse for Ωmega ward', 1],
+    ['Ωmega coder 100%', 3],
+  ] as const) {
+    const [id = ''] = await storeJobs(database, [jobRow(person.id, { title })]);
+    for (let count = 0; count < reports; count += 1) {
+      await database.asService.query({
+        text: `insert into public.job_reports (job_id, reason) values ($1, 'scam')`,
+        values: [id],
+      });
+    }
+  }
+  const titlesOf = async (words: string, order = 'newest') => {
+    const { body } = await act(kim, 'list-cases', { filters: { words }, order });
+    return body.rows.map(({ title }: CaseRow) => title.split(' · ')[0]);
+  };
+  expect(await titlesOf('ωMEGA', 'reports')).toEqual(['Ωmega coder 100%', 'Nurse for Ωmega ward']);
+  expect(await titlesOf('100%')).toEqual(['Ωmega coder 100%']);
+  expect(await titlesOf(person.email.toUpperCase())).toHaveLength(2);
+  expect(await titlesOf('no case is called so')).toEqual([]);
+  const first = await act(kim, 'list-cases', { order: 'reports' });
+  const reports = first.body.rows.map((row: CaseRow) => row.reports);
+  expect(reports).toEqual(reports.toSorted((one: number, other: number) => other - one));
+});
+
 it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

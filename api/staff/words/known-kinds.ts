@@ -19,7 +19,10 @@ export function kindOf(functions: Functions, name: string): WordKind {
 /** What somebody typed: anything that can be kept, and no more than a table takes. */
 export const typedWords = z
   .record(z.string(), z.unknown())
-  .refine((given) => JSON.stringify(given).length <= 150_000, 'is too long: use fewer words')
+  .refine(
+    (given) => Buffer.byteLength(JSON.stringify(given)) <= 190_000,
+    'is too long: use fewer words',
+  )
   .transform((given) => plainValues(given) as WordValues);
 
 /** Tells the release's words of now from those of another release. */

@@ -92,6 +92,19 @@ describe('rich words', () => {
     expect(readRich(' \n ')).toEqual([]);
   });
 
+  it('have lists with numbers, from the one that stands first; a number alone is none', () => {
+    const typed = 'Then:\n3. wait\n4) come back\n\n12. March it is.\n\n  •\ta point';
+    expect(readRich(typed)).toEqual([
+      paragraph('Then:'),
+      { kind: 'list', from: 3, items: [['wait'], ['come back']] },
+      paragraph('12. March it is.'),
+      { kind: 'list', items: [['a point']] },
+    ]);
+    const written = writeRich(readRich(typed));
+    expect(written).toContain('3. wait\n4. come back');
+    expect(readRich(written)).toEqual(readRich(typed));
+  });
+
   it.each([
     ['[x](javascript:alert(1))', true],
     ['[x](data:text/html,x)', true],

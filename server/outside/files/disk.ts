@@ -33,11 +33,20 @@ export function createDiskFiles(folder: string): Files {
       await file.sync();
       await rename(draft, path);
     } catch (error) {
-      await rm(draft, { force: true }); // a full disk gets its room back
+      await rm(draft, { force: true }).catch(() => {}); // a full disk gets its room back
       throw asUnavailable(error);
     } finally {
       await file?.close();
     }
+  }
+
+  async function remove(key: string) {
+    const path = pathOf(key);
+    await rm(path, { force: true }).catch((error) => {
+      throw asUnavailable(error);
+    });
+    // The folder of an object goes with its last version.
+    await rmdir(dirname(path)).catch(() => {});
   }
 
   return {
@@ -58,23 +67,23 @@ export function createDiskFiles(folder: string): Files {
       return true;
     },
 
-    async remove(key) {
-      const path = pathOf(key);
-      await rm(path, { force: true });
-      // The folder of an object goes with its last version.
-      await rmdir(dirname(path)).catch(() => {});
+    remove,
+
+    async tryPutting(bucket) {
+      const key = `${bucket}/${randomUUID()}/${randomUUID()}`;
+      await place(key, async () => {});
+      await remove(key);
     },
   };
 }
 
-/** A disk that is full, broken, or read-only since it broke. */
+/** A disk that is full, broken, read-only since it broke, or not this user's: whatever the system answers, nobody's request is wrong. */
 function asUnavailable(error: unknown): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  const isBroken = code === 'EIO' || code === 'EROFS';
-  return isFull || isBroken ? new FilesUnavailable(error, { isFull }) : error;
+  return syscall ? new FilesUnavailable(error, { isFull }) : error;
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+  if (error.code !== 'ENOENT') throw asUnavailable(error);
 }

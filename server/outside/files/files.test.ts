@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -78,6 +87,49 @@ describe('the folder', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(path, '..'))).toHaveLength(1);
     await files.remove(key);
+    expect(readdirSync(join(folder, 'avatars'))).toEqual([]);
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'another user’s is away, for what comes and for what goes',
+    () => {
+      // As a command that was run as root leaves it to the site.
+      const closed = join(folder, 'another-users');
+      mkdirSync(closed, { mode: 0o700 });
+      const said = execFileSync(
+        process.execPath,
+        [
+          '--input-type=module',
+          '-e',
+          `const { createDiskFiles } = await import(process.argv[3]);
+        process.setuid(65534);
+        const files = createDiskFiles(process.argv[1]);
+        const nameOf = (work) => work.then(() => 'done', ({ name, isFull }) => [name, isFull].join());
+        const asked = [files.put(process.argv[2], new Uint8Array(1)), files.get(process.argv[2]),
+          files.copy(process.argv[2], process.argv[2]), files.remove(process.argv[2]), files.tryPutting('avatars')];
+        console.log((await Promise.all(asked.map(nameOf))).join(' '));`,
+          closed,
+          key,
+          join(import.meta.dirname, 'disk.ts'),
+        ],
+        { encoding: 'utf8' },
+      );
+      expect(said.trim()).toBe(Array(5).fill('FilesUnavailable,false').join(' '));
+    },
+  );
+
+  it('that is no folder any more is away, too', async () => {
+    const lost = join(folder, 'no-folder');
+    writeFileSync(lost, '');
+    const there = createDiskFiles(lost);
+    for (const attempt of [there.put(key, content, 'image/webp'), there.get(key)]) {
+      await expect(attempt).rejects.toMatchObject({ name: 'FilesUnavailable' });
+    }
+    rmSync(lost);
+  });
+
+  it('says whether something can be put there, and leaves nothing', async () => {
+    await files.tryPutting?.('avatars');
     expect(readdirSync(join(folder, 'avatars'))).toEqual([]);
   });
 

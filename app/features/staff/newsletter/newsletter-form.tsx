@@ -13,6 +13,7 @@ import { useForm } from '#app/ui/use-form.ts';
 import { type Newsletter, newsletterSchema } from '#domain/staff-newsletter.ts';
 import { goTo } from '../address.ts';
 import { useStaffCall } from '../calls.tsx';
+import { pasteWords } from '../pasted.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { ReadAgain } from './read-again.tsx';
@@ -126,6 +127,7 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
             name="text"
             rows={16}
             value={words.text}
+            onPaste={pasteWords}
             onChange={({ target }) => draft.set({ text: target.value })}
           />
         </Field>

@@ -19,6 +19,7 @@ const usual = { search: '?state=open', empty: 'Nothing is waiting for a decision
 const stateWords = { ...caseStateWords, open: 'To be decided' };
 
 const filters: readonly ListFilter[] = [
+  { name: 'words', label: 'Title, name or address', kind: 'text' },
   {
     name: 'state',
     label: 'State',
@@ -50,6 +51,7 @@ const filters: readonly ListFilter[] = [
 const orders = [
   { value: 'newest', label: 'Newest change first' },
   { value: 'oldest', label: 'Longest without a change first' },
+  { value: 'reports', label: 'Most reports first' },
 ];
 
 const columns: readonly ListColumn<CaseRow>[] = [

@@ -1,11 +1,13 @@
+import { memo } from 'react';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { lengthOf } from '#domain/text-length.ts';
 import type { WordField, WordFields, WordValues } from '#domain/word-kinds.ts';
+import { pasteWords } from '../pasted.ts';
 import { asItems, asValues } from './word-differences.ts';
-import { WordList } from './word-list.tsx';
+import { type Change, WordList } from './word-list.tsx';
 
 type FieldsProps = {
   fields: WordFields;
@@ -13,7 +15,7 @@ type FieldsProps = {
   /** Before the names of these fields. */
   path: string;
   problems: ReadonlyMap<string, string>;
-  onChange(values: WordValues): void;
+  onChange(change: Change<WordValues>): void;
 };
 
 /** Whatever fields a kind has: all of the editor is made from them. */
@@ -27,7 +29,7 @@ export function WordFieldsForm({ fields, values, path, problems, onChange }: Fie
           value={values[name]}
           path={here}
           problems={problems}
-          onChange={(value) => onChange({ ...values, [name]: value })}
+          onChange={(change) => onChange((before) => ({ ...before, [name]: change(before[name]) }))}
         />
       </div>
     );
@@ -39,10 +41,20 @@ type OneProps = {
   value: unknown;
   path: string;
   problems: ReadonlyMap<string, string>;
-  onChange(value: unknown): void;
+  onChange(change: Change<unknown>): void;
 };
 
-function One({ field, value, path, problems, onChange }: OneProps) {
+/** Two hundred questions are six hundred fields, and a key changes one. */
+const One = memo(
+  AnyField,
+  (before, now) =>
+    before.field === now.field &&
+    before.value === now.value &&
+    before.path === now.path &&
+    before.problems === now.problems,
+);
+
+function AnyField({ field, value, path, problems, onChange }: OneProps) {
   if (field.type === 'group') {
     return (
       <fieldset className="words-group">
@@ -52,7 +64,7 @@ function One({ field, value, path, problems, onChange }: OneProps) {
           values={asValues(value)}
           path={path}
           problems={problems}
-          onChange={onChange}
+          onChange={(change) => onChange((before) => change(asValues(before)))}
         />
       </fieldset>
     );
@@ -64,7 +76,7 @@ function One({ field, value, path, problems, onChange }: OneProps) {
         items={asItems(value)}
         path={path}
         problems={problems}
-        onChange={onChange}
+        onChange={(change) => onChange((before) => change(asItems(before)))}
         renderItem={(values, path, onChange) => (
           <WordFieldsForm
             fields={field.fields}
@@ -83,7 +95,7 @@ function One({ field, value, path, problems, onChange }: OneProps) {
         label={field.label}
         hint={field.hint}
         checked={value === true}
-        onChange={({ target }) => onChange(target.checked)}
+        onChange={({ target }) => onChange(() => target.checked)}
       />
     );
   }
@@ -97,7 +109,7 @@ function One({ field, value, path, problems, onChange }: OneProps) {
       error={problems.get(path)}
       counter={max === undefined ? undefined : { length: lengthOf(text), max }}
     >
-      <Control field={field} text={text} onChange={onChange} />
+      <Control field={field} text={text} onChange={(value) => onChange(() => value)} />
     </Field>
   );
 }
@@ -109,7 +121,14 @@ function Control({ field, text, onChange }: ControlProps) {
     case 'text':
       return <Textarea rows={3} value={text} onChange={({ target }) => onChange(target.value)} />;
     case 'rich':
-      return <Textarea rows={7} value={text} onChange={({ target }) => onChange(target.value)} />;
+      return (
+        <Textarea
+          rows={7}
+          value={text}
+          onPaste={pasteWords}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
     case 'choice':
       return (
         <Select
@@ -151,7 +170,7 @@ function Control({ field, text, onChange }: ControlProps) {
 const inputTypes = { day: 'date', email: 'email' } as const;
 
 const richHint = (hint = '') =>
-  `${hint} An empty line begins a paragraph, “- ” a line of a list. **Bold**, and [words](https://address) or [words](/page) for a link.`.trim();
+  `${hint} An empty line begins a paragraph, “- ” or “1. ” a line of a list. **Bold**, and [words](https://address) or [words](/page) for a link.`.trim();
 
 /** The browser's field knows no zone: it shows a moment in the time of whoever looks. */
 function inOwnTime(moment: string): string {

@@ -6,15 +6,22 @@ import { emptyWords } from '#domain/check-words.ts';
 import type { WordField, WordValues } from '#domain/word-kinds.ts';
 import { nameOfItem } from './word-differences.ts';
 
+/** What is typed comes as a change of what stood before: a field that is not drawn anew knows no more than its own. */
+export type Change<Value> = (before: Value) => Value;
+
 type ListField = Extract<WordField, { type: 'list' }>;
 type WordListProps = {
   field: ListField;
   items: WordValues[];
   path: string;
   problems: ReadonlyMap<string, string>;
-  onChange(items: WordValues[]): void;
+  onChange(change: Change<WordValues[]>): void;
   /** The fields of one of them. */
-  renderItem(values: WordValues, path: string, onChange: (values: WordValues) => void): ReactNode;
+  renderItem(
+    values: WordValues,
+    path: string,
+    onChange: (change: Change<WordValues>) => void,
+  ): ReactNode;
 };
 
 /** Several of the same kind: added, removed, moved and opened one by one. */
@@ -37,13 +44,12 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
     setWanted(undefined);
   }, [wanted]);
 
-  function change(next: WordValues[], focus: number) {
+  function change(next: Change<WordValues[]>, focus: number) {
     onChange(next);
     setWanted(focus);
   }
   function move(from: number, to: number) {
-    const [item] = items.slice(from, from + 1);
-    if (item) change(items.toSpliced(from, 1).toSpliced(to, 0, item), to);
+    change((all) => all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1)), to);
   }
 
   return (
@@ -69,7 +75,11 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
                   {name}
                 </summary>
                 <div className="words-item">
-                  {renderItem(item, here, (values) => onChange(items.with(index, values)))}
+                  {renderItem(item, here, (next) =>
+                    onChange((all) =>
+                      all.map((each, place) => (place === index ? next(each) : each)),
+                    ),
+                  )}
                   <div className="staff-acts">
                     <Button
                       variant="quiet"
@@ -92,7 +102,7 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
                       variant="quiet"
                       size="small"
                       disabled={items.length <= least}
-                      onClick={() => change(items.toSpliced(index, 1), -1)}
+                      onClick={() => change((all) => all.toSpliced(index, 1), -1)}
                     >
                       Remove<span className="sr-only">: {name}</span>
                     </Button>
@@ -108,7 +118,7 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
           className="words-add"
           variant="secondary"
           size="small"
-          onClick={() => change([...items, emptyWords(fields)], items.length)}
+          onClick={() => change((all) => [...all, emptyWords(fields)], items.length)}
         >
           Add another {thing}
         </Button>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { DraftNotice } from '#app/drafts/draft-notice.tsx';
 import { useDraft } from '#app/drafts/use-draft.ts';
 import { readStoredSession } from '#app/session/stored-session.ts';
@@ -131,7 +131,10 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
     setFailure(undefined);
   }
 
-  const byPath = new Map(problems.map(({ path, message }) => [path, message]));
+  const byPath = useMemo(
+    () => new Map(problems.map(({ path, message }) => [path, message])),
+    [problems],
+  );
   const isBusy = doing !== undefined;
   return (
     <>
@@ -170,7 +173,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
           values={text.values}
           path=""
           problems={byPath}
-          onChange={(values) => text.replace(() => values)}
+          onChange={text.replace}
         />
         {problems.length > 0 && (
           <Notice tone="danger" title="Not ready to be published. The draft is kept.">

@@ -1,0 +1,111 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startEmbedded } from '#database/embedded/embedded.ts';
+import { preparePlace } from '#database/embedded/place.ts';
+import { endSwap, swapDatabase } from '#database/embedded/swap.ts';
+import { withClient } from '#database/open-client.ts';
+import { goBack, majorOf } from './upgrade.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'swap-'));
+chmodSync(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A data folder with databases of these versions, by their names. */
+function dataDirWith(databases: Record<string, number>): string {
+  const dataDir = mkdtempSync(join(folder, 'data-'));
+  for (const [name, major] of Object.entries(databases)) {
+    mkdirSync(join(dataDir, name, 'cluster'), { recursive: true });
+    writeFileSync(join(dataDir, name, 'cluster', 'PG_VERSION'), `${major}\n`);
+  }
+  return dataDir;
+}
+
+describe('another database comes in the place of the one of before', () => {
+  it('which stays beside it', () => {
+    const dataDir = dataDirWith({ postgres: 17, draft: 18 });
+    swapDatabase(dataDir, join(dataDir, 'draft'), join(dataDir, 'postgres.17'));
+    expect(majorOf(dataDir)).toBe(18);
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.17']);
+  });
+
+  it('and where it was cut off between the two, the one of before is there again', async () => {
+    const dataDir = mkdtempSync(join(folder, 'data-'));
+    chmodSync(dataDir, 0o755);
+    const ask = async (text: string) => {
+      const engine = await startEmbedded(dataDir, () => {}, { settings: { fsync: 'off' } });
+      try {
+        return await withClient(engine.admin, async (client) => (await client.query(text)).rows);
+      } finally {
+        await engine.stop();
+      }
+    };
+    await ask('create table kept ()');
+    // What is there between the two renames, and what was copied.
+    mkdirSync(join(dataDir, 'upgrade', 'postgres', 'cluster'), { recursive: true });
+    writeFileSync(join(dataDir, 'postgres.swap'), 'postgres.17');
+    renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres.17'));
+    expect(await ask(`select to_regclass('kept') is not null as is_there`)).toEqual([
+      { is_there: true },
+    ]);
+    for (const name of ['postgres.swap', 'upgrade'])
+      expect(existsSync(join(dataDir, name))).toBe(false);
+  });
+
+  it('and where the second did not go, at once', () => {
+    const dataDir = dataDirWith({ postgres: 17 });
+    const swap = () =>
+      swapDatabase(dataDir, join(dataDir, 'nothing'), join(dataDir, 'postgres.17'));
+    expect(swap).toThrow('ENOENT');
+    expect(readdirSync(dataDir)).toEqual(['postgres']);
+  });
+
+  it('and after the second nothing goes back', () => {
+    const dataDir = dataDirWith({ postgres: 18, 'postgres.17': 17 });
+    writeFileSync(join(dataDir, 'postgres.swap'), 'postgres.17');
+    endSwap(dataDir);
+    expect(majorOf(dataDir)).toBe(18);
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.17']);
+  });
+
+  it('on the way back, too, over nothing that is kept', () => {
+    const dataDir = dataDirWith({ postgres: 18, 'postgres.17': 17 });
+    expect(goBack(dataDir)).toEqual({ from: 18, to: 17 });
+    expect(goBack(dataDir)).toEqual({ from: 17, to: 18 });
+    const again = dataDirWith({ postgres: 18, 'postgres.17': 17, 'postgres.18': 18 });
+    expect(() => goBack(again)).toThrow(/postgres\.18 is there already/);
+    expect(majorOf(again)).toBe(18);
+  });
+});
+
+describe('no new database is made', () => {
+  it.each(['postgres.17', 'postgres.before-1790000000000'])(
+    'where there is none and %s lies beside',
+    async (name) => {
+      const dataDir = dataDirWith({ [name]: 17 });
+      await expect(startEmbedded(dataDir, () => {})).rejects.toThrow(
+        /There is no database in .*postgres, and one of before in .*Rename that one to "postgres"/,
+      );
+      expect(readdirSync(dataDir)).toEqual([name]);
+    },
+  );
+
+  it('where a link leads to one that is not there', () => {
+    const dataDir = dataDirWith({});
+    symlinkSync(join(folder, 'not-mounted'), join(dataDir, 'postgres'));
+    for (const account of [undefined, { uid: 65534, gid: 65534 }]) {
+      expect(() => preparePlace(dataDir, account)).toThrow(/its disk may not be mounted/);
+    }
+  });
+});
