@@ -18,6 +18,11 @@ import { type ApplicationDetail, readTemplates } from './detail.ts';
 
 const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 
+/** Up to here the writer has seen what the company wrote. */
+function lastAnswerOf({ events, applied_at }: ApplicationDetail): string {
+  return events.findLast(({ kind }) => kind === 'message')?.at ?? applied_at;
+}
+
 /** Writes to the applicant: in a conversation where they have an account, else by mail. */
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {
   const { user } = useAuth();
@@ -28,12 +33,12 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
   const form = useForm(loadRules, async ({ message }) => {
     const answer = await callFunction(
       'message-applicant',
-      { applicationId: it.id, message, clientKey: draft.keyFor(message) },
+      { applicationId: it.id, message, clientKey: draft.keyFor(message), seenAt: lastAnswerOf(it) },
       sendFailed,
     );
     if ('failure' in answer) {
-      // Taken back meanwhile, say: that is to be seen.
-      if (answer.failure.code === 'conversation_closed') onSent();
+      // Taken back meanwhile, or answered by a colleague: that is to be seen.
+      if (/^(conversation_closed|colleague_answered)$/.test(answer.failure.code)) onSent();
       return answer.failure;
     }
     draft.clear();
