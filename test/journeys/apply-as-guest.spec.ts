@@ -30,6 +30,18 @@ test.describe('without script', () => {
     await expect(page.getByLabel('Your name')).toHaveValue('Gwen Guest');
     const asked = page.getByRole('group', { name: 'Do you need a visa?' });
     await expect(asked.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
+
+    // It closes while they write: nothing is sent, and the letter is not lost.
+    await page.getByLabel('A note to the company').fill('I have read your posting twice.');
+    await page.getByLabel('Resume').setInputFiles(resume);
+    await asked.getByRole('radio', { name: 'Yes' }).check();
+    await server.database.asService.query({
+      text: 'update public.jobs set is_active = false where id = $1',
+      values: [id],
+    });
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('no applications any more');
+    await expect(page.getByLabel('What you wrote')).toHaveValue('I have read your posting twice.');
   });
 
   test('a guest applies, confirms by mail, and withdraws', async ({ page, server }) => {
