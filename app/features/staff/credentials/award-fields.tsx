@@ -4,6 +4,7 @@ import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { type CredentialType, credentialTitle } from '#domain/credentials.ts';
 import { type AwardLine, awardColumns } from '#domain/staff-credentials.ts';
+import { firstDay } from './first-day.ts';
 
 /** What an award is made of, as the form sends it. */
 export function readAwardFields(form: HTMLFormElement): AwardLine {
@@ -66,7 +67,7 @@ export function AwardFields({
           name="awarded_on"
           type="date"
           required
-          defaultValue={first.awarded_on ?? new Date().toISOString().slice(0, 10)}
+          defaultValue={first.awarded_on ?? firstDay()}
         />
       </Field>
       <Field
