@@ -28,7 +28,7 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   const isOwn = auth.status === 'signed-in' || (auth.status === 'signed-out' && auth.wasSignedIn);
   // Whoever is signed in shall not begin with the form of a guest, which goes when React has come.
   const isUnknown = auth.status === 'loading' && !auth.hasFailed;
-  if (found.kind !== 'open') return <Over written={writtenIn(refusal)} />;
+  if (found.kind !== 'open') return <Over found={found} written={writtenIn(refusal)} />;
   const { job } = found;
   return (
     <>
@@ -86,15 +86,23 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   );
 }
 
-/** `written`: by somebody who was at it when the posting closed. */
-function Over({ written }: { written: string }) {
+/** `written`: by somebody who was at it when the posting closed, or went on elsewhere. */
+function Over({ found, written }: { found: Applying; written: string }) {
   return (
     <>
-      <PageHeader
-        title="This job takes no applications any more"
-        intro="It has been filled, closed or removed."
-        actions={<ButtonLink href={links.jobs}>Browse all jobs</ButtonLink>}
-      />
+      {found.kind === 'elsewhere' ? (
+        <PageHeader
+          title="This job takes applications elsewhere now"
+          intro="The employer has changed where to apply."
+          actions={<ButtonLink href={links.job(found.id)}>See the job</ButtonLink>}
+        />
+      ) : (
+        <PageHeader
+          title="This job takes no applications any more"
+          intro="It has been filled, closed or removed."
+          actions={<ButtonLink href={links.jobs}>Browse all jobs</ButtonLink>}
+        />
+      )}
       {written && (
         <div className="wrap">
           <div className="max-w-2xl">
