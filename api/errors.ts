@@ -17,6 +17,7 @@ const statuses = {
   conversation_not_found: 404,
   conversation_closed: 403,
   message_unanswered: 409,
+  colleague_answered: 409,
   message_key_taken: 409,
   too_many_conversations: 429,
   too_many_messages: 429,
@@ -109,6 +110,8 @@ const messages: Record<keyof typeof statuses, string> = {
   conversation_closed: 'You can no longer write in this conversation.',
   message_unanswered:
     'You have already written to this person, or your team has. You can write again as soon as they answer.',
+  colleague_answered:
+    'Not sent yet: a colleague has written to this person in the meantime. Read what they wrote; to send yours as well, press Send again.',
   message_key_taken:
     'This message was not sent: another message has already used its key. Reload the page and send it again.',
   too_many_conversations:

@@ -2314,6 +2314,8 @@ begin
         then 'Skills must be less than 50 characters each'
       when not private.is_tidy_list(new.skills)
         then 'Give each of the skills once, and without spaces around it'
+      when not private.is_seen_list(new.skills)
+        then 'One of the skills has nothing in it that anybody sees'
     end end,
     case when is_new or new.certifications is distinct from old.certifications then case
       when cardinality(new.certifications) > 20
@@ -2322,6 +2324,8 @@ begin
         then 'Certifications must be less than 100 characters each'
       when not private.is_tidy_list(new.certifications)
         then 'Give each of the certifications once, and without spaces around it'
+      when not private.is_seen_list(new.certifications)
+        then 'One of the certifications has nothing in it that anybody sees'
     end end,
     case when is_new or new.languages is distinct from old.languages then case
       when cardinality(new.languages) > 15
@@ -2330,6 +2334,8 @@ begin
         then 'Languages must be less than 50 characters each'
       when not private.is_tidy_list(new.languages)
         then 'Give each of the languages once, and without spaces around it'
+      when not private.is_seen_list(new.languages)
+        then 'One of the languages has nothing in it that anybody sees'
     end end,
     case when is_new or new.education is distinct from old.education then case
       when char_length(new.education) > 1000
@@ -2346,6 +2352,8 @@ begin
         then 'Job types must be less than 50 characters each'
       when not private.is_tidy_list(new.preferred_job_types)
         then 'Give each of the job types once, and without spaces around it'
+      when not private.is_seen_list(new.preferred_job_types)
+        then 'One of the job types has nothing in it that anybody sees'
     end end,
     case when is_new or new.preferred_locations is distinct from old.preferred_locations then case
       when cardinality(new.preferred_locations) > 15
@@ -2354,6 +2362,8 @@ begin
         then 'Locations must be less than 100 characters each'
       when not private.is_tidy_list(new.preferred_locations)
         then 'Give each of the locations once, and without spaces around it'
+      when not private.is_seen_list(new.preferred_locations)
+        then 'One of the locations has nothing in it that anybody sees'
     end end,
     case when is_new or new.salary_expectations is distinct from old.salary_expectations then case
       when char_length(new.salary_expectations) > 100
@@ -3356,17 +3366,24 @@ AS $function$
   from public.company_members as m
   left join public.application_mail_settings as s on s.user_id = m.user_id
   left join private.application_digests as d on d.user_id = m.user_id
-  cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since) as known
+  cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since, coalesce(s.hour, 8) as hour,
+    coalesce(s.time_zone, 'America/New_York') as zone) as known
+  cross join lateral (select max(one.at) as at from (values (0), (1)) as days (ago), lateral (select
+    ((moment at time zone known.zone)::date - days.ago + make_interval(hours => known.hour)) at time zone known.zone as at) as one
+    where one.at <= moment) as due
+  -- What came within the hour goes along.
+  cross join lateral (select least(due.at + interval '1 hour', moment) as up_to) as until
   where m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') = 'digest'
-    and extract(hour from moment at time zone coalesce(s.time_zone, 'America/New_York')) = coalesce(s.hour, 8)
-    and (d.sent_at is null or d.sent_at < moment - interval '20 hours')
+    and due.at > moment - interval '6 hours'
+    -- Also where the one before came late, or the hour was changed.
+    and (d.sent_at is null or d.sent_at < due.at - interval '8 hours')
     and m.user_id not in (select private.banned_people())
     and (exists (select from public.applications as a where a.company_id = m.company_id
         and a.applicant_id is distinct from m.user_id and a.spam_at is null
-        and a.state <> 'unconfirmed' and a.applied_at > known.since and a.applied_at <= moment)
+        and a.state <> 'unconfirmed' and a.applied_at > known.since and a.applied_at <= until.up_to)
       or exists (select from public.applications as a where a.company_id = m.company_id
         and a.applicant_id is distinct from m.user_id and a.spam_at is null
-        and a.silence_told_at > known.since and a.silence_told_at <= moment and a.answered_at is null))
+        and a.silence_told_at > known.since and a.silence_told_at <= until.up_to and a.answered_at is null))
 $function$;
 grant execute on function private.digests_due(timestamp with time zone) to service_role;
 
@@ -4327,6 +4344,9 @@ begin
       perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', old.company_id,
         'userId', old.user_id, 'byId', coalesce(auth.uid(), old.payer_id)));
     end if;
+  elsif (tg_op = 'INSERT' or new.company_id is distinct from old.company_id) and new.user_id is distinct from auth.uid() then
+    perform queue.add('team-news', json_build_object('kind', 'seat-given', 'companyId', new.company_id,
+      'userId', new.user_id, 'byId', coalesce(auth.uid(), new.payer_id)));
   end if;
   perform private.tell_person(person, 'membership')
     from unnest(array[coalesce(new.user_id, old.user_id), coalesce(new.payer_id, old.payer_id)]) as person;
@@ -4813,6 +4833,15 @@ CREATE OR REPLACE FUNCTION private.is_remote_from(entry jsonb)
 AS $function$
   select coalesce(entry ->> 'workplace' = 'remote' and entry ->> 'state' is not null, false)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_seen_list(entries text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(bool_and(private.has_visible(entry, 1)), true) from unnest(entries) as entry
+$function$;
+grant execute on function private.is_seen_list(text[]) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.is_sent_by_people()
  RETURNS boolean
@@ -7147,6 +7176,23 @@ begin
 end $function$;
 grant execute on function private.reply_in_conversation(uuid,text,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.reply_in_conversation(conversation uuid, words text, key uuid, seen_at timestamp with time zone)
+ RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  application uuid := private.answers_application(conversation);
+begin
+  if application is not null then
+    return query select * from private.write_to_applicant(application, words, key, seen_at);
+    return;
+  end if;
+  return query select * from private.reply_in_conversation(conversation, words, key);
+end $function$;
+grant execute on function private.reply_in_conversation(uuid,text,uuid,timestamp with time zone) to
+  authenticated;
+
 CREATE OR REPLACE FUNCTION private.require_admin(company uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -8707,6 +8753,29 @@ begin
   return query select private.add_message(talk, me, $2, key), talk.id, false;
 end $function$;
 grant execute on function private.write_to_applicant(uuid,text,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.write_to_applicant(application uuid, words text, key uuid, seen_at timestamp with time zone)
+ RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if seen_at is not null and private.own_side_of(application, 'recruiter') then
+    -- The locks of the function that writes, in its order.
+    perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
+    perform from public.applications as a where a.id = application for update;
+    -- Where one of them is the caller's own, its answer was lost, and it comes again.
+    if (select bool_and(e.made_by is distinct from me) from public.application_events as e
+      where e.application_id = application and e.kind = 'message' and e.at > seen_at)
+    then perform private.refuse('colleague_answered'); end if;
+  end if;
+  return query select * from private.write_to_applicant(application, words, key);
+end $function$;
+grant execute on function private.write_to_applicant(uuid,text,uuid,timestamp with time zone) to
+  authenticated;
 
 CREATE OR REPLACE FUNCTION private.write_to_candidate(candidate uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)

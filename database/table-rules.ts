@@ -13,6 +13,7 @@ import {
   entryTooLong,
   noteText,
   tooManyHidden,
+  unseenEntry,
   untidyList,
 } from '#domain/candidate-rules.ts';
 import { countryCodes } from '#domain/countries.ts';
@@ -90,6 +91,7 @@ const list = (column: ListName): Check[] => {
     check(column, `cardinality(new.${column}) > ${most}`, limitMessage(column)),
     check(column, `private.longest_of(new.${column}) > ${longest}`, entryTooLong(column)),
     check(column, `not private.is_tidy_list(new.${column})`, untidyList(column)),
+    check(column, `not private.is_seen_list(new.${column})`, unseenEntry(column)),
   ];
 };
 

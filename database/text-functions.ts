@@ -1,4 +1,4 @@
-import { unseen } from '#domain/visible-text.ts';
+import { unseen } from '#domain/seen.ts';
 import { webAddressPattern } from '#domain/web-address-rules.ts';
 import { patternLiteral } from './sql-literals.ts';
 
@@ -18,6 +18,12 @@ language sql immutable parallel safe as $$
     or char_length(private.visible_text(value)) >= fewest
 $$;
 
+-- Whether each entry of a list has something to see.
+create or replace function private.is_seen_list(entries text[]) returns boolean
+language sql immutable parallel safe as $$
+  select coalesce(bool_and(private.has_visible(entry, 1)), true) from unnest(entries) as entry
+$$;
+
 -- What the form makes of a field that holds nothing that anybody sees.
 create or replace function private.blank_to_null(value text) returns text
 language sql immutable parallel safe as $$
@@ -31,5 +37,5 @@ language sql immutable strict parallel safe as $$
     ${patternLiteral(webAddressPattern)}
 $$;
 grant execute on function private.visible_text(text), private.has_visible(text, integer),
-  private.blank_to_null(text), private.is_web_address(text) to authenticated, service_role;
+  private.is_seen_list(text[]), private.blank_to_null(text), private.is_web_address(text) to authenticated, service_role;
 `;

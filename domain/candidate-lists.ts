@@ -1,3 +1,4 @@
+import { seen } from './seen.ts';
 import { lengthOf } from './text-length.ts';
 import type { TextRule } from './text-rules.ts';
 
@@ -48,14 +49,14 @@ export function limitMessage(list: ListName): string {
   return `You can add up to ${most} ${noun}`;
 }
 
-/** Entries trimmed, empty ones ignored, each once. */
+/** Entries trimmed, those in which nobody sees anything ignored, each once. */
 export function tidyList(entries: string[]): string[] {
-  const seen = new Set<string>();
+  const known = new Set<string>();
   return entries
     .map((entry) => entry.trim())
     .filter((entry) => {
-      const key = entry.toLowerCase();
-      return entry !== '' && !seen.has(key) && seen.add(key);
+      const key = seen(entry).toLowerCase();
+      return key !== '' && !known.has(key) && known.add(key);
     });
 }
 

@@ -43,4 +43,6 @@ export function entryTooLong(list: ListName): string {
 /** Only who goes past the form meets it: the form takes entries as `tidyList` leaves them. */
 export const untidyList = (list: ListName) =>
   `Give each of the ${listLimits[list].noun} once, and without spaces around it`;
+export const unseenEntry = (list: ListName) =>
+  `One of the ${listLimits[list].noun} has nothing in it that anybody sees`;
 export const tooManyHidden = `You can hide your profile from up to ${mostHiddenCompanies} companies`;

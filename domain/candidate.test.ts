@@ -73,6 +73,11 @@ describe('a candidate’s profile', () => {
     expect(candidateSchema.parse({ ...least, skills }).skills).toEqual(['Coding', 'Audit']);
   });
 
+  it('leaves out entries in which nobody sees anything, and those that look like another', () => {
+    const skills = ['Coding', '\u200b', '\u2800 \u3164', 'Co\u00adding', 'می\u200cشود'];
+    expect(candidateSchema.parse({ ...least, skills }).skills).toEqual(['Coding', 'می\u200cشود']);
+  });
+
   it.each([
     ['', null],
     [' ', null],

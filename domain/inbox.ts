@@ -68,3 +68,7 @@ export const asQuestion = (job: string | undefined, filters: InboxFilters) => ({
 export const fillTemplate = (words: string, name: string, job: string): string =>
   // Functions: in a word that is put in, “$&” would mean what it replaces.
   words.replaceAll('{job}', () => job).replaceAll('{name}', () => name);
+
+/** What stands in the field once a template was chosen: in the place of the one before, and below what somebody wrote. */
+export const beginWith = (template: string, typed: string, before: string): string =>
+  typed.trim() === '' || typed === before ? template : `${typed.trimEnd()}\n\n${template}`;

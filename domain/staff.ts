@@ -271,6 +271,12 @@ export const personAskedSchema = z.object({
 });
 export const erasureSchema = z.object({
   id: z.uuid(),
-  reason: z.string().check(z.trim(), z.minLength(3, 'Say why, in a few words'), z.maxLength(1_000)),
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(3, 'Say why, in a few words'),
+      z.maxLength(1_000, 'At most 1,000 characters'),
+    ),
 });
 export const appointmentSchema = z.object({ email: address, role: z.enum(staffRoles) });

@@ -155,9 +155,8 @@ function placeAt(
   const all = found.filter(({ asked }) => asked === name);
   if (state && all.length > 0) {
     const spot = all.find((each) => each.state === state.code);
-    const zip = found.find(
-      ({ asked }) => asked === tokens[at + length + state.length]?.key && /^\d{5}$/.test(asked),
-    );
+    const after = keyOf(tokens.slice(at + length + state.length).slice(0, 1));
+    const zip = found.find(({ asked }) => asked === after && /^\d{5}$/.test(asked));
     const last = at + length + state.length - 1;
     if (spot && zip?.state === spot.state)
       return take(last + 1, 300, { state: zip.state, spot: zip, others: [] });
@@ -192,10 +191,11 @@ function placeAt(
 /** Cities that are meant before the state of the same name. */
 const cityBeforeState: Readonly<Record<string, true>> = { 'new york': true, washington: true };
 
-/** "N.C." is NC. */
+/** "N.C." is NC, and the ZIP code of a street the one of its place. */
 function keyOf(part: readonly Token[]): string {
   return part
     .map(({ key }) => (/^([a-z]\.)+[a-z]$/.test(key) ? key.replaceAll('.', '') : key))
+    .map((key) => (/^\d{5}-\d{4}$/.test(key) ? key.slice(0, 5) : key))
     .join(' ');
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replaceChip, understand } from './typed-words.ts';
+import { placesToAsk, replaceChip, understand } from './typed-words.ts';
 
 /** What is left in the box when each chip of these words is taken off. */
 const withoutEach = (q: string) => understand(q, []).chips.map((chip) => replaceChip(q, chip, ' '));
@@ -20,4 +20,18 @@ test('a place that was meant otherwise is written where it was understood', () =
   const q = 'ncaa compliance nc';
   const chip = understand(q, []).chips.find(({ kind }) => kind === 'place');
   expect(chip && replaceChip(q, chip, 'Durham, NC')).toBe('ncaa compliance Durham, NC');
+});
+
+test('the ZIP code of a street is the one of its place', () => {
+  const spot = { name: '27701', state: 'NC', latitude: 36, longitude: -78.9, size: 1 };
+  const found = [
+    { asked: '27701', ...spot, has_postings: false },
+    { asked: 'durham', ...spot, name: 'Durham', has_postings: true },
+  ];
+  for (const q of ['coder 27701-1234', 'coder Durham, NC 27701-1234']) {
+    expect(placesToAsk(q)).toContain('27701');
+    const { chips, words } = understand(q, found);
+    expect(chips).toMatchObject([{ kind: 'place', place: { spot: { name: '27701' } } }]);
+    expect(words).toEqual(['coder']);
+  }
 });

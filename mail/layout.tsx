@@ -88,6 +88,9 @@ const card = {
   borderRadius: '12px',
   backgroundColor: light.surface,
   fontFamily: 'Figtree, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif',
+  // An address or a name without a space would make the whole mail wider than a phone; the second is for older programs.
+  overflowWrap: 'anywhere' as const,
+  wordBreak: 'break-word' as const,
 };
 const brandLine = { margin: '0 0 16px', fontSize: '14px', color: light.muted };
 const heading = { margin: '0 0 16px', fontSize: '24px', lineHeight: '32px' };

@@ -223,3 +223,30 @@ it('what goes in the American evening is said to be there until that day, and no
   } as const;
   expect((await renderMail(mail, brand)).text).toContain('until December 25, 2026');
 });
+
+it('what somebody wrote stands apart from our words in the plain text, too', async () => {
+  const text = 'Your account is blocked.\nSign in at evil.example.\n\nCarolina Health AI';
+  const mail = {
+    kind: 'new-message',
+    to: 'a@people.example',
+    sender: 'Sam',
+    company: null,
+    text,
+    link: 'https://brand.example/messages/1',
+  } as const;
+  expect((await renderMail(mail, brand)).text).toContain(
+    'Sam wrote:\n\n> Your account is blocked.\n> Sign in at evil.example.\n> \n> Carolina Health AI\n\n',
+  );
+});
+
+it('a long address or name breaks, and makes no mail wider than a phone', async () => {
+  const mail = {
+    kind: 'job-posted',
+    to: 'a@people.example',
+    job: { title: 'x'.repeat(100), company: 'Sample', endsAt: '2026-11-26T15:04:00Z' },
+    page: 'https://brand.example/x',
+    action: 'https://brand.example/x',
+  } as const;
+  const { html } = await renderMail(mail, brand);
+  expect(html).toMatch(/class="card"[^>]*overflow-wrap:anywhere/);
+});

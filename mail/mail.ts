@@ -61,6 +61,7 @@ import { staffInvitation } from './templates/staff-invitation.tsx';
 import { teamInvitation } from './templates/team-invitation.tsx';
 import { teamJoined } from './templates/team-joined.tsx';
 import { teamRemoved } from './templates/team-removed.tsx';
+import { teamSeatGiven } from './templates/team-seat-given.tsx';
 import { teamSeatLost } from './templates/team-seat-lost.tsx';
 
 /** Every kind of mail. A new one is a template, and a line here. */
@@ -111,6 +112,7 @@ const templates = {
   'team-invitation': teamInvitation,
   'team-joined': teamJoined,
   'team-removed': teamRemoved,
+  'team-seat-given': teamSeatGiven,
   'team-seat-lost': teamSeatLost,
   // People, by staff
   'factor-help': factorHelp,

@@ -1,11 +1,10 @@
-import { Text } from '@react-email/text';
 import { Fragment } from 'react';
 import { lightColors as colors } from '#domain/brand.ts';
 
-/** Somebody's words as they were typed, lines and all. */
+/** Somebody's words as they were typed, lines and all; in the plain text each line says that it is not ours. */
 export function Quote({ text }: { text: string }) {
   return (
-    <Text dir="auto" className="quote" style={quote}>
+    <blockquote dir="auto" className="quote" style={quote}>
       {text.split('\n').map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail never move.
         <Fragment key={place}>
@@ -13,7 +12,7 @@ export function Quote({ text }: { text: string }) {
           {line}
         </Fragment>
       ))}
-    </Text>
+    </blockquote>
   );
 }
 

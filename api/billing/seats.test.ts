@@ -93,12 +93,15 @@ describe('seats', () => {
     expect(await has(first)).toBe(false);
   });
 
-  it('that end with who paid, or with the role, are told of', async () => {
+  it('are told of when they are given, and when they end with who paid, or with the role', async () => {
     const team = await payingTeam();
     const { paying, first, second, admin, company } = team;
     await invoke('change-seats', paying, { quantity: 3 });
     await give(team, first);
     await give(team, second);
+    const [given] = await api.post.sentTo(first.email);
+    expect(given?.subject).toMatch(/^You have a seat with /);
+    expect(given?.text).toContain('/browse-candidates');
     const told = async ({ email }: Colleague) =>
       (await api.post.sentTo(email)).filter(({ subject }) => subject.includes('Your seat with'));
     await admin.client.rpc('set_member_role', { company, person: first.id, wanted: 'viewer' });

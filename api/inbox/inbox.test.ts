@@ -276,6 +276,58 @@ describe('writing to an applicant', () => {
     expect((await person.client.rpc('list_conversations', {})).data).toEqual([]);
   });
 
+  it('is told to the second of two who answer at once, and goes once they have read the first', async () => {
+    const ours = await company();
+    const other = await ours.join('recruiter');
+    const person = await candidate({ public_profile: false });
+    const guest = await application(ours);
+    const member = await application(ours, { applicant_id: person.id });
+    const read = async (id: string) => {
+      const { data } = await ours.admin.client.rpc('read_application', { application: id });
+      const { events, applied_at } = data as { events: { at: string }[]; applied_at: string };
+      return events.at(-1)?.at ?? applied_at;
+    };
+    for (const id of [guest, member]) {
+      const seenAt = await read(id);
+      const write = (who: Actor, message: string, more = {}) =>
+        invoke(who, 'message-applicant', { applicationId: id, message, ...more });
+      const both = await Promise.all([
+        write(ours.admin, 'Come on Monday.', { seenAt }),
+        write(other, 'We have decided.', { seenAt }),
+      ]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(both.find(({ status }) => status === 409)).toMatchObject({
+        code: 'colleague_answered',
+      });
+      expect(await events(id)).toHaveLength(1);
+      // The answer to the first one was lost: the same again is no second one.
+      const first = both[0]?.status === 200 ? ours.admin : other;
+      const again = first === other ? 'We have decided.' : 'Come on Monday.';
+      expect(await write(first, again, { seenAt })).toMatchObject({ status: 200 });
+      expect(await events(id)).toHaveLength(1);
+      const second = first === other ? ours.admin : other;
+      expect(await write(second, 'Both, then.', { seenAt: await read(id) })).toMatchObject({
+        status: 200,
+      });
+      expect(await events(id)).toHaveLength(2);
+    }
+    // The same under Messages.
+    const { data: talks } = await other.client.rpc('list_conversations', {});
+    const talk = talks?.[0]?.id ?? '';
+    const { data: last } = await other.client
+      .from('messages')
+      .select('created_at')
+      .order('created_at', { ascending: false })
+      .limit(1)
+      .single();
+    const seenAt = last?.created_at;
+    const answers = await Promise.all([
+      reply(ours.admin, talk, 'At nine.', { seenAt }),
+      reply(other, talk, 'At ten.', { seenAt }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   it('is refused where the applicant has blocked the writer', async () => {
     const ours = await company();
     const person = await actors.signedIn();

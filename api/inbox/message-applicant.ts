@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { replyText } from '#domain/message.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
-import { messageFields, parseMessage, refusalOf } from '../messages/message-text.ts';
+import { messageFields, parseMessage, refusalOf, seenAt } from '../messages/message-text.ts';
 
-const bodySchema = z.object({ applicationId: z.uuid(), ...messageFields });
+const bodySchema = z.object({ applicationId: z.uuid(), seenAt, ...messageFields });
 
 /** Of applications, where those of a conversation would be about what is not there. */
 const words: Partial<Record<ErrorCode, string>> = {
@@ -21,13 +21,13 @@ type Written = { message_id: string | null; conversation_id: string | null };
  */
 export const messageApplicant: ServerFunction = async ({ database }, { request, caller }) => {
   if (caller.role !== 'authenticated') throw new ApiError('no_authorization');
-  const { applicationId, clientKey, ...body } = await readBody(request, bodySchema);
+  const { applicationId, clientKey, seenAt: seen, ...body } = await readBody(request, bodySchema);
   const message = parseMessage(body.message, replyText);
   const { rows } = await database
     .askAs<Written>(caller, {
       name: 'write-to-applicant',
-      text: 'select * from private.write_to_applicant($1, $2, $3)',
-      values: [applicationId, message, clientKey ?? null],
+      text: 'select * from private.write_to_applicant($1, $2, $3, $4)',
+      values: [applicationId, message, clientKey ?? null, seen ?? null],
     })
     .catch(refusalOf)
     .catch((error: unknown) => {

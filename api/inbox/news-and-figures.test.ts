@@ -57,6 +57,44 @@ describe('the digest', () => {
     expect(await mailsTo(recruiter.id)).toHaveLength(1);
   });
 
+  it.each([
+    // The hour itself; one that a night skips is the hour after; one that a night has twice comes once.
+    [8, '2026-02-10T13:02Z', '2026-02-10T12:00Z', true],
+    [8, '2026-02-10T12:02Z', '2026-02-10T11:00Z', false],
+    [2, '2026-03-08T07:02Z', '2026-03-08T05:00Z', true],
+    [1, '2026-11-01T06:02Z', '2026-11-01T04:00Z', true],
+    // The site was away at that hour, and is back some hours later: nobody waits for another day.
+    [8, '2026-02-10T16:02Z', '2026-02-10T12:00Z', true],
+    [23, '2026-02-11T06:02Z', '2026-02-11T03:00Z', true],
+    [8, '2026-02-10T19:02Z', '2026-02-10T12:00Z', false],
+    // What came after that hour is for the next day.
+    [8, '2026-02-10T16:02Z', '2026-02-10T15:00Z', false],
+  ])('at %i in New York is due at %s for what came at %s: %s', async (hour, at, came, isDue) => {
+    const ours = await company();
+    await application(ours, { applied_at: came });
+    await write('update public.company_members set joined_at = $2 where user_id = $1', [
+      ours.admin.id,
+      '2026-01-01',
+    ]);
+    await write(
+      `insert into public.application_mail_settings (user_id, hour, time_zone) values ($1, $2, 'America/New_York')`,
+      [ours.admin.id, hour],
+    );
+    const due = async () => {
+      const { rows } = await database.asService.query<{ is_due: boolean }>({
+        text: 'select $2 in (select private.digests_due($1)) as is_due',
+        values: [at, ours.admin.id],
+      });
+      return rows[0]?.is_due;
+    };
+    expect(await due()).toBe(isDue);
+    await write(
+      'insert into private.application_digests (user_id, told_up_to, sent_at) values ($1, $2, $3)',
+      [ours.admin.id, '2026-01-02', new Date(Date.parse(at) - 60_000)],
+    );
+    expect(await due()).toBe(false);
+  });
+
   it('stops by its link, and not by one that was made up', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);

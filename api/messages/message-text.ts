@@ -9,6 +9,9 @@ export const messageFields = {
   clientKey: z.uuid().optional(),
 };
 
+/** When the newest message was written that the writer of this one has read. */
+export const seenAt = z.iso.datetime({ offset: true }).optional();
+
 /** The form's words, as they stand. */
 export function parseMessage(value: string, schema = messageText): string {
   // PostgreSQL cannot keep NUL, and no keyboard writes it.

@@ -94,7 +94,7 @@ describe('a message to a candidate', () => {
     expect(mail?.html).toContain('Kim &lt;b&gt;Lee&lt;/b&gt;');
     expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp;');
     expect(mail?.html).not.toContain('<script>');
-    expect(mail?.text).toContain('Line one.\n<script>alert(1)</script> & "two"\n');
+    expect(mail?.text).toContain('> Line one.\n> <script>alert(1)</script> & "two"\n');
     for (const part of [mail?.html, mail?.text]) {
       expect(part).toContain('Acme');
       expect(part).toContain(`${siteUrl}/messages/${sent.conversationId}`);

@@ -6,22 +6,23 @@ import {
   messageFields,
   parseMessage,
   refusalOf,
+  seenAt,
   type WrittenMessage,
   writtenMessage,
 } from './message-text.ts';
 
-const bodySchema = z.object({ conversationId: z.uuid(), ...messageFields });
+const bodySchema = z.object({ conversationId: z.uuid(), seenAt, ...messageFields });
 
 /** Either side writes on in a conversation. A member still needs the membership and the profile. */
 export const replyToMessage: ServerFunction = async ({ database }, { request, caller }) => {
   if (caller.role !== 'authenticated') throw new ApiError('no_authorization');
-  const { conversationId, clientKey, ...body } = await readBody(request, bodySchema);
+  const { conversationId, clientKey, seenAt: seen, ...body } = await readBody(request, bodySchema);
   const message = parseMessage(body.message, replyText);
   return database
     .askAs<WrittenMessage>(caller, {
       name: 'reply-in-conversation',
-      text: 'select * from private.reply_in_conversation($1, $2, $3)',
-      values: [conversationId, message, clientKey ?? null],
+      text: 'select * from private.reply_in_conversation($1, $2, $3, $4)',
+      values: [conversationId, message, clientKey ?? null, seen ?? null],
     })
     .then(writtenMessage, refusalOf);
 };

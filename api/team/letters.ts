@@ -1,4 +1,4 @@
-import { joinTeam, myCompany, signIn, withToken } from '#domain/links.ts';
+import { browseCandidates, joinTeam, myCompany, signIn, withToken } from '#domain/links.ts';
 import { asTeamRole, teamRoleWords } from '#domain/team.ts';
 import { sendCounted } from '../auth/letters/send-notice.ts';
 import { safeName } from '../safe-name.ts';
@@ -44,12 +44,13 @@ export async function sendTeamInvitation(
 const mails = {
   joined: 'team-joined',
   removed: 'team-removed',
+  'seat-given': 'team-seat-given',
   'seat-lost': 'team-seat-lost',
 } as const;
 
 type News = { to: string | null; company: string; domain: string | null; person: string };
 
-/** To who invited them, that they came; to others, what they lost. Nobody who is blocked is written to. */
+/** To who invited them, that they came; to others, what they got or lost. Nobody who is blocked is written to. */
 export async function sendTeamNews(
   { database, siteUrl, sendMail }: Work,
   { kind, companyId, userId, byId }: TeamTasks['team-news'],
@@ -65,7 +66,7 @@ export async function sendTeamNews(
         -- What is no longer so is not told.
         and exists (select from public.company_members as m
           where m.company_id = c.id and m.user_id = $4) = ($5 <> 'removed')
-        and ($5 <> 'seat-lost' or not private.has_active_membership($4))`,
+        and ($5 !~ 'seat' or private.has_active_membership($4) = ($5 = 'seat-given'))`,
     values: [companyId, isJoined ? byId : userId, isJoined ? userId : byId, userId, kind],
   });
   const [news] = rows;
@@ -75,7 +76,7 @@ export async function sendTeamNews(
     to: news.to,
     company: safeName(news.company, 'A company', news.domain ?? undefined),
     person: safeName(news.person, 'Somebody'),
-    link: siteUrl + myCompany,
+    link: siteUrl + (kind === 'seat-given' ? browseCandidates : myCompany),
   };
   // Who came is told to whoever asked them, of whom there are few. A seat is given and taken again as often as one likes.
   if (isJoined) await sendMail(mail);

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { createContext, data, redirect } from 'react-router';
 import { titled } from '#app/content/page-parts.ts';
 import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
@@ -10,11 +10,16 @@ import { useArrivalCount } from '#app/features/applications/use-arrival-count.ts
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/apply';
 
+/** What was sent just now did not go through: the page shows it, whatever became of the posting. */
+const wasRefused = createContext(false);
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { found, error, status } = await readJobToApply(context.get(dataClient), params.id);
   if (!found) return fail({ error, status });
   // A posting that changed its mind: its own page leads on.
-  if (found.kind === 'elsewhere') throw redirect(links.job(found.id), 302);
+  if (found.kind === 'elsewhere' && !context.get(wasRefused)) {
+    throw redirect(links.job(found.id), 302);
+  }
   const isSent = new URL(request.url).searchParams.get('sent') === 'yes';
   return data({ found, isSent }, { status: found.kind === 'over' ? 404 : 200 });
 }
@@ -28,7 +33,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await request.formData(),
     request.headers.get('x-client-address') ?? '',
   );
-  if (refused) return data(refused.refusal, { status: refused.status });
+  if (refused) {
+    context.set(wasRefused, true);
+    return data(refused.refusal, { status: refused.status });
+  }
   throw redirect(`${links.applyForJob(params.id)}?sent=yes`, 303);
 }
 

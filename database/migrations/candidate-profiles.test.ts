@@ -132,6 +132,7 @@ describe('the limits of a profile', () => {
     ['languages', [numbered(16), ['x'.repeat(51)]], [numbered(15, 50)]],
     ['preferred_job_types', [numbered(11)], [numbered(10)]],
     ['preferred_locations', [numbered(16), ['x'.repeat(101)]], [numbered(15, 100)]],
+    ['languages', [['\u200B'], ['a', '\u2800']], [['می\u200cشود']]],
     ['skills', [[''], [' a'], ['a', 'a'], [null], [['a'], ['b']]], [['a', 'A']]],
     ...['linkedin_url', 'portfolio_url', 'profile_picture_url'].map(
       (column): [string, unknown[], unknown[]] => [

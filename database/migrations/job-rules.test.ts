@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type JobForm, jobSchema } from '#domain/job.ts';
 import { currencies, salaryPeriods, workplaces } from '#domain/job-facts.ts';
 import { jobFormSchema } from '#domain/job-form.ts';
-import { seen } from '#domain/visible-text.ts';
+import { seen } from '#domain/seen.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 

@@ -42,6 +42,8 @@ begin
         then 'Skills must be less than 50 characters each'
       when not private.is_tidy_list(new.skills)
         then 'Give each of the skills once, and without spaces around it'
+      when not private.is_seen_list(new.skills)
+        then 'One of the skills has nothing in it that anybody sees'
     end end,
     case when is_new or new.certifications is distinct from old.certifications then case
       when cardinality(new.certifications) > 20
@@ -50,6 +52,8 @@ begin
         then 'Certifications must be less than 100 characters each'
       when not private.is_tidy_list(new.certifications)
         then 'Give each of the certifications once, and without spaces around it'
+      when not private.is_seen_list(new.certifications)
+        then 'One of the certifications has nothing in it that anybody sees'
     end end,
     case when is_new or new.languages is distinct from old.languages then case
       when cardinality(new.languages) > 15
@@ -58,6 +62,8 @@ begin
         then 'Languages must be less than 50 characters each'
       when not private.is_tidy_list(new.languages)
         then 'Give each of the languages once, and without spaces around it'
+      when not private.is_seen_list(new.languages)
+        then 'One of the languages has nothing in it that anybody sees'
     end end,
     case when is_new or new.education is distinct from old.education then case
       when char_length(new.education) > 1000
@@ -74,6 +80,8 @@ begin
         then 'Job types must be less than 50 characters each'
       when not private.is_tidy_list(new.preferred_job_types)
         then 'Give each of the job types once, and without spaces around it'
+      when not private.is_seen_list(new.preferred_job_types)
+        then 'One of the job types has nothing in it that anybody sees'
     end end,
     case when is_new or new.preferred_locations is distinct from old.preferred_locations then case
       when cardinality(new.preferred_locations) > 15
@@ -82,6 +90,8 @@ begin
         then 'Locations must be less than 100 characters each'
       when not private.is_tidy_list(new.preferred_locations)
         then 'Give each of the locations once, and without spaces around it'
+      when not private.is_seen_list(new.preferred_locations)
+        then 'One of the locations has nothing in it that anybody sees'
     end end,
     case when is_new or new.salary_expectations is distinct from old.salary_expectations then case
       when char_length(new.salary_expectations) > 100

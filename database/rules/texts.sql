@@ -17,6 +17,12 @@ language sql immutable parallel safe as $$
     or char_length(private.visible_text(value)) >= fewest
 $$;
 
+-- Whether each entry of a list has something to see.
+create or replace function private.is_seen_list(entries text[]) returns boolean
+language sql immutable parallel safe as $$
+  select coalesce(bool_and(private.has_visible(entry, 1)), true) from unnest(entries) as entry
+$$;
+
 -- What the form makes of a field that holds nothing that anybody sees.
 create or replace function private.blank_to_null(value text) returns text
 language sql immutable parallel safe as $$
@@ -30,4 +36,4 @@ language sql immutable strict parallel safe as $$
     '^https?://(?:(?:[a-z0-9_-]+\.)*[a-z][a-z0-9_-]*\.?|(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))(?::(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4}))?(?:[/?#][^\t\n\v\f\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]*)?$'
 $$;
 grant execute on function private.visible_text(text), private.has_visible(text, integer),
-  private.blank_to_null(text), private.is_web_address(text) to authenticated, service_role;
+  private.is_seen_list(text[]), private.blank_to_null(text), private.is_web_address(text) to authenticated, service_role;

@@ -12,8 +12,9 @@ export const teamInvitation: Template<TeamInvitationProps> = {
       reason="You are receiving this email because somebody who works for this company here invited this address."
     >
       <Paragraph>
-        <strong>{inviter}</strong> invites you to work for <strong>{company}</strong> on this site.
-        Your role would be <strong>{role}</strong>.
+        <strong dir="auto">{inviter}</strong> invites you to work for{' '}
+        <strong dir="auto">{company}</strong> on this site. Your role would be{' '}
+        <strong>{role}</strong>.
       </Paragraph>
       <Paragraph>
         Sign in with the account with this address, or make one, and accept. The link works for 14

@@ -12,7 +12,8 @@ export const teamJoined: Template<TeamNewsProps> = {
       reason="You are receiving this email because you sent the invitation."
     >
       <Paragraph>
-        <strong>{person}</strong> now works for <strong>{company}</strong> on this site.
+        <strong dir="auto">{person}</strong> now works for <strong dir="auto">{company}</strong> on
+        this site.
       </Paragraph>
       <Action href={link}>See who works here</Action>
     </Layout>

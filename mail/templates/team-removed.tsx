@@ -12,9 +12,10 @@ export const teamRemoved: Template<TeamNewsProps> = {
       reason="You are receiving this email because you worked for this company on this site."
     >
       <Paragraph>
-        <strong>{person}</strong> has removed you from <strong>{company}</strong>. Its jobs,
-        applications and shared conversations are no longer open to you. Your account, and
-        conversations that you began before you joined, stay yours.
+        <strong dir="auto">{person}</strong> has removed you from{' '}
+        <strong dir="auto">{company}</strong>. Its jobs, applications and shared conversations are
+        no longer open to you. Your account, and conversations that you began before you joined,
+        stay yours.
       </Paragraph>
       <Action href={link}>Open the site</Action>
     </Layout>

@@ -30,6 +30,26 @@ test.describe('without script', () => {
     await expect(page.getByLabel('Your name')).toHaveValue('Gwen Guest');
     const asked = page.getByRole('group', { name: 'Do you need a visa?' });
     await expect(asked.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
+
+    // It closes, or goes on elsewhere, while they write: nothing is sent, and the letter is not lost.
+    for (const [change, title] of [
+      ["applies_here = false, application_url = 'https://a.example/apply'", 'elsewhere now'],
+      ['is_active = false', 'no applications any more'],
+    ]) {
+      await page.getByLabel('A note to the company').fill('I have read your posting twice.');
+      await page.getByLabel('Resume').setInputFiles(resume);
+      await asked.getByRole('radio', { name: 'Yes' }).check();
+      await server.database.asService.query({
+        text: `update public.jobs set ${change} where id = $1`,
+        values: [id],
+      });
+      await page.getByRole('button', { name: 'Send me the link' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+      await expect(page.getByLabel('What you wrote')).toHaveValue(
+        'I have read your posting twice.',
+      );
+      await page.goBack();
+    }
   });
 
   test('a guest applies, confirms by mail, and withdraws', async ({ page, server }) => {

@@ -160,8 +160,9 @@ test('a candidate hides from their employer and names like it: who posts there, 
     const { page, id } = mover;
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await expect(page.getByText('You can make two within a year.')).toBeVisible();
+    await expect(stated(page)).toBeFocused();
     await state(page, 'LARKSPUR HEALTHCARE, Inc.');
-    await expect(page.getByText(/, and from .* for LARKSPUR HEALTHCARE, Inc\./)).toBeVisible();
+    await expect(page.getByText(/, and from .* for LARKSPUR HEALTHCARE, Inc\./)).toBeFocused();
     await expectFound(server, mover, 1);
     await passDay(server.database, { id });
     await expectSeen(page, 0);

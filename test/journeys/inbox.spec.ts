@@ -70,7 +70,17 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   await expect(panel.getByText('Strong in appeals.')).toBeVisible();
   await panel.getByRole('button', { name: 'Star', exact: true }).click();
   await expect(panel.getByText('Starred by Maya Torres')).toBeVisible();
+  // A colleague is faster: nothing goes before it has been read.
   await panel.getByLabel('Your message').fill('When can you come?');
+  await server.database.asService.query({
+    text: `insert into public.application_events (application_id, kind, made_by, words)
+      values ($1, 'message', $2, 'We write to you on Monday.')`,
+    values: [id, (await server.actors.signedIn()).id],
+  });
+  await panel.getByRole('button', { name: 'Send' }).click();
+  await expect(panel.getByText('Not sent yet: a colleague has written')).toBeVisible();
+  await expect(panel.getByText('We write to you on Monday.')).toBeVisible();
+  await expect(panel.getByLabel('Your message')).toHaveValue('When can you come?');
   await panel.getByRole('button', { name: 'Send' }).click();
   await expect(toastOf(page, 'Message sent')).toBeVisible();
   await expect(panel.getByText('When can you come?')).toBeVisible();
@@ -226,6 +236,10 @@ test('many are declined with one sentence, from a template', async ({ page, cont
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Choose all shown' }).click();
   await page.getByRole('button', { name: 'Decline 2…' }).click();
+  await page.getByLabel('What they read').fill('We met in May.');
+  await page.getByLabel('Begin with a template').selectOption('Kind decline');
+  await expect(page.getByLabel('What they read')).toHaveValue(/^We met in May.\n\nThank you/);
+  await page.getByLabel('What they read').fill('');
   await page.getByLabel('Begin with a template').selectOption('Kind decline');
   await expect(
     page.getByText(/“Thank you, (Ana|Ben), for your interest in Denials Analyst.”/),

@@ -45,6 +45,10 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   const dialog = page.getByRole('dialog', { name: 'Block this person?' });
   await expect(dialog.getByLabel('No further charge')).toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Block' })).toBeDisabled();
+  // What is pasted and too long is not cut off in silence.
+  await dialog.getByLabel('Why').fill('money '.repeat(200));
+  await expect(dialog.getByText('199 over the limit of 1,000')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Block' })).toBeDisabled();
   await dialog.getByLabel('Why').fill('Thirty jobs that ask for money.');
   await expectSound(page, { state: 'what a block does', part: '[role=dialog], dialog' });
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -3,9 +3,11 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
 import * as links from '#domain/links.ts';
 import { GuestForm } from './guest-form.tsx';
 import type { Applying } from './job-to-apply.ts';
@@ -26,7 +28,7 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   const isOwn = auth.status === 'signed-in' || (auth.status === 'signed-out' && auth.wasSignedIn);
   // Whoever is signed in shall not begin with the form of a guest, which goes when React has come.
   const isUnknown = auth.status === 'loading' && !auth.hasFailed;
-  if (found.kind !== 'open') return <Over />;
+  if (found.kind !== 'open') return <Over found={found} written={writtenIn(refusal)} />;
   const { job } = found;
   return (
     <>
@@ -84,12 +86,44 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   );
 }
 
-function Over() {
+/** `written`: by somebody who was at it when the posting closed, or went on elsewhere. */
+function Over({ found, written }: { found: Applying; written: string }) {
   return (
-    <PageHeader
-      title="This job takes no applications any more"
-      intro="It has been filled, closed or removed."
-      actions={<ButtonLink href={links.jobs}>Browse all jobs</ButtonLink>}
-    />
+    <>
+      {found.kind === 'elsewhere' ? (
+        <PageHeader
+          title="This job takes applications elsewhere now"
+          intro="The employer has changed where to apply."
+          actions={<ButtonLink href={links.job(found.id)}>See the job</ButtonLink>}
+        />
+      ) : (
+        <PageHeader
+          title="This job takes no applications any more"
+          intro="It has been filled, closed or removed."
+          actions={<ButtonLink href={links.jobs}>Browse all jobs</ButtonLink>}
+        />
+      )}
+      {written && (
+        <div className="wrap">
+          <div className="max-w-2xl">
+            <Field
+              label="What you wrote"
+              hint="It was not sent, and we keep nothing of it. Copy from here what you want to use again."
+            >
+              <Textarea dir="auto" rows={12} readOnly defaultValue={written} />
+            </Field>
+          </div>
+        </div>
+      )}
+    </>
   );
+}
+
+/** The letter, and what was answered in words of one's own. */
+function writtenIn(refusal: GuestRefusal | undefined): string {
+  return Object.entries(refusal?.values ?? {})
+    .filter(([name, value]) => name === 'note' || (/^answer-/.test(name) && value.length > 40))
+    .map(([, value]) => value.trim())
+    .filter(Boolean)
+    .join('\n\n');
 }

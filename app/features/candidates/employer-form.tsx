@@ -47,6 +47,7 @@ export default function EmployerForm({ userId, employer, onSaved, onCancel }: Em
           defaultValue={next?.company ?? company ?? ''}
           maxLength={100}
           autoComplete="organization"
+          autoFocus={Boolean(onCancel)}
         />
       </Field>
       <div className="employer-form-foot">

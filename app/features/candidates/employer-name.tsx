@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { late } from '#app/ui/late.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { MailLink } from './mail-link.tsx';
@@ -13,6 +13,17 @@ type EmployerNameProps = { userId: string; employer: Employer; onSaved(): void }
 export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
   const { changesLeft } = employer;
   const [isOpen, setOpen] = useState(false);
+  // The button that was pressed in the form has gone with it.
+  const [isBack, setBack] = useState(false);
+  const place = useRef<HTMLParagraphElement>(null);
+  // Synchronises the focus with the form's end.
+  useEffect(() => {
+    if (isBack) place.current?.focus({ preventScroll: true });
+  }, [isBack]);
+  const close = () => {
+    setBack(true);
+    setOpen(false);
+  };
   if (isOpen) {
     return (
       <EmployerForm
@@ -20,18 +31,25 @@ export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
         userId={userId}
         employer={employer}
         onSaved={() => {
-          setOpen(false);
+          close();
           onSaved();
         }}
-        onCancel={() => setOpen(false)}
+        onCancel={close}
       />
     );
   }
   return (
-    <p className="employer-name">
+    <p className="employer-name" ref={place} tabIndex={-1}>
       <HiresFor employer={employer} />{' '}
       {changesLeft > 0 ? (
-        <button type="button" className="link" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setBack(false);
+            setOpen(true);
+          }}
+        >
           Change
         </button>
       ) : (

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { openData } from '#app/data/open-data.ts';
 import { useMessageDraft } from '#app/drafts/message-draft.ts';
@@ -10,7 +11,7 @@ import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { fillTemplate } from '#domain/inbox.ts';
+import { beginWith, fillTemplate } from '#domain/inbox.ts';
 import * as links from '#domain/links.ts';
 import { longestMessage, sendFailed } from '#domain/message-words.ts';
 import { lengthOf } from '#domain/text-length.ts';
@@ -18,22 +19,28 @@ import { type ApplicationDetail, readTemplates } from './detail.ts';
 
 const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 
+/** Up to here the writer has seen what the company wrote. */
+function lastAnswerOf({ events, applied_at }: ApplicationDetail): string {
+  return events.findLast(({ kind }) => kind === 'message')?.at ?? applied_at;
+}
+
 /** Writes to the applicant: in a conversation where they have an account, else by mail. */
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {
   const { user } = useAuth();
   const draft = useMessageDraft(user?.id ?? '', `about-${it.id}`);
+  const begun = useRef('');
   const { state } = useLoading(async () => readTemplates(await openData(), it.company_id), {
     key: it.company_id,
   });
   const form = useForm(loadRules, async ({ message }) => {
     const answer = await callFunction(
       'message-applicant',
-      { applicationId: it.id, message, clientKey: draft.keyFor(message) },
+      { applicationId: it.id, message, clientKey: draft.keyFor(message), seenAt: lastAnswerOf(it) },
       sendFailed,
     );
     if ('failure' in answer) {
-      // Taken back meanwhile, say: that is to be seen.
-      if (answer.failure.code === 'conversation_closed') onSent();
+      // Taken back meanwhile, or answered by a colleague: that is to be seen.
+      if (/^(conversation_closed|colleague_answered)$/.test(answer.failure.code)) onSent();
       return answer.failure;
     }
     draft.clear();
@@ -58,7 +65,10 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
             options={templates.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => {
               const chosen = templates.find(({ id }) => id === event.target.value);
-              if (chosen) draft.type(fillTemplate(chosen.body, it.name, it.job_title));
+              if (!chosen) return;
+              const words = fillTemplate(chosen.body, it.name, it.job_title);
+              draft.type(beginWith(words, draft.text, begun.current));
+              begun.current = words;
             }}
           />
         </Field>

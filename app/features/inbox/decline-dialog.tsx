@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -7,7 +7,7 @@ import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { fillTemplate, inboxTexts } from '#domain/inbox.ts';
+import { beginWith, fillTemplate, inboxTexts } from '#domain/inbox.ts';
 import { lengthOf } from '#domain/text-length.ts';
 import type { ListedApplication } from './applications.ts';
 import { readTemplates } from './detail.ts';
@@ -21,6 +21,7 @@ const kindWords =
 /** Declines some with the same words; each is told with their own name. */
 export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogProps) {
   const [words, setWords] = useState(kindWords);
+  const begun = useRef(kindWords);
   const [isBusy, setBusy] = useState(false);
   const tell = useTell();
   const templates = useLoading(async () => readTemplates(await openData())).state.data ?? [];
@@ -83,7 +84,9 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
             options={templates.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => {
               const chosen = templates.find(({ id }) => id === event.target.value);
-              if (chosen) setWords(chosen.body);
+              if (!chosen) return;
+              setWords(beginWith(chosen.body, words, begun.current));
+              begun.current = chosen.body;
             }}
           />
         </Field>

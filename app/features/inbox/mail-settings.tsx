@@ -18,7 +18,8 @@ export function MailSettings({ userId }: { userId: string }) {
   const { state, change } = useLoading(readSettings, { key: userId });
   const settings = state.data;
   if (!settings) return null;
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Of a browser that does not know where it is, no zone comes, or one that is none.
+  const own = (Intl.DateTimeFormat().resolvedOptions().timeZone ?? '').replace('Etc/Unknown', '');
 
   async function write(wanted: Partial<Settings>) {
     const before = settings;
@@ -57,7 +58,7 @@ export function MailSettings({ userId }: { userId: string }) {
           <Field label="Time zone">
             <Select
               value={settings.time_zone}
-              options={[...new Set([settings.time_zone, own, unset.time_zone])]}
+              options={[...new Set([settings.time_zone, own || unset.time_zone, unset.time_zone])]}
               onChange={(event) => write({ time_zone: event.target.value })}
             />
           </Field>

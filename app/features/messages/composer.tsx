@@ -12,6 +12,8 @@ import { lengthOf } from '#domain/text-length.ts';
 type ComposerProps = {
   userId: string;
   conversationId: string;
+  /** When the newest message that is shown was written. */
+  seenAt: string | undefined;
   /** What the other person learns with the next message. */
   remark?: string | undefined;
   /** Who is typing on the other side, by name. */
@@ -29,7 +31,7 @@ const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 
 /** The next message. What was typed stays until the site has answered that it is sent. */
 export function Composer(props: ComposerProps) {
-  const { userId, conversationId, remark, typist, onTyping, onSent, onClosed } = props;
+  const { userId, conversationId, seenAt, remark, typist, onTyping, onSent, onClosed } = props;
   const draft = useMessageDraft(userId, conversationId);
   const field = useRef<HTMLTextAreaElement>(null);
   const length = lengthOf(draft.text.trim());
@@ -37,14 +39,14 @@ export function Composer(props: ComposerProps) {
   const form = useForm(loadRules, async ({ message }) => {
     // Who pressed the button writes on in the field.
     field.current?.focus();
-    const body = { conversationId, message, clientKey: draft.keyFor(message) };
+    const body = { conversationId, message, clientKey: draft.keyFor(message), seenAt };
     const answer = await callFunction('reply-to-message', body, sendFailed);
     if ('failure' in answer) {
       if (answer.failure.code === 'conversation_closed') {
         onClosed();
         return;
       }
-      if (answer.failure.code === 'message_unanswered') await onSent();
+      if (/^(message_unanswered|colleague_answered)$/.test(answer.failure.code)) await onSent();
       return answer.failure;
     }
     draft.clear();

@@ -85,6 +85,7 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
         <Composer
           userId={user.id}
           conversationId={id}
+          seenAt={newest}
           typist={typing.isOtherTyping ? otherName : undefined}
           onTyping={typing.say}
           remark={sayWhatAnAnswerTells(conversation, user)}

@@ -61,7 +61,9 @@ export function useTyping({
   const say = useCallback(
     (isOver: boolean) => {
       const now = Date.now();
-      if (isOver ? saidAt.current === 0 : now - saidAt.current < sayMs) return;
+      const since = now - saidAt.current;
+      // A clock that was put back says nothing.
+      if (isOver ? saidAt.current === 0 : since >= 0 && since < sayMs) return;
       saidAt.current = isOver ? 0 : now;
       const joined = channel.current;
       // Not over HTTP: what is not said at once need not be said.

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Textarea } from '#app/ui/text-input.tsx';
 import type { StaffAct } from '#domain/staff.ts';
 import { type BulkAnswer, mostAtOnce } from '#domain/staff-jobs.ts';
+import { isReason, ReasonField } from './reason-field.tsx';
 import { useStaffAct } from './use-staff-act.ts';
 
 type BulkActsProps<Row> = {
@@ -112,7 +111,7 @@ export function BulkActs<Row>({
             <Button
               variant={asked.isDestructive ? 'danger' : 'primary'}
               isBusy={isBusy}
-              disabled={reason.trim().length < (asked.reason?.least ?? 0)}
+              disabled={!isReason(reason, asked.reason?.least ?? 0)}
               onClick={() => doIt(asked)}
             >
               {asked.label}
@@ -121,15 +120,13 @@ export function BulkActs<Row>({
         >
           {failure && <Notice tone="danger">{failure}</Notice>}
           {asked.reason && (
-            <Field label={asked.reason.label} hint={asked.reason.hint}>
-              <Textarea
-                rows={4}
-                dir="auto"
-                maxLength={1_000}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-            </Field>
+            <ReasonField
+              label={asked.reason.label}
+              hint={asked.reason.hint}
+              rows={4}
+              value={reason}
+              onChange={setReason}
+            />
           )}
         </Dialog>
       )}

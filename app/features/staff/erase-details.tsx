@@ -96,7 +96,7 @@ function Erase({ found, onDone }: { found: Found; onDone(entries: number): void 
       </Notice>
       <input type="hidden" name="id" value={id} readOnly />
       <Field label="Why" hint="For the log, without a name" error={form.errors.reason}>
-        <Textarea name="reason" rows={3} maxLength={1_000} />
+        <Textarea name="reason" rows={3} />
       </Field>
       <FormFailure failure={form.failure} />
       <Button type="submit" variant="danger" isBusy={form.isBusy} disabled={entries === 0}>

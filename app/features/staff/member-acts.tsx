@@ -4,8 +4,8 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Textarea } from '#app/ui/text-input.tsx';
 import { roleWords, type StaffRole, staffRoles, type TeamRow } from '#domain/staff.ts';
+import { isReason, ReasonField } from './reason-field.tsx';
 import { useAct } from './use-act.ts';
 
 type MemberActsProps = { row: TeamRow; onDone(): void };
@@ -59,7 +59,7 @@ function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
           <Button
             variant={isRemoval ? 'danger' : 'primary'}
             isBusy={act.isBusy}
-            disabled={wanted === role || (isRemoval && reason.trim().length < 3)}
+            disabled={wanted === role || (isRemoval && !isReason(reason))}
             onClick={() =>
               isRemoval
                 ? act.run('remove-member', { id, reason })
@@ -91,16 +91,7 @@ function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
             ]}
           />
         </Field>
-        {isRemoval && (
-          <Field label="Why" hint="For the log">
-            <Textarea
-              rows={3}
-              maxLength={1_000}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </Field>
-        )}
+        {isRemoval && <ReasonField hint="For the log" value={reason} onChange={setReason} />}
       </Dialog>
     </>
   );

@@ -1,8 +1,10 @@
 import { Field } from '#app/ui/field.tsx';
+import { LongText } from '#app/ui/long-text.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
 import { type CredentialType, credentialTitle } from '#domain/credentials.ts';
 import { type AwardLine, awardColumns } from '#domain/staff-credentials.ts';
+import { firstDay } from './first-day.ts';
 
 /** What an award is made of, as the form sends it. */
 export function readAwardFields(form: HTMLFormElement): AwardLine {
@@ -65,7 +67,7 @@ export function AwardFields({
           name="awarded_on"
           type="date"
           required
-          defaultValue={first.awarded_on ?? new Date().toISOString().slice(0, 10)}
+          defaultValue={first.awarded_on ?? firstDay()}
         />
       </Field>
       <Field
@@ -75,9 +77,16 @@ export function AwardFields({
       >
         <TextInput name="expires_on" type="date" defaultValue={first.expires_on} />
       </Field>
-      <Field label="How we know that it was earned" hint="Seen by staff only" isOptional>
-        <Textarea name="evidence" rows={3} maxLength={1_000} defaultValue={first.evidence} />
-      </Field>
+      <LongText
+        label="How we know that it was earned"
+        hint="Seen by staff only"
+        isOptional
+        name="evidence"
+        rows={3}
+        max={1_000}
+        tooLong="Use 1,000 characters or fewer"
+        defaultValue={first.evidence}
+      />
     </>
   );
 }

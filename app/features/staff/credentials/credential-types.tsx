@@ -3,6 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -115,15 +116,15 @@ function NewVersion({ type, onDone }: { type: CredentialType; onDone(words: stri
         <Field label="Title">
           <TextInput name="name" required maxLength={120} defaultValue={type.title} />
         </Field>
-        <Field label="Description">
-          <Textarea
-            name="description"
-            rows={3}
-            required
-            maxLength={1_000}
-            defaultValue={type.description}
-          />
-        </Field>
+        <LongText
+          label="Description"
+          name="description"
+          rows={3}
+          required
+          max={1_000}
+          tooLong="Use 1,000 characters or fewer"
+          defaultValue={type.description}
+        />
         <Field label="What must be shown" hint="One line each">
           <Textarea name="must_show" rows={5} required defaultValue={type.must_show.join('\n')} />
         </Field>

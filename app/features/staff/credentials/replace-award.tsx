@@ -1,8 +1,7 @@
 import type { FormEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
+import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Textarea } from '#app/ui/text-input.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { showCredentialNumber } from '#domain/credential-number.ts';
 import { type CredentialType, credentialTitle } from '#domain/credentials.ts';
@@ -81,9 +80,16 @@ function ReplaceForm({ award, types }: Read) {
           evidence: award.evidence,
         }}
       />
-      <Field label="Why" hint="Whoever has the old one reads it, and it stands in the log">
-        <Textarea name="reason" rows={3} required minLength={3} maxLength={1_000} />
-      </Field>
+      <LongText
+        label="Why"
+        hint="Whoever has the old one reads it, and it stands in the log"
+        name="reason"
+        rows={3}
+        required
+        minLength={3}
+        max={1_000}
+        tooLong="Use 1,000 characters or fewer"
+      />
       {act.failure && (
         <Notice tone="danger" title="Not replaced">
           {act.failure}

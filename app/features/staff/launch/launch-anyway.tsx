@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Textarea } from '#app/ui/text-input.tsx';
 import { doesHold, type Launch } from '#domain/staff-launch.ts';
+import { isReason, ReasonField } from '../reason-field.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 
 type LaunchAnywayProps = { launch: Launch; isOwner: boolean; onDone(): void };
@@ -66,21 +65,14 @@ export function LaunchAnyway({ launch, isOwner, onDone }: LaunchAnywayProps) {
         actions={
           <Button
             isBusy={act.isBusy}
-            disabled={reason.trim().length < 3}
+            disabled={!isReason(reason)}
             onClick={() => run('launch-anyway', { reason })}
           >
             Let them in
           </Button>
         }
       >
-        <Field label="Why" hint="For the log">
-          <Textarea
-            rows={3}
-            maxLength={1_000}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </Field>
+        <ReasonField hint="For the log" value={reason} onChange={setReason} />
       </Dialog>
     </Notice>
   );

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Textarea } from '#app/ui/text-input.tsx';
 import type { PaymentAct } from '#domain/staff-memberships.ts';
+import { isReason, ReasonField } from '../reason-field.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 
 export type ActOutcome = Pick<PaymentAct, 'state' | 'outcome'>;
@@ -55,7 +54,7 @@ export function PaymentDialog({
           <Button
             variant="danger"
             isBusy={isBusy}
-            disabled={!body || reason.trim().length < 3}
+            disabled={!body || !isReason(reason)}
             onClick={doIt}
           >
             {confirmLabel}
@@ -64,14 +63,11 @@ export function PaymentDialog({
       >
         {failure && <Notice tone="danger">{failure}</Notice>}
         {children}
-        <Field label="Why" hint="For the log; the person does not read it">
-          <Textarea
-            rows={3}
-            maxLength={1_000}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </Field>
+        <ReasonField
+          hint="For the log; the person does not read it"
+          value={reason}
+          onChange={setReason}
+        />
       </Dialog>
     </>
   );

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Textarea } from '#app/ui/text-input.tsx';
 import { actOf, type StaffAct } from '#domain/staff.ts';
+import { isReason, ReasonField } from '../reason-field.tsx';
 import { useAct } from '../use-act.ts';
 
 /** Told what was done, in a sentence. */
@@ -73,7 +72,7 @@ export function ActDialog({
           <Button
             variant={isDestructive ? 'danger' : 'primary'}
             isBusy={isBusy}
-            disabled={!isReady || (needsReason && reason.trim().length < 3)}
+            disabled={!isReady || (needsReason && !isReason(reason))}
             onClick={() => run(act, { ...body, ...(needsReason && { reason }) })}
           >
             {confirmLabel}
@@ -82,16 +81,7 @@ export function ActDialog({
       >
         {failure && <Notice tone="danger">{failure}</Notice>}
         {children}
-        {needsReason && (
-          <Field label="Why" hint={reasonHint}>
-            <Textarea
-              rows={3}
-              maxLength={1_000}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </Field>
-        )}
+        {needsReason && <ReasonField hint={reasonHint} value={reason} onChange={setReason} />}
       </Dialog>
     </>
   );

@@ -24,7 +24,7 @@ export function AddNote({ person, onDone }: { person: string; onDone: Done }) {
         hint="Seen by staff only. It stays, with your name."
         error={form.errors.words}
       >
-        <Textarea name="words" rows={3} maxLength={4_000} />
+        <Textarea name="words" rows={3} />
       </Field>
       <div>
         <Button type="submit" size="small" isBusy={form.isBusy} disabled={!form.isReady}>

@@ -5,8 +5,8 @@ import type { Failure } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Textarea } from '#app/ui/text-input.tsx';
 import type { CaseDetail, CaseKind } from '#domain/review.ts';
+import { isReason, ReasonField } from '../reason-field.tsx';
 
 export type CaseAct = 'release-case' | 'hide-case' | 'ask-case' | 'block-person';
 
@@ -65,7 +65,7 @@ export function ActDialog({ act, found, isBusy, onClose, onRun }: ActDialogProps
         <Button
           variant={act === 'block-person' ? 'danger' : 'primary'}
           isBusy={isBusy}
-          disabled={label !== undefined && words.trim().length < 10}
+          disabled={label !== undefined && !isReason(words, 10)}
           onClick={run}
         >
           {button}
@@ -74,15 +74,7 @@ export function ActDialog({ act, found, isBusy, onClose, onRun }: ActDialogProps
     >
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       {label && (
-        <Field label={label} hint={hint}>
-          <Textarea
-            rows={5}
-            dir="auto"
-            maxLength={1_000}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-          />
-        </Field>
+        <ReasonField label={label} hint={hint} rows={5} value={words} onChange={setWords} />
       )}
       {act === 'block-person' && (
         <Field label="Their membership, if they have one">

@@ -1,0 +1,24 @@
+-- Whoever was given a seat heard nothing of it, and only of its end: they went on without what their company pays for.
+
+create or replace function private.follow_seat() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.end_featured_jobs_of(old.user_id);
+    -- Of more people than seats, the newest have been told before.
+    if old.end_told_at is null and old.user_id is distinct from auth.uid()
+      and (not private.pays(old.payer_id) or (select count(*) from public.membership_seats as older
+        where older.payer_id = old.payer_id and (older.given_at, older.user_id) < (old.given_at, old.user_id))
+        < private.seats_of(old.payer_id) - 1)
+    then
+      perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', old.company_id,
+        'userId', old.user_id, 'byId', coalesce(auth.uid(), old.payer_id)));
+    end if;
+  elsif (tg_op = 'INSERT' or new.company_id is distinct from old.company_id) and new.user_id is distinct from auth.uid() then
+    perform queue.add('team-news', json_build_object('kind', 'seat-given', 'companyId', new.company_id,
+      'userId', new.user_id, 'byId', coalesce(auth.uid(), new.payer_id)));
+  end if;
+  perform private.tell_person(person, 'membership')
+    from unnest(array[coalesce(new.user_id, old.user_id), coalesce(new.payer_id, old.payer_id)]) as person;
+  return null;
+end $$;
