@@ -9,6 +9,7 @@ import {
   signInDirectly,
   toastOf,
 } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
 
 const password = 'tulip-ford-84';
 
@@ -31,6 +32,7 @@ test('the owner of an address takes over what a stranger made with it, in any br
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
   await expect(owner.getByText(`You have shown that the mailbox ${email} is yours.`)).toBeVisible();
   await expect(owner.getByText('every other way to sign in are gone')).toBeVisible();
+  await expectSound(owner, { state: 'the account that was cleared', part: 'main' });
   await owner.getByLabel('New password').fill('a-quiet-lantern-52');
   await owner.getByRole('button', { name: 'Save the password' }).click();
   await owner.waitForURL('**/candidate-profile');
@@ -75,6 +77,7 @@ test('the same by the code of a recovery, which opens a session', async ({ page,
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(`You have shown that the mailbox ${email} is yours.`)).toBeVisible();
   await page.getByRole('button', { name: 'I did not sign up' }).click();
+  await expectSound(page, { state: 'about to remove it', part: 'main' });
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByLabel('New password').fill('a-quiet-lantern-52');
   await page.getByRole('button', { name: 'Save the password' }).click();

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
 import { fillSignIn, newestMail, newPerson, toastOf } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
 
 test('a forgotten password is replaced through the link in the mail, once', async ({
   page,
@@ -21,11 +22,15 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
   // The button that was pressed is gone; who sees nothing of it hears what stands there now.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByLabel('Code from the email')).toBeVisible();
+  await expectSound(page, { state: 'check your mail', part: 'main' });
 
   const { link } = await newestMail(page, email, /Reset/);
   await page.goto(link);
   await page.getByRole('button').click();
   await page.waitForURL(/\/auth\/new-password/);
+  await page.getByLabel('New password').fill('tulip ford');
+  await expectSound(page, { state: 'a new password', part: 'main' });
   await page.getByLabel('New password').fill('another-tulip-85');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await page.waitForURL((url) => url.pathname === '/');
@@ -35,6 +40,8 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+  await expect(page.getByText('It has expired or has already been used.')).toBeVisible();
+  await expectSound(page, { state: 'an expired link', part: 'main' });
   await page.goto('/auth');
   await fillSignIn(page, { email, password });
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
@@ -68,6 +75,7 @@ test('a link opened in another browser says so; the code from the mail works the
     'This link belongs to another browser',
   );
   await expect(other.getByText('Opening it here has used it up, and its code too.')).toBeVisible();
+  await expectSound(other, { state: 'another browser', part: 'main' });
   await other.getByLabel('Email').fill(email);
   await other.getByRole('button', { name: 'Send a new link' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Check your email');

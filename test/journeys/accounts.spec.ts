@@ -8,6 +8,7 @@ import {
   newPerson,
   toastOf,
 } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
 
 test('somebody signs up, confirms the address by mail in the same browser, and keeps the password', async ({
   page,
@@ -42,6 +43,8 @@ test('somebody signs up, confirms the address by mail in the same browser, and k
 
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+  await expect(page.getByText('Have you opened it before?')).toBeVisible();
+  await expectSound(page, { state: 'an expired confirmation', part: 'main' });
 });
 
 test('a code proves nothing until the service knows it; a real one confirms on any device that knows the password', async ({
@@ -67,6 +70,7 @@ test('a code proves nothing until the service knows it; a real one confirms on a
   await other.getByLabel('Password of the account').fill('not the password');
   await other.getByRole('button').click();
   await expect(other.getByRole('alert')).toContainText('This is not the account’s password.');
+  await expectSound(other, { state: 'a wrong password on the page of the link', part: 'main' });
   await other.getByLabel('Password of the account').fill('tulip-ford-84');
   await other.getByRole('button').click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(
@@ -93,7 +97,9 @@ test('signing in leads home with a welcome, and the sign-in page has nothing mor
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('nothing takes a press before the page can answer to it', async ({ page }) => {
+test('nothing takes a press before the page can answer to it, and the forms know password managers and let a password be looked at', async ({
+  page,
+}) => {
   const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/entry.client*', async (route) => {
     await arrival.promise;
@@ -103,39 +109,7 @@ test('nothing takes a press before the page can answer to it', async ({ page }) 
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Show password' })).toBeDisabled();
   arrival.resolve();
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await expect(page).toHaveURL(/\?tab=sign-up$/);
-});
-
-test('a wrong password is told in both places and keeps what was typed; the right one takes one press, and leads to no other site', async ({
-  page,
-  server,
-}) => {
-  const person = await newPerson(server.url);
-  await page.goto(`/auth?next=${encodeURIComponent('//evil.example/x')}`);
-  await fillSignIn(page, { ...person, password: 'not the password' });
-  await expect(toastOf(page, 'Error')).toContainText('Invalid login credentials');
-  await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
-  await expect(page.getByLabel('Password')).toHaveValue('not the password');
-
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/auth/v1/token**', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  await fillSignIn(page, person);
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-  answer.resolve();
-  // Nobody has a profile at first, and the way leads to the form for one.
-  await page.waitForURL('**/candidate-profile');
-  expect(new URL(page.url()).origin).toBe(new URL(server.url).origin);
-});
-
-test('the forms know password managers and let a password be looked at, one form at a time', async ({
-  page,
-}) => {
-  await page.goto('/auth');
+  await page.waitForLoadState();
   await page.evaluate(() => {
     const count = () => document.querySelectorAll('[role=tabpanel]').length;
     Object.assign(window, { most: count() });
@@ -152,11 +126,38 @@ test('the forms know password managers and let a password be looked at, one form
   await page.getByRole('button', { name: 'Hide password' }).click();
   await expect(password).toHaveAttribute('type', 'password');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\?tab=sign-up$/);
   await expect(page.getByLabel('Full Name')).toHaveAttribute('autocomplete', 'name');
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password');
   await page.getByRole('tab', { name: 'Sign Up' }).press('ArrowLeft');
   await expect(page.getByLabel('Full Name')).toHaveCount(0);
   expect(await page.evaluate(() => Reflect.get(window, 'most'))).toBe(1);
+});
+
+test('a wrong password is told in both places and keeps what was typed; the right one takes one press, and leads to no other site', async ({
+  page,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await page.goto(`/auth?next=${encodeURIComponent('//evil.example/x')}`);
+  await fillSignIn(page, { ...person, password: 'not the password' });
+  await expect(toastOf(page, 'Error')).toContainText('Invalid login credentials');
+  await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Password')).toHaveValue('not the password');
+  await expectSound(page, { state: 'a wrong password', part: 'main' });
+
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/auth/v1/token**', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await fillSignIn(page, person);
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  answer.resolve();
+  // Nobody has a profile at first, and the way leads to the form for one.
+  await page.waitForURL('**/candidate-profile');
+  expect(new URL(page.url()).origin).toBe(new URL(server.url).origin);
 });
 
 test('a form that is not complete names each gap and goes to the first; a password that very many have is refused', async ({
@@ -171,6 +172,7 @@ test('a form that is not complete names each gap and goes to the first; a passwo
   await expect(page.getByText('Use at least 6 characters')).toBeVisible();
   await expect(page.getByLabel('Full Name')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expectSound(page, { state: 'gaps', part: 'main' });
 
   await page.getByLabel('Full Name').fill('Maya Torres');
   await page.getByLabel('Email').fill(newEmail());
@@ -189,16 +191,15 @@ test('screens of a person send a visitor to sign in and back', async ({ page }) 
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ runsScripts: false });
 
-  test('the sign-in page says plainly what it needs', async ({ page }) => {
+  test('the sign-in page says plainly what it needs, and the screens behind it do not wait for ever', async ({
+    page,
+  }) => {
     await page.goto('/auth');
     await expect(page.locator('noscript .notice-title')).toHaveText('Signing in needs JavaScript');
     await expect(page.locator('noscript .notice-title')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
-  });
-
-  test('the screens behind it say so too, and do not wait for ever', async ({ page }) => {
     const paths = [
       '/post-job',
       '/account',
