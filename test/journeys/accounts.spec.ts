@@ -183,7 +183,16 @@ test('a form that is not complete names each gap and goes to the first; a passwo
   await expect(page.getByLabel('Password')).toHaveValue('basketball1');
 });
 
-test('screens of a person send a visitor to sign in and back', async ({ page }) => {
+test('screens of a person send a visitor to sign in and back, and ask nothing ahead', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(rest|functions)\/v1\//.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/my-jobs');
+  await expect(page).toHaveURL(/\/auth\?next=\/my-jobs$/);
+  expect(asked).toEqual([]);
   for (const path of ['/browse-candidates', '/candidate-profile', '/membership']) {
     await page.goto(path);
     await expect(page).toHaveURL(new RegExp(`/auth\\?next=${path}$`));
