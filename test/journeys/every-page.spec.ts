@@ -138,7 +138,8 @@ function expectBudget(limit: typeof withoutReact, ownUrl: string, requests: Sent
 /**
  * Header and footer are the same everywhere, so all their looks are had on these: outside of the menu, in it, on a
  * screen, and of somebody who is signed in. Elsewhere what is the page's own is looked at on a phone and on a desk by
- * night; how it lies on a tablet is measured. With Tab it is walked through there, and the way back with Shift+Tab is gone on these alone.
+ * night; how it lies on a tablet is measured. The way with Tab through header and footer, and back with Shift+Tab, is
+ * gone on these alone.
  */
 const wholePages = ['/', '/about', '/auth', '/account'];
 
