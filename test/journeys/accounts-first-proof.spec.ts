@@ -3,19 +3,19 @@ import { expect, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
 import {
   callAuth,
+  changeBrowser,
   fillSignIn,
   newestMail,
   newPerson,
   signInDirectly,
   toastOf,
 } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
 
 const password = 'tulip-ford-84';
 
 test('the owner of an address takes over what a stranger made with it, in any browser', async ({
   page,
-  browser,
-  baseURL,
 }) => {
   const email = newEmail();
   await signUp(page, email);
@@ -23,43 +23,36 @@ test('the owner of an address takes over what a stranger made with it, in any br
   await page.waitForURL('**/candidate-profile');
   const { link } = await newestMail(page, email, /Confirm/);
 
-  const context = await browser.newContext({ baseURL });
-  const owner = await context.newPage();
-  await owner.goto(link);
-  await expect(owner.getByLabel('Password of the account')).toBeVisible();
-  await owner.getByRole('button').click();
-  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
-  await expect(owner.getByText(`You have shown that the mailbox ${email} is yours.`)).toBeVisible();
-  await expect(owner.getByText('every other way to sign in are gone')).toBeVisible();
-  await owner.getByLabel('New password').fill('a-quiet-lantern-52');
-  await owner.getByRole('button', { name: 'Save the password' }).click();
-  await owner.waitForURL('**/candidate-profile');
-  await expect(toastOf(owner, 'Password changed')).toBeVisible();
-  await context.close();
+  await changeBrowser(page);
+  await page.goto(link);
+  await expect(page.getByLabel('Password of the account')).toBeVisible();
+  await page.getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+  await expect(page.getByText(`You have shown that the mailbox ${email} is yours.`)).toBeVisible();
+  await expect(page.getByText('every other way to sign in are gone')).toBeVisible();
+  await expectSound(page, { state: 'the account that was cleared', part: 'main' });
+  await page.getByLabel('New password').fill('a-quiet-lantern-52');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.waitForURL('**/candidate-profile');
+  await expect(toastOf(page, 'Password changed')).toBeVisible();
 
-  await page.evaluate(() => localStorage.clear());
+  await changeBrowser(page);
   await page.goto('/auth');
   await fillSignIn(page, { email, password });
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
 });
 
-test('somebody who did not sign up removes the account with two presses', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('somebody who did not sign up removes the account with two presses', async ({ page }) => {
   const email = newEmail();
   await signUp(page, email);
   const { link } = await newestMail(page, email, /Confirm/);
-  const context = await browser.newContext({ baseURL });
-  const owner = await context.newPage();
-  await owner.goto(link);
-  await owner.getByRole('button').click();
-  await owner.getByRole('button', { name: 'I did not sign up' }).click();
-  await owner.getByRole('button', { name: 'Remove the account' }).click();
-  await owner.waitForURL((url) => url.pathname === '/');
-  await expect(toastOf(owner, 'Account removed')).toBeVisible();
-  await context.close();
+  await changeBrowser(page);
+  await page.goto(link);
+  await page.getByRole('button').click();
+  await page.getByRole('button', { name: 'I did not sign up' }).click();
+  await page.getByRole('button', { name: 'Remove the account' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(toastOf(page, 'Account removed')).toBeVisible();
   await page.goto('/auth');
   await fillSignIn(page, { email, password });
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
@@ -75,6 +68,7 @@ test('the same by the code of a recovery, which opens a session', async ({ page,
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(`You have shown that the mailbox ${email} is yours.`)).toBeVisible();
   await page.getByRole('button', { name: 'I did not sign up' }).click();
+  await expectSound(page, { state: 'about to remove it', part: 'main' });
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByLabel('New password').fill('a-quiet-lantern-52');
   await page.getByRole('button', { name: 'Save the password' }).click();

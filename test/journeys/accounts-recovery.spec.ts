@@ -1,6 +1,13 @@
 import { expect, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
-import { fillSignIn, newestMail, newPerson, toastOf } from '../support/people-on-screen.ts';
+import {
+  changeBrowser,
+  fillSignIn,
+  newestMail,
+  newPerson,
+  toastOf,
+} from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
 
 test('a forgotten password is replaced through the link in the mail, once', async ({
   page,
@@ -21,11 +28,15 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
   // The button that was pressed is gone; who sees nothing of it hears what stands there now.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByLabel('Code from the email')).toBeVisible();
+  await expectSound(page, { state: 'check your mail', part: 'main' });
 
   const { link } = await newestMail(page, email, /Reset/);
   await page.goto(link);
   await page.getByRole('button').click();
   await page.waitForURL(/\/auth\/new-password/);
+  await page.getByLabel('New password').fill('tulip ford');
+  await expectSound(page, { state: 'a new password', part: 'main' });
   await page.getByLabel('New password').fill('another-tulip-85');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await page.waitForURL((url) => url.pathname === '/');
@@ -35,6 +46,8 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+  await expect(page.getByText('It has expired or has already been used.')).toBeVisible();
+  await expectSound(page, { state: 'an expired link', part: 'main' });
   await page.goto('/auth');
   await fillSignIn(page, { email, password });
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
@@ -45,8 +58,6 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
 
 test('a link opened in another browser says so; the code from the mail works there', async ({
   page,
-  browser,
-  baseURL,
   server,
 }) => {
   const { email } = await newPerson(server.url);
@@ -60,23 +71,20 @@ test('a link opened in another browser says so; the code from the mail works the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
   const { link } = await newestMail(page, email, /Reset/);
 
-  const context = await browser.newContext({ baseURL });
-  const other = await context.newPage();
-  await other.goto(link);
-  await other.getByRole('button').click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+  await changeBrowser(page);
+  await page.goto(link);
+  await page.getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'This link belongs to another browser',
   );
-  await expect(other.getByText('Opening it here has used it up, and its code too.')).toBeVisible();
-  await other.getByLabel('Email').fill(email);
-  await other.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Check your email');
-  await expect
-    .poll(async () => (await newestMail(other, email, /Reset/)).link === link)
-    .toBe(false);
-  const { code } = await newestMail(other, email, /Reset/);
-  await other.getByLabel('Code from the email').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await other.getByRole('button', { name: 'Continue' }).click();
-  await expect(other.getByLabel('New password')).toBeVisible();
-  await context.close();
+  await expect(page.getByText('Opening it here has used it up, and its code too.')).toBeVisible();
+  await expectSound(page, { state: 'another browser', part: 'main' });
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+  await expect.poll(async () => (await newestMail(page, email, /Reset/)).link === link).toBe(false);
+  const { code } = await newestMail(page, email, /Reset/);
+  await page.getByLabel('Code from the email').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('New password')).toBeVisible();
 });

@@ -12,7 +12,7 @@ import {
   toastOf,
 } from '../support/people-on-screen.ts';
 
-test('the account is in the menu of a signed-in person, and only theirs to see', async ({
+test('somebody looks after the account: confirms it, changes the name, takes the data along, signs out devices, changes the password', async ({
   page,
   context,
   server,
@@ -20,28 +20,71 @@ test('the account is in the menu of a signed-in person, and only theirs to see',
   await page.goto('/account');
   await expect(page).toHaveURL(/\/auth$/);
   const person = await newPerson(server.url);
-  await signInDirectly(context, server.url, person);
+  const { user } = await signInDirectly(context, server.url, person);
   await page.goto('/about');
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }).click();
   await page.waitForURL('**/account');
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText('Maya Torres')).toBeVisible();
-});
+  await test.step('it is said to be confirmed, also on another device', async () => {
+    await expect(page.getByText('Not confirmed', { exact: true })).toBeVisible();
+    await confirmAddress(server.database, user.id);
+    // As the browser tells who comes back from another tab.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send the email again' })).toHaveCount(0);
+  });
+  await test.step('the name, the history in words, and a file with what is kept', async () => {
+    await page.getByRole('button', { name: 'Change name' }).click();
+    await expect(page.getByLabel('Full Name')).toBeFocused();
+    await page.getByLabel('Full Name').fill('Maya T. Torres');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Maya T. Torres')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
 
-test('an address that is confirmed on another device is said to be', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
-  await page.goto('/account');
-  await expect(page.getByText('Not confirmed', { exact: true })).toBeVisible();
-  await confirmAddress(server.database, user.id);
-  // As the browser tells who comes back from another tab.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send the email again' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show history' }).click();
+    await expect(page.getByText('Signed in with the password')).toBeVisible();
+    await expect(page.locator('.setting-form')).toBeFocused();
+    await expect(page.getByText('Account created')).toBeVisible();
+
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export my data' }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe('my-account.json');
+    const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(data.account.email).toBe(person.email);
+    expect(data.jobs).toEqual([]);
+  });
+  await test.step('another device is signed out by itself, or with all others', async () => {
+    for (let count = 0; count < 2; count += 1) {
+      await callAuth(server.url, '/token?grant_type=password', person);
+    }
+    await page.reload();
+    const others = page.getByRole('button', { name: /^Sign out another/ });
+    await expect(others).toHaveCount(2);
+    await others.first().click();
+    await expect(others).toHaveCount(1);
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    await expect(others).toHaveCount(0);
+    await expect(page.getByText('This one')).toBeVisible();
+  });
+  await test.step('the password with the old one, which signs out the others', async () => {
+    await callAuth(server.url, '/token?grant_type=password', person);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Sign out another/ })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByLabel('Current password').fill('not the password');
+    await page.getByLabel('New password').fill('another-tulip-85');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await expect(page.getByRole('alert')).toContainText('Current password is not correct');
+    await expect(page.getByLabel('New password')).toHaveValue('another-tulip-85');
+
+    await page.getByLabel('Current password').fill(person.password);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await expect(toastOf(page, 'Password changed')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Sign out another/ })).toHaveCount(0);
+  });
 });
 
 test('what comes late moves no button away from under a press', async ({
@@ -86,58 +129,6 @@ function noteMoves() {
   look();
 }
 
-test('a name is changed, the history tells what happened in words, and the export is a file with what is kept', async ({
-  page,
-  context,
-  server,
-}) => {
-  const person = await newPerson(server.url);
-  await signInDirectly(context, server.url, person);
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Change name' }).click();
-  await expect(page.getByLabel('Full Name')).toBeFocused();
-  await page.getByLabel('Full Name').fill('Maya T. Torres');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Maya T. Torres')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
-
-  await page.getByRole('button', { name: 'Show history' }).click();
-  await expect(page.getByText('Signed in with the password')).toBeVisible();
-  await expect(page.locator('.setting-form')).toBeFocused();
-  await expect(page.getByText('Account created')).toBeVisible();
-
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export my data' }).click();
-  const download = await waiting;
-  expect(download.suggestedFilename()).toBe('my-account.json');
-  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
-  expect(data.account.email).toBe(person.email);
-  expect(data.jobs).toEqual([]);
-});
-
-test('a password is changed with the old one, and the other devices are signed out', async ({
-  page,
-  context,
-  server,
-}) => {
-  const person = await newPerson(server.url);
-  await signInDirectly(context, server.url, person);
-  await callAuth(server.url, '/token?grant_type=password', person);
-  await page.goto('/account');
-  await expect(page.getByRole('button', { name: /^Sign out another/ })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByLabel('Current password').fill('not the password');
-  await page.getByLabel('New password').fill('another-tulip-85');
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByRole('alert')).toContainText('Current password is not correct');
-  await expect(page.getByLabel('New password')).toHaveValue('another-tulip-85');
-
-  await page.getByLabel('Current password').fill(person.password);
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(toastOf(page, 'Password changed')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Sign out another/ })).toHaveCount(0);
-});
-
 test('an address changes when both mailboxes agree', async ({ page, context, server }) => {
   const { email, password } = await newPerson(server.url);
   const next = newEmail();
@@ -179,26 +170,6 @@ test('an address changes when both mailboxes agree', async ({ page, context, ser
   );
   await page.goto('/account');
   await expect(page.getByText(next)).toBeVisible();
-});
-
-test('another device is signed out by itself, or with all others', async ({
-  page,
-  context,
-  server,
-}) => {
-  const person = await newPerson(server.url);
-  await signInDirectly(context, server.url, person);
-  for (let count = 0; count < 2; count += 1) {
-    await callAuth(server.url, '/token?grant_type=password', person);
-  }
-  await page.goto('/account');
-  const others = page.getByRole('button', { name: /^Sign out another/ });
-  await expect(others).toHaveCount(2);
-  await others.first().click();
-  await expect(others).toHaveCount(1);
-  await page.getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(others).toHaveCount(0);
-  await expect(page.getByText('This one')).toBeVisible();
 });
 
 test('an account is deleted by a proof and typed words, and cannot be used again', async ({

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { newPerson, signInDirectly, storageKey, toastOf } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
 
 test('signing out in one tab signs out the others, and a page that is open stays', async ({
   page,
@@ -21,6 +22,7 @@ test('signing out in one tab signs out the others, and a page that is open stays
   await told;
   await expect(page.getByText('What you typed is still here.')).toBeVisible();
   await expect(page).toHaveURL(/\/post-job$/);
+  await expectSound(page, { state: 'session ended', part: 'main' });
 });
 
 test('signing out on a protected screen leads to the sign-in page', async ({

@@ -2,12 +2,14 @@ import { expect, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
 import {
   callAuth,
+  changeBrowser,
   fillSignIn,
   giveProfile,
   newestMail,
   newPerson,
   toastOf,
 } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
 
 test('somebody signs up, confirms the address by mail in the same browser, and keeps the password', async ({
   page,
@@ -42,12 +44,12 @@ test('somebody signs up, confirms the address by mail in the same browser, and k
 
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+  await expect(page.getByText('Have you opened it before?')).toBeVisible();
+  await expectSound(page, { state: 'an expired confirmation', part: 'main' });
 });
 
 test('a code proves nothing until the service knows it; a real one confirms on any device that knows the password', async ({
   page,
-  browser,
-  baseURL,
   server,
 }) => {
   await page.goto('/?code=anything');
@@ -61,19 +63,18 @@ test('a code proves nothing until the service knows it; a real one confirms on a
   await page.getByLabel('Password').fill('tulip-ford-84');
   await page.getByRole('button', { name: 'Sign Up' }).click();
   const { link } = await newestMail(page, email, /Confirm/);
-  const context = await browser.newContext({ baseURL });
-  const other = await context.newPage();
-  await other.goto(link);
-  await other.getByLabel('Password of the account').fill('not the password');
-  await other.getByRole('button').click();
-  await expect(other.getByRole('alert')).toContainText('This is not the account’s password.');
-  await other.getByLabel('Password of the account').fill('tulip-ford-84');
-  await other.getByRole('button').click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+  await changeBrowser(page);
+  await page.goto(link);
+  await page.getByLabel('Password of the account').fill('not the password');
+  await page.getByRole('button').click();
+  await expect(page.getByRole('alert')).toContainText('This is not the account’s password.');
+  await expectSound(page, { state: 'a wrong password on the page of the link', part: 'main' });
+  await page.getByLabel('Password of the account').fill('tulip-ford-84');
+  await page.getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Your email address is confirmed',
   );
-  await expect(other.getByText('You opened the link in a different browser')).toBeVisible();
-  await context.close();
+  await expect(page.getByText('You opened the link in a different browser')).toBeVisible();
   await callAuth(server.url, '/token?grant_type=password', { email, password: 'tulip-ford-84' });
 });
 
@@ -93,7 +94,9 @@ test('signing in leads home with a welcome, and the sign-in page has nothing mor
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('nothing takes a press before the page can answer to it', async ({ page }) => {
+test('nothing takes a press before the page can answer to it, and the forms know password managers and let a password be looked at', async ({
+  page,
+}) => {
   const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/entry.client*', async (route) => {
     await arrival.promise;
@@ -103,39 +106,7 @@ test('nothing takes a press before the page can answer to it', async ({ page }) 
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Show password' })).toBeDisabled();
   arrival.resolve();
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await expect(page).toHaveURL(/\?tab=sign-up$/);
-});
-
-test('a wrong password is told in both places and keeps what was typed; the right one takes one press, and leads to no other site', async ({
-  page,
-  server,
-}) => {
-  const person = await newPerson(server.url);
-  await page.goto(`/auth?next=${encodeURIComponent('//evil.example/x')}`);
-  await fillSignIn(page, { ...person, password: 'not the password' });
-  await expect(toastOf(page, 'Error')).toContainText('Invalid login credentials');
-  await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
-  await expect(page.getByLabel('Password')).toHaveValue('not the password');
-
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/auth/v1/token**', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  await fillSignIn(page, person);
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-  answer.resolve();
-  // Nobody has a profile at first, and the way leads to the form for one.
-  await page.waitForURL('**/candidate-profile');
-  expect(new URL(page.url()).origin).toBe(new URL(server.url).origin);
-});
-
-test('the forms know password managers and let a password be looked at, one form at a time', async ({
-  page,
-}) => {
-  await page.goto('/auth');
+  await page.waitForLoadState();
   await page.evaluate(() => {
     const count = () => document.querySelectorAll('[role=tabpanel]').length;
     Object.assign(window, { most: count() });
@@ -152,11 +123,38 @@ test('the forms know password managers and let a password be looked at, one form
   await page.getByRole('button', { name: 'Hide password' }).click();
   await expect(password).toHaveAttribute('type', 'password');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\?tab=sign-up$/);
   await expect(page.getByLabel('Full Name')).toHaveAttribute('autocomplete', 'name');
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password');
   await page.getByRole('tab', { name: 'Sign Up' }).press('ArrowLeft');
   await expect(page.getByLabel('Full Name')).toHaveCount(0);
   expect(await page.evaluate(() => Reflect.get(window, 'most'))).toBe(1);
+});
+
+test('a wrong password is told in both places and keeps what was typed; the right one takes one press, and leads to no other site', async ({
+  page,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await page.goto(`/auth?next=${encodeURIComponent('//evil.example/x')}`);
+  await fillSignIn(page, { ...person, password: 'not the password' });
+  await expect(toastOf(page, 'Error')).toContainText('Invalid login credentials');
+  await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Password')).toHaveValue('not the password');
+  await expectSound(page, { state: 'a wrong password', part: 'main' });
+
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/auth/v1/token**', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await fillSignIn(page, person);
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  answer.resolve();
+  // Nobody has a profile at first, and the way leads to the form for one.
+  await page.waitForURL('**/candidate-profile');
+  expect(new URL(page.url()).origin).toBe(new URL(server.url).origin);
 });
 
 test('a form that is not complete names each gap and goes to the first, and the rest is taken at home', async ({
@@ -171,6 +169,7 @@ test('a form that is not complete names each gap and goes to the first, and the 
   await expect(page.getByText('Use at least 6 characters')).toBeVisible();
   await expect(page.getByLabel('Full Name')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expectSound(page, { state: 'gaps', part: 'main' });
 
   await page.getByLabel('Full Name').fill('Maya Torres');
   await page.getByLabel('Email').fill(newEmail());
@@ -180,10 +179,17 @@ test('a form that is not complete names each gap and goes to the first, and the 
   await expect(toastOf(page, 'Success!')).toBeVisible();
 });
 
-test('screens of a person send a visitor to sign in; whoever opens that page anew goes by their profile', async ({
+test('screens of a person send a visitor to sign in and ask nothing ahead; whoever opens that page anew goes by their profile', async ({
   page,
   server,
 }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(rest|functions)\/v1\//.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/my-jobs');
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(asked).toEqual([]);
   for (const path of ['/browse-candidates', '/candidate-profile', '/membership']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/auth$/);
@@ -194,16 +200,15 @@ test('screens of a person send a visitor to sign in; whoever opens that page ane
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ runsScripts: false });
 
-  test('the sign-in page says plainly what it needs', async ({ page }) => {
+  test('the sign-in page says plainly what it needs, and the screens behind it do not wait for ever', async ({
+    page,
+  }) => {
     await page.goto('/auth');
     await expect(page.locator('noscript .notice-title')).toHaveText('Signing in needs JavaScript');
     await expect(page.locator('noscript .notice-title')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
-  });
-
-  test('the screens behind it say so too, and do not wait for ever', async ({ page }) => {
     const paths = [
       '/post-job',
       '/account',

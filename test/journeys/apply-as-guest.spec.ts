@@ -12,7 +12,7 @@ test.use({
 });
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ runsScripts: false });
 
   test('an answer to one question is not taken for an answer to another', async ({
     page,

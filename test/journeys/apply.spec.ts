@@ -52,58 +52,51 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Sent');
 });
 
-test('questions that change meanwhile are shown beside what was written', async ({
+test('what changes while somebody writes is shown beside it, and missed before anything is sent', async ({
   page,
   context,
   server,
 }) => {
-  const { id } = await postJob(server.url);
   const person = await newPerson(server.url);
   await giveProfile(server.url, person);
   const { user } = await signInDirectly(context, server.url, person);
   await confirmAddress(server.database, user.id);
-  await page.goto(`/job/${id}/apply`);
-  const note = page.getByLabel('A note to the company');
-  await note.fill('I have written forty appeals.');
-  await page.getByRole('radio', { name: 'Yes' }).check();
-  // As after a phone that has closed the page.
-  await page.reload();
-  await expect(note).toHaveValue('I have written forty appeals.');
-  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
-  await askOtherwise(server, id);
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The employer has changed the questions.');
-  await expect(page.getByRole('group', { name: 'Do you need a visa?' })).toBeVisible();
-  await expect(page.getByText(question)).toHaveCount(0);
-  await expect(note).toHaveValue('I have written forty appeals.');
-  await page.getByRole('radio', { name: 'No' }).check();
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByText('Your application is on its way')).toBeVisible();
-});
-
-test('a resume that was removed in another tab is missed before anything is sent', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { id } = await postJob(server.url);
-  const person = await newPerson(server.url);
-  await giveProfile(server.url, person);
-  const { user } = await signInDirectly(context, server.url, person);
-  await confirmAddress(server.database, user.id);
-  await page.goto(`/job/${id}/apply`);
-  await page.getByLabel('Resume').setInputFiles(resume);
-  await expect(page.getByRole('checkbox', { name: /^My resume/ })).toBeChecked();
-  await page.getByRole('radio', { name: 'Yes' }).check();
-  await server.database.asService.query({
-    text: 'update public.resumes set is_current = false where user_id = $1',
-    values: [user.id],
+  await test.step('the questions', async () => {
+    const { id } = await postJob(server.url);
+    await page.goto(`/job/${id}/apply`);
+    const note = page.getByLabel('A note to the company');
+    await note.fill('I have written forty appeals.');
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    // As after a phone that has closed the page.
+    await page.reload();
+    await expect(note).toHaveValue('I have written forty appeals.');
+    await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
+    await askOtherwise(server, id);
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('The employer has changed the questions.');
+    await expect(page.getByRole('group', { name: 'Do you need a visa?' })).toBeVisible();
+    await expect(page.getByText(question)).toHaveCount(0);
+    await expect(note).toHaveValue('I have written forty appeals.');
+    await page.getByRole('radio', { name: 'No' }).check();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(page.getByText('Your application is on its way')).toBeVisible();
   });
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('since been changed or removed');
-  await expect(page.getByRole('checkbox', { name: /^My resume/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByText('Your application is on its way')).toBeVisible();
+  await test.step('a resume that was removed in another tab', async () => {
+    const { id } = await postJob(server.url);
+    await page.goto(`/job/${id}/apply`);
+    await page.getByLabel('Resume').setInputFiles(resume);
+    await expect(page.getByRole('checkbox', { name: /^My resume/ })).toBeChecked();
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await server.database.asService.query({
+      text: 'update public.resumes set is_current = false where user_id = $1',
+      values: [user.id],
+    });
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('since been changed or removed');
+    await expect(page.getByRole('checkbox', { name: /^My resume/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(page.getByText('Your application is on its way')).toBeVisible();
+  });
 });
 
 test('what somebody writes to a company stays when their session ends meanwhile', async ({

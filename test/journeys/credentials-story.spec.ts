@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
+import { expect, openPlainPage, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { newestMail, newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
 import { openStaffBrowser } from '../support/staff-on-screen.ts';
@@ -52,13 +52,12 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   // The mail, and its page without script.
   const mail = await newestMail(page, person.email, /A credential was awarded to you/);
   const link = mail.text.match(/https?:\S+\/credentials\/claim\S+/)?.[0] ?? '';
-  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
-  const plainPage = await plain.newPage();
+  const plainPage = await openPlainPage(context, site.url);
   const { pathname, search } = new URL(link);
   await plainPage.goto(pathname + search);
   await expect(plainPage.getByRole('heading', { level: 1 })).toHaveText('Claim your credential');
   await expect(plainPage.getByRole('link', { name: 'Sign in and claim' })).toBeVisible();
-  await plain.close();
+  await plainPage.close();
   await page.goto(pathname + search);
   await expectSound(page, { state: 'the page of the mail' });
 

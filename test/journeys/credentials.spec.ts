@@ -1,4 +1,4 @@
-import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
+import { expect, openPlainPage, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newestMail, newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
@@ -64,7 +64,7 @@ test('whoever got somebody else’s mail says so, and closing the account can er
 
 test('a job says which credential it wants, and the board is asked for it, with script and without', async ({
   page,
-  browser,
+  context,
   site,
 }) => {
   const person = await newPerson(site.url);
@@ -81,8 +81,7 @@ test('a job says which credential it wants, and the board is asked for it, with 
     }),
     jobRow(poster, { title: 'Denials Lead' }),
   ]);
-  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
-  const plainPage = await plain.newPage();
+  const plainPage = await openPlainPage(context, site.url);
   await plainPage.goto('/jobs');
   await plainPage.locator('.board-filters > summary').click();
   await plainPage.getByLabel('Credential wanted').selectOption('CIHIS-HC');
@@ -90,7 +89,7 @@ test('a job says which credential it wants, and the board is asked for it, with 
   await expect(plainPage).toHaveURL(/credential=CIHIS-HC/);
   await expect(plainPage.getByRole('link', { name: 'Note Reviewer', exact: true })).toBeVisible();
   await expect(plainPage.getByText('Denials Lead')).toHaveCount(0);
-  await plain.close();
+  await plainPage.close();
 
   await page.goto('/jobs');
   await page.locator('.board-filters > summary').click();

@@ -94,7 +94,7 @@ test('filters stand in the address, and come back with it', async ({ page, serve
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ runsScripts: false });
 
   test('chips, filters and a mistake in typing', async ({ page, server }) => {
     const mark = await storeSome(server);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, openPlainPage, test } from '../support/browser.ts';
 import { filledJob, fillJobForm } from '../support/job-form.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
@@ -70,7 +70,7 @@ test('the form fills in what a place says, leaves alone what was chosen, and My 
 
 test('a page of a place leads to its jobs and its neighbours, without script too', async ({
   page,
-  browser,
+  context,
   server,
   request,
 }) => {
@@ -87,8 +87,7 @@ test('a page of a place leads to its jobs and its neighbours, without script too
       ),
     );
   }
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-  const visitor = await plain.newPage();
+  const visitor = await openPlainPage(context, server.url);
   const counted = '6 open positions at 2 companies.';
   // It is made twice a second at most, and whoever came before the last job has the one of before.
   const sent = async () => (await request.get('/jobs/in/id/boise')).text();
@@ -106,7 +105,7 @@ test('a page of a place leads to its jobs and its neighbours, without script too
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText(
     'Inpatient coder of Boise',
   );
-  await plain.close();
+  await visitor.close();
 
   const sitemap = await (await request.get('/sitemap.xml')).text();
   expect(sitemap).toContain(`${server.url}/jobs/in/id/boise</loc>`);

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { demoEmployer } from '#database/seed/demo-people.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, openPlainPage, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
@@ -231,12 +231,11 @@ test.describe('what people post', () => {
 
 test.describe('reporting a job', () => {
   test('asks for a reason, keeps the note and thanks, without JavaScript', async ({
-    browser,
+    context,
     server,
   }) => {
     const id = await storeJob(server);
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
+    const page = await openPlainPage(context);
     await page.goto(`${server.url}/job/${id}`);
     await page.getByText('Report this job').click();
     await page.getByLabel(/What should we know/).fill('They want 50 dollars first.');
@@ -254,7 +253,6 @@ test.describe('reporting a job', () => {
       values: [id],
     });
     expect(rows).toEqual([{ reason: 'scam', note: 'They want 50 dollars first.' }]);
-    await context.close();
   });
 
   test('thanks also when the job was closed while somebody wrote', async ({ page, server }) => {

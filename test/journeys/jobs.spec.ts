@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { demoEmployer } from '#database/seed/demo-people.ts';
 import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
-import { fillSignIn, newPerson } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 const rows = '[data-rows] > li';
@@ -77,91 +76,82 @@ test.describe('the job board', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('says that it loads, and an answer that comes late changes nothing', async ({
+  test('leads visitors to sign in, and says that it loads, that a job loads, and that it cannot be reached', async ({
     page,
     server,
   }) => {
-    const company = await storeBoard(server, 3);
     await page.goto('/jobs');
-    let answerFirst = () => {};
-    const held = new Promise<void>((resolve) => {
-      answerFirst = resolve;
-    });
-    await page.route(/q=a$/, async (route) => {
-      await held;
-      await route.continue().catch(() => {});
-    });
-    await searchBox(page).fill('a');
-    await expect(page.getByText('Loading jobs...')).toBeVisible();
-    await searchBox(page).fill(company);
-    await expect(page.locator('[data-count]')).toHaveText('3 jobs');
-    answerFirst();
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator('[data-count]')).toHaveText('3 jobs');
-    await expect(page.locator(rows)).toHaveCount(3);
-  });
-
-  test('says that a job loads, and is as it was when one comes back', async ({ page }) => {
-    await page.goto('/jobs');
-    const status = page.locator('[data-count]');
-    const before = (await status.textContent()) ?? '';
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/job/*', async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
-    // Once a page is on its way, only what the old one says by itself can be heard.
-    const said = page.waitForEvent('console', (message) => message.text().startsWith('status:'));
-    await status.evaluate((place) => {
-      new MutationObserver(() => console.info(`status: ${place.textContent}`)).observe(place, {
-        childList: true,
+    await test.step('visitors sign in before they post, and people come to the form', async () => {
+      const post = page.getByRole('main').getByRole('link', { name: 'Post a Job' });
+      await expect(post).toHaveAttribute('href', '/auth');
+      await page.evaluate(() => {
+        document.documentElement.dataset.signedIn = 'true';
       });
-      document.querySelector<HTMLAnchorElement>('[data-rows] a[href^="/job/"]')?.click();
+      await expect(post).toHaveAttribute('href', '/post-job');
     });
-    expect((await said).text()).toBe('status: Loading job details...');
-    answer.resolve();
-    await page.waitForURL('**/job/*');
-    await page.goBack();
-    await expect(status).toHaveText(before);
-  });
-
-  test('says when it cannot be reached, and can be asked again', async ({ page }) => {
-    await page.goto('/jobs');
-    await page.route(/q=coder$/, (route) => route.abort());
-    await searchBox(page).fill('coder');
-    const toast = page.locator('[data-sonner-toast]');
-    await expect(toast).toContainText('Error');
-    await expect(toast).toContainText('Failed to load jobs');
-    await expect(page.locator('[data-count]')).toHaveText('Failed to load jobs');
-    await expect(searchBox(page)).toHaveValue('coder');
-    await page.unroute(/q=coder$/);
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(page.locator(rows).first()).toContainText(/coder/i);
-  });
-
-  test('sends visitors to sign in before they post, and on to the form', async ({
-    page,
-    server,
-  }) => {
-    await page.goto('/jobs');
-    const post = page.getByRole('main').getByRole('link', { name: 'Post a Job' });
-    await expect(post).toHaveAttribute('href', '/auth');
-    await page.evaluate(() => {
-      document.documentElement.dataset.signedIn = 'true';
+    await page.evaluate(() => delete document.documentElement.dataset.signedIn);
+    await test.step('it loads, and an answer that comes late changes nothing', async () => {
+      const company = await storeBoard(server, 3);
+      let answerFirst = () => {};
+      const held = new Promise<void>((resolve) => {
+        answerFirst = resolve;
+      });
+      await page.route(/q=a$/, async (route) => {
+        await held;
+        await route.continue().catch(() => {});
+      });
+      const isOver = new Promise<void>((resolve) => {
+        const note = (request: Request) => void (/q=a$/.test(request.url()) && resolve());
+        page.on('requestfinished', note).on('requestfailed', note);
+      });
+      await searchBox(page).fill('a');
+      await expect(page.getByText('Loading jobs...')).toBeVisible();
+      await searchBox(page).fill(company);
+      await expect(page.locator('[data-count]')).toHaveText('3 jobs');
+      answerFirst();
+      await isOver;
+      await expect(page.locator('[data-count]')).toHaveText('3 jobs');
+      await expect(page.locator(rows)).toHaveCount(3);
     });
-    await expect(post).toHaveAttribute('href', '/post-job');
-    await page.reload();
-    await post.click();
-    await expect(page).toHaveURL(/\/auth$/);
-    // Also after a reload it is known where they wanted to go.
-    await page.reload();
-    await fillSignIn(page, await newPerson(server.url));
-    await page.waitForURL('**/post-job');
+    await test.step('it cannot be reached, and can be asked again', async () => {
+      await page.route(/q=coder$/, (route) => route.abort());
+      await searchBox(page).fill('coder');
+      const toast = page.locator('[data-sonner-toast]');
+      await expect(toast).toContainText('Error');
+      await expect(toast).toContainText('Failed to load jobs');
+      await expect(page.locator('[data-count]')).toHaveText('Failed to load jobs');
+      await expect(searchBox(page)).toHaveValue('coder');
+      await page.unroute(/q=coder$/);
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await expect(page.locator(rows).first()).toContainText(/coder/i);
+    });
+    await test.step('a job loads, and the board is as it was when one comes back', async () => {
+      const status = page.locator('[data-count]');
+      const before = (await status.textContent()) ?? '';
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/job/*', async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
+      // Once a page is on its way, only what the old one says by itself can be heard.
+      const said = page.waitForEvent('console', (message) => message.text().startsWith('status:'));
+      await status.evaluate((place) => {
+        new MutationObserver(() => console.info(`status: ${place.textContent}`)).observe(place, {
+          childList: true,
+        });
+        document.querySelector<HTMLAnchorElement>('[data-rows] a[href^="/job/"]')?.click();
+      });
+      expect((await said).text()).toBe('status: Loading job details...');
+      answer.resolve();
+      await page.waitForURL('**/job/*');
+      await page.goBack();
+      await expect(status).toHaveText(before);
+    });
   });
 });
 
 test.describe('the job board without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ runsScripts: false });
 
   test('searches, filters and pages', async ({ page, server }) => {
     const company = await storeBoard(server, 25);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, openPlainPage, test } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
@@ -93,45 +93,6 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
   expect(complaints).toEqual([]);
 });
 
-test('when the payment service does not answer, the tab closes and the person reads why', async ({
-  page,
-  context,
-  server,
-}) => {
-  await enter(context, server);
-  await page.goto('/membership');
-  const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
-  await expect(subscribe).toBeVisible();
-  await page.route('**/create-checkout', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { error: 'The payment service is not answering at the moment.', code: 'x' },
-    }),
-  );
-  const opening = context.waitForEvent('page');
-  await subscribe.click();
-  const tab = await opening;
-  if (!tab.isClosed()) await tab.waitForEvent('close');
-  await expect(toastOf(page, 'Error')).toContainText('is not answering');
-  await page.unroute('**/create-checkout');
-  await page.route('**/create-checkout', (route) => route.fulfill({ status: 500, body: '' }));
-  await subscribe.click();
-  await expect(toastOf(page, 'Failed to create checkout session')).toBeVisible();
-  await expect(subscribe).toBeEnabled();
-});
-
-test('where no tab may open, this one goes', async ({ page, context, server }) => {
-  await enter(context, server);
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
-  await page.goto('/membership');
-  await page.getByRole('button', { name: 'Subscribe Now' }).click();
-  await page.waitForURL(/\/c\/pay\//);
-  await page.getByRole('link', { name: 'Go back without paying' }).click();
-  await expect(page).toHaveURL(/\/membership$/);
-});
-
 test('the status is looked at every minute, not while hidden, and a failure is only logged', async ({
   page,
   context,
@@ -170,25 +131,59 @@ test('the status is looked at every minute, not while hidden, and a failure is o
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
-test('signing out closes what was open, and the next person starts from nothing', async ({
+test('a payment service that does not answer, a tab that may not open, and a sign-out, after which the next person starts from nothing', async ({
   page,
   context,
   server,
 }) => {
   const { id } = await enter(context, server);
-  await server.database.asService.query({
-    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-      values ($1, 'prod_test', 'active', now() + interval '3 days')`,
-    values: [id],
+  await test.step('the tab closes and the person reads why', async () => {
+    await page.goto('/membership');
+    const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
+    await expect(subscribe).toBeVisible();
+    await page.route('**/create-checkout', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: 'The payment service is not answering at the moment.', code: 'x' },
+      }),
+    );
+    const opening = context.waitForEvent('page');
+    await subscribe.click();
+    const tab = await opening;
+    if (!tab.isClosed()) await tab.waitForEvent('close');
+    await expect(toastOf(page, 'Error')).toContainText('is not answering');
+    await page.unroute('**/create-checkout');
+    await page.route('**/create-checkout', (route) => route.fulfill({ status: 500, body: '' }));
+    await subscribe.click();
+    await expect(toastOf(page, 'Failed to create checkout session')).toBeVisible();
+    await expect(subscribe).toBeEnabled();
   });
-  await page.goto('/membership');
-  await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/auth$/);
-  await fillSignIn(page, await newPerson(server.url));
-  await expect(page).toHaveURL(/\/membership$/);
-  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  await test.step('where no tab may open, this one goes', async () => {
+    await page.unroute('**/create-checkout');
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await page.getByRole('button', { name: 'Subscribe Now' }).click();
+    await page.waitForURL(/\/c\/pay\//);
+    await page.getByRole('link', { name: 'Go back without paying' }).click();
+    await expect(page).toHaveURL(/\/membership$/);
+  });
+  await test.step('signing out closes what was open', async () => {
+    await server.database.asService.query({
+      text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+        values ($1, 'prod_test', 'active', now() + interval '3 days')
+        on conflict (user_id) do update set status = excluded.status, current_period_end = excluded.current_period_end`,
+      values: [id],
+    });
+    await page.reload();
+    await expect(page.getByText('Active', { exact: true })).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    await fillSignIn(page, await newPerson(server.url));
+    await expect(page).toHaveURL(/\/membership$/);
+    await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  });
 });
 
 const answers = {
@@ -226,7 +221,6 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
 });
 
 test('the pages of the sandbox are sound too, and work without scripts', async ({
-  browser,
   page,
   context,
   server,
@@ -236,8 +230,7 @@ test('the pages of the sandbox are sound too, and work without scripts', async (
   const checkout = await openedBy(context, () =>
     page.getByRole('button', { name: 'Subscribe Now' }).click(),
   );
-  const plain = await browser.newContext({ javaScriptEnabled: false });
-  const shop = await plain.newPage();
+  const shop = await openPlainPage(context);
   await shop.goto(checkout.url());
   await expectSound(checkout, { state: 'checkout' });
   await payWith(checkout, '1234');
@@ -254,7 +247,6 @@ test('the pages of the sandbox are sound too, and work without scripts', async (
   await expectSound(portal, { state: 'portal' });
   await portal.getByRole('link', { name: /SANDBOX-/ }).click();
   await expectSound(portal, { state: 'invoice' });
-  await plain.close();
 });
 
 const invoice = {

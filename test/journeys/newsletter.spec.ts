@@ -2,9 +2,9 @@ import type { APIRequestContext } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`the newsletter ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
-    test.use({ javaScriptEnabled });
+for (const runsScripts of [true, false]) {
+  test.describe(`the newsletter ${runsScripts ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ runsScripts });
 
     test('is asked for, confirmed by mail and left again', async ({ page, request }) => {
       const email = `${crypto.randomUUID()}@people.example`;
@@ -22,10 +22,12 @@ for (const javaScriptEnabled of [true, false]) {
       const text = await newestMail(request, email);
       await page.goto(linkIn(text, 'confirm'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your subscription');
+      if (runsScripts) expect(await findBarriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed');
 
       await page.goto(linkIn(text, 'unsubscribe'));
+      if (runsScripts) expect(await findBarriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed');
       await page.goto(linkIn(text, 'confirm'));
@@ -69,15 +71,6 @@ test('a form on another site subscribes nobody', async ({ request }) => {
     headers: { origin: 'https://other.example' },
   });
   expect(response.status()).toBe(400);
-});
-
-test('the pages that a message opens have nothing for axe to find', async ({ page }) => {
-  for (const path of ['confirm', 'unsubscribe']) {
-    for (const token of ['', `?token=${'x'.repeat(43)}`]) {
-      await page.goto(`/newsletter/${path}${token}`);
-      expect(await findBarriers(page)).toEqual([]);
-    }
-  }
 });
 
 /** The message comes through the queue, so it may take a moment. */

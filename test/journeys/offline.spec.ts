@@ -6,12 +6,12 @@ import type { TestServer } from '../support/start-test-server.ts';
 
 const ours = 'The site could not be reached.';
 
-test.afterEach(async ({ page }) => {
-  // The browsers' own words for it are nobody's to read.
-  await expect(page.locator('body')).not.toContainText(/failed to fetch|networkerror|load failed/i);
-});
+/** The browsers' own words for it are nobody's to read. */
+const expectOwnWords = (page: Page) =>
+  expect(page.locator('body')).not.toContainText(/failed to fetch|networkerror|load failed/i);
+test.afterEach(({ page }) => expectOwnWords(page));
 
-test('without a connection the forms for signing in and up say so, and keep what was typed', async ({
+test('without a connection the forms for signing in and up, the newsletter and a report say so, and stay as they are', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -29,6 +29,34 @@ test('without a connection the forms for signing in and up say so, and keep what
   await page.getByLabel('Password').fill('one-two-three-4');
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByText('Check your connection, then try again.')).toBeVisible();
+  await expectOwnWords(page);
+  await page.context().setOffline(false);
+  await test.step('the newsletter, and a report', async () => {
+    await page.goto('/resources');
+    await page.getByLabel('Email address').fill('reader@people.example');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(errorOn(page)).toContainText(`${ours} Nothing you typed is lost.`);
+    await expect(page.getByLabel('Email address')).toHaveValue('reader@people.example');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page).toHaveURL(/newsletter=sent/);
+
+    await page.goto('/job/10000000-0000-4000-8000-000000000003');
+    await page.getByText('Report this job').click();
+    await page.getByRole('radio').first().check();
+    await page
+      .getByLabel(/^Anything else|^Note|^What/)
+      .last()
+      .fill('It asks for money.');
+    await page.context().setOffline(true);
+    await page
+      .locator('form')
+      .filter({ has: page.getByRole('radio') })
+      .getByRole('button')
+      .click();
+    await expect(errorOn(page)).toContainText(ours);
+  });
 });
 
 test('without a connection signing out and saving a job say so', async ({ page, server }) => {
@@ -44,35 +72,6 @@ test('without a connection signing out and saving a job say so', async ({ page, 
   );
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
-  await expect(errorOn(page)).toContainText(ours);
-});
-
-test('without a connection the newsletter and a report are not sent, and stay as they are', async ({
-  page,
-}) => {
-  await page.goto('/resources');
-  await page.getByLabel('Email address').fill('reader@people.example');
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(errorOn(page)).toContainText(`${ours} Nothing you typed is lost.`);
-  await expect(page.getByLabel('Email address')).toHaveValue('reader@people.example');
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page).toHaveURL(/newsletter=sent/);
-
-  await page.goto('/job/10000000-0000-4000-8000-000000000003');
-  await page.getByText('Report this job').click();
-  await page.getByRole('radio').first().check();
-  await page
-    .getByLabel(/^Anything else|^Note|^What/)
-    .last()
-    .fill('It asks for money.');
-  await page.context().setOffline(true);
-  await page
-    .locator('form')
-    .filter({ has: page.getByRole('radio') })
-    .getByRole('button')
-    .click();
   await expect(errorOn(page)).toContainText(ours);
 });
 

@@ -1,27 +1,32 @@
 import { expect, test } from '../support/browser.ts';
 
-test('paper gets dark ink, also from somebody who reads in the dark', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/professionals');
-  await page.getByRole('contentinfo').getByText('Dark', { exact: true }).click();
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-  // Every token follows the scheme, in drawings as in text.
-  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  expect(await scheme()).toBe('light');
-  await page.emulateMedia({ media: 'screen' });
-  expect(await scheme()).toBe('dark');
-});
-
-test('paper shows every answer, and where a link leads', async ({ page }) => {
-  await page.goto('/faq');
-  await page.emulateMedia({ media: 'print' });
-  const answers = page.locator('main details .accordion-content');
-  const heights = await answers.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
-  expect(heights.length).toBeGreaterThan(30);
-  expect(heights.filter((height) => height === 0)).toEqual([]);
-  const call = page.locator('main a[href^="https:"]').first();
-  const shown = await call.evaluate((link) => getComputedStyle(link, '::after').content);
-  expect(shown).toContain(await call.getAttribute('href'));
+test('paper shows every answer and where a link leads, and gets dark ink, also from somebody who reads in the dark', async ({
+  page,
+}) => {
+  await test.step('every answer, and where a link leads', async () => {
+    await page.goto('/faq');
+    await page.emulateMedia({ media: 'print' });
+    const answers = page.locator('main details .accordion-content');
+    const heights = await answers.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+    expect(heights.length).toBeGreaterThan(30);
+    expect(heights.filter((height) => height === 0)).toEqual([]);
+    const call = page.locator('main a[href^="https:"]').first();
+    const shown = await call.evaluate((link) => getComputedStyle(link, '::after').content);
+    expect(shown).toContain(await call.getAttribute('href'));
+  });
+  await test.step('dark ink', async () => {
+    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/professionals');
+    await page.getByRole('contentinfo').getByText('Dark', { exact: true }).click();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    // Every token follows the scheme, in drawings as in text.
+    const scheme = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(await scheme()).toBe('light');
+    await page.emulateMedia({ media: 'screen' });
+    expect(await scheme()).toBe('dark');
+  });
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 
 const titles = '[data-entry]:visible h3';
@@ -45,22 +46,22 @@ test.describe('the resources', () => {
     await page.reload();
     await expect(page.locator(titles)).toHaveText(['The auditor asks']);
     await expect(search).toHaveValue('QUESTION');
+    await test.step('they say when nothing matches, and come back', async () => {
+      await page.getByRole('button', { name: 'Case Studies' }).click();
+      await expect(page.getByRole('status')).toHaveText('No resource matches');
+      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await page.getByRole('link', { name: 'Show Everything' }).click();
+      await expect(page.locator(titles)).toHaveCount(9);
+      await expect(page).toHaveURL('/resources');
+      await expect(search).toBeFocused();
+      await expect(search).toHaveValue('');
+    });
+    await test.step('they open elsewhere in a new tab, and the hub waits with its reason', () =>
+      expectWaysOut(page));
     expect(complaints).toEqual([]);
   });
 
-  test('say when nothing matches, and come back', async ({ page }) => {
-    await page.goto('/resources');
-    await page.getByRole('button', { name: 'Case Studies' }).click();
-    await expect(page.getByRole('status')).toHaveText('No resource matches');
-    await expect(page.getByText('Nothing matches')).toBeVisible();
-    await page.getByRole('link', { name: 'Show Everything' }).click();
-    await expect(page.locator(titles)).toHaveCount(9);
-    await expect(page).toHaveURL('/resources');
-    await expect(page.getByRole('searchbox')).toBeFocused();
-  });
-
-  test('open elsewhere in a new tab, and the hub waits with its reason', async ({ page }) => {
-    await page.goto('/resources');
+  async function expectWaysOut(page: Page) {
     for (const [name, count] of [
       ['Listen Now', 3],
       ['Read More', 2],
@@ -73,19 +74,7 @@ test.describe('the resources', () => {
     const hub = page.getByRole('button', { name: 'Explore the Accelerator Hub (Coming Soon)' });
     await expect(hub).toBeDisabled();
     await expect(hub).toHaveAccessibleDescription('The hub is not open to visitors yet.');
-  });
-
-  test('have a place for each kind, clear of the header', async ({ page }) => {
-    for (const id of ['accelerator', 'case-studies', 'downloads', 'events']) {
-      // From another page, as the same one would not be loaded again.
-      await page.goto('/accessibility');
-      await page.goto(`/resources#${id}`);
-      const header = await page.getByRole('banner').boundingBox();
-      const place = await page.locator(`#${id}`).boundingBox();
-      expect(place?.y, id).toBeGreaterThanOrEqual(Math.floor(header?.height ?? 0));
-      expect(place?.y, id).toBeLessThan(400);
-    }
-  });
+  }
 
   test('give the checklist as a PDF, whole or in parts', async ({ page, request }) => {
     await page.goto('/resources/ai-readiness-checklist');
@@ -101,7 +90,7 @@ test.describe('the resources', () => {
 });
 
 test.describe('the resources without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ runsScripts: false });
 
   test('are found by the server', async ({ page }) => {
     await page.goto('/resources');

@@ -89,6 +89,19 @@ test('the list tells what became of a job, and takes one off', async ({ page, se
   await page.getByRole('button', { name: /^Remove.*Open Auditor/ }).click();
   await expect(page.getByRole('heading', { name: '1 job' })).toBeVisible();
   await expect.poll(() => savedBy(server, person.email)).toEqual([over]);
+  await test.step('a session that has run out is renewed to save a job', async () => {
+    const id = await storeJob(server, 'Patient Auditor');
+    await page.goto('/about');
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const expired = { ...session, access_token: 'x', expires_at: 1, expires_in: 0 };
+      localStorage.setItem(key, JSON.stringify(expired));
+    }, storageKey(server.url));
+    await page.goto(`/job/${id}`);
+    await saveButton(page).click();
+    await expect.poll(() => savedBy(server, person.email)).toContain(id);
+    await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
+  });
 });
 
 test('a job that is no longer there can be cleared from a device', async ({ page, server }) => {
@@ -124,22 +137,6 @@ test('who signs out on the board takes along what it said of them', async ({ pag
   await expect(toastOf(page, 'Signed out')).toBeVisible();
   await expect(page.getByText('Fits you')).toHaveCount(0);
   await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('a session that has run out is renewed to save a job', async ({ page, server }) => {
-  const id = await storeJob(server, 'Patient Auditor');
-  const person = await newPerson(server.url);
-  await signInDirectly(page.context(), server.url, person);
-  await page.goto('/about');
-  await page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const expired = { ...session, access_token: 'x', expires_at: 1, expires_in: 0 };
-    localStorage.setItem(key, JSON.stringify(expired));
-  }, storageKey(server.url));
-  await page.goto(`/job/${id}`);
-  await saveButton(page).click();
-  await expect.poll(() => savedBy(server, person.email)).toEqual([id]);
-  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a visitor who has saved nothing reads so before React has come, and nobody else does', async ({

@@ -65,19 +65,25 @@ test.describe('the header', () => {
         await expect(button).toBeFocused();
       }
     });
-  });
-
-  test('marks the page that one is on, stays in sight and hides no target that is jumped to', async ({
-    page,
-  }) => {
-    await page.goto('/about#approach');
-    await expect(page.getByRole('banner').locator('[aria-current=page]:visible')).toHaveText(
-      'About',
-    );
-    const header = await page.getByRole('banner').boundingBox();
-    expect(header?.y).toBe(0);
-    const target = await page.locator('#approach').boundingBox();
-    expect(target?.y).toBeGreaterThanOrEqual(Math.floor(header?.height ?? 0));
+    await test.step('the menu on a phone mirrors the header and works by keyboard', async () => {
+      await page.setViewportSize(narrow);
+      const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      for (const href of [
+        '/organizations',
+        '/professionals',
+        '/educators',
+        '/jobs',
+        '/faq',
+        '/about',
+      ]) {
+        await expect(page.getByRole('banner').locator(`a[href="${href}"]:visible`)).toHaveCount(1);
+      }
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('banner').locator('a[href="/faq"]:visible')).toHaveCount(0);
+      await expect(button).toBeFocused();
+    });
   });
 });
 
@@ -102,32 +108,8 @@ test.describe('the header of a signed-in person', () => {
   });
 });
 
-test.describe('the menu on a phone', () => {
-  test.use({ viewport: narrow });
-
-  test('mirrors the header and works by keyboard', async ({ page }) => {
-    await page.goto('/');
-    const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    for (const href of [
-      '/organizations',
-      '/professionals',
-      '/educators',
-      '/jobs',
-      '/faq',
-      '/about',
-    ]) {
-      await expect(page.getByRole('banner').locator(`a[href="${href}"]:visible`)).toHaveCount(1);
-    }
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('banner').locator('a[href="/faq"]:visible')).toHaveCount(0);
-    await expect(button).toBeFocused();
-  });
-});
-
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ runsScripts: false });
 
   test('menus open and every page reads the same', async ({ page }) => {
     await page.setViewportSize(wide);
@@ -177,18 +159,30 @@ test.describe('the footer', () => {
 test.describe('going from page to page', () => {
   test.use({ viewport: wide });
 
-  test('starts at the top with the focus on the heading', async ({ page }) => {
-    for (const [from, to] of [
-      ['/terms', '/about'],
-      ['/about', '/jobs'],
-    ] as const) {
-      await page.goto(from);
+  test('starts at the top with the focus on the heading, and complains of nothing when pages go over into each other', async ({
+    page,
+    complaints,
+  }) => {
+    const goOn = (to: string) =>
+      page.getByRole('banner').locator(`nav a[href="${to}"]:visible`).first().click();
+    await page.goto('/terms');
+    for (const to of ['/about', '/jobs']) {
       await page.mouse.wheel(0, 400);
-      await page.getByRole('banner').locator(`nav a[href="${to}"]:visible`).first().click();
+      await goOn(to);
       await page.waitForURL(`**${to}`);
       await expect(page.locator('h1')).toBeFocused();
       expect(await page.evaluate(() => scrollY)).toBe(0);
+      await expect(page.getByRole('banner').locator('[aria-current=page]:visible')).toHaveText(
+        to === '/jobs' ? 'Jobs' : 'About',
+      );
     }
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    for (const to of ['/organizations', '/educators', '/about', '/jobs']) {
+      await goOn(to);
+      await page.waitForURL(`**${to}`);
+    }
+    await expect(page.locator('h1')).toBeFocused();
+    expect(complaints).toEqual([]);
   });
 
   test('does the same when a screen leads to another one without loading a page', async ({
@@ -212,17 +206,6 @@ test.describe('going from page to page', () => {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       await expect(page.getByRole('status').filter({ hasText: 'Sign in' })).toHaveCount(1);
     }
-  });
-
-  test('complains of nothing when pages go over into each other', async ({ page, complaints }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.goto('/terms');
-    for (const to of ['/about', '/jobs', '/organizations', '/educators', '/about']) {
-      await page.getByRole('banner').locator(`nav a[href="${to}"]:visible`).first().click();
-      await page.waitForURL(`**${to}`);
-    }
-    await expect(page.locator('h1')).toBeFocused();
-    expect(complaints).toEqual([]);
   });
 });
 

@@ -29,7 +29,24 @@ test('a toast says its title and text politely, and goes after five seconds unle
   await expect(toast).toHaveCount(0);
 });
 
-test('an error looks like one, and at most three are visible', async ({ page }) => {
+test('a dialog keeps the focus inside and gives it back; an error looks like one, and at most three are visible', async ({
+  page,
+}) => {
+  await test.step('the focus', async () => {
+    const opener = page.getByRole('button', { name: 'Open a dialog' });
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    for (let count = 0; count < 8; count += 1) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
+        true,
+      );
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
   await page.getByRole('button', { name: 'Show a toast' }).click();
   await page.getByRole('button', { name: 'Show an error' }).click();
   const title = (name: string) =>
@@ -42,18 +59,4 @@ test('an error looks like one, and at most three are visible', async ({ page }) 
     await page.getByRole('button', { name: 'Show a toast' }).click();
   }
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
-});
-
-test('a dialog keeps the focus inside and gives it back', async ({ page }) => {
-  const opener = page.getByRole('button', { name: 'Open a dialog' });
-  await opener.click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  for (let count = 0; count < 8; count += 1) {
-    await page.keyboard.press('Tab');
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  }
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
 });

@@ -6,7 +6,7 @@ import type { AwardFacts } from '#api/credentials/badge/facts.ts';
 import { makeCredentialKey, sampleAward } from '#api/credentials/badge/fixture/sample-award.ts';
 import { createIssuer } from '#api/credentials/badge/issuer.ts';
 import { makeCredentialNumber, showCredentialNumber } from '#domain/credential-number.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, openPlainPage, test } from '../support/browser.ts';
 import { expectSound } from '../support/sound.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
@@ -53,13 +53,19 @@ const states = [
   ],
 ] as const;
 
-for (const [title, sentence, change] of states) {
-  test(`a number says “${title}” in words, to everybody and without script`, async ({
-    page,
-    browser,
-    server,
-    complaints,
-  }) => {
+test('a number says in words how it stands, to everybody and without script', async ({
+  page,
+  context,
+  server,
+  complaints,
+}) => {
+  const still = await openPlainPage(context, server.url);
+  for (const [title, sentence, change] of states) {
+    await test.step(title, () => expectWords(title, sentence, change));
+  }
+  expect(complaints).toEqual([]);
+
+  async function expectWords(title: string, sentence: string, change: string) {
     const { number, shown, name } = await award(server, change);
     await page.goto('/verify');
     await page.getByLabel('Number').fill(shown.toLowerCase().replaceAll('-', ' '));
@@ -70,16 +76,11 @@ for (const [title, sentence, change] of states) {
     await expect(page.getByText(name)).toHaveCount(title === 'Not valid' ? 0 : 1);
     await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(1);
     await expectSound(page, { part: 'main' });
-    expect(complaints).toEqual([]);
-
-    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-    const still = await plain.newPage();
     await still.goto(`/verify/${number.toLowerCase()}?from=x`);
     await expect(still).toHaveURL(`/verify/${shown}?from=x`);
     await expect(still.getByRole('heading', { name: title, exact: true })).toBeVisible();
-    await plain.close();
-  });
-}
+  }
+});
 
 test('a number that was replaced leads to the credential in its place', async ({
   page,
@@ -218,11 +219,10 @@ test('a badge file is checked in the browser, which sends the number alone', asy
 });
 
 test('a badge file is checked by the server where there is no script', async ({
-  browser,
+  context,
   server,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-  const page = await context.newPage();
+  const page = await openPlainPage(context, server.url);
   for (const [index, { token, says }] of (await makeFiles(server)).entries()) {
     await page.goto('/verify');
     await choose(page, await asFile(token, forms[index % forms.length] ?? 'png'));
@@ -230,7 +230,6 @@ test('a badge file is checked by the server where there is no script', async ({
       await expect(page.locator('[data-check-result]')).toContainText(sentence);
     }
   }
-  await context.close();
 });
 
 test('a file that is dropped anywhere on the page is checked, and does not replace it', async ({

@@ -1,4 +1,4 @@
-import { test as base, type CDPSession, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test';
 import { emptyStores } from './empty-stores.ts';
 import { bringOneScript } from './one-script.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
@@ -10,6 +10,8 @@ export { expect } from '@playwright/test';
 Reflect.deleteProperty(Error, 'prepareStackTrace');
 
 type Fixtures = {
+  /** Whether pages run their scripts. */
+  runsScripts: boolean;
   /** What the page complained of: console errors, exceptions, violations of the policy. */
   complaints: string[];
 };
@@ -35,6 +37,14 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  runsScripts: [true, { option: true }],
+  // Playwright's own option begins another context, and the next test one more: as much as four visits.
+  javaScriptEnabled: async ({ runsScripts, browserName }, use) =>
+    use(runsScripts || browserName === 'chromium'),
+  page: async ({ page, runsScripts }, use) => {
+    if (!runsScripts) await stopScripts(page);
+    await use(page);
+  },
   // One for all tests of a worker. Playwright takes away its cookies, what was stored, pages but one, routes and
   // scripts; what else a test may have left is taken away here.
   context: async ({ context }, use) => {
@@ -77,6 +87,25 @@ export function testOnOwnSite(start: () => Promise<TestServer>) {
   own.describe.configure({ mode: 'default' });
   own.afterAll(async () => (await starting)?.stop());
   return own;
+}
+
+/** A page beside the others that runs no scripts, so that what they have stored is nothing to it. */
+export async function openPlainPage(context: BrowserContext, baseURL?: string): Promise<Page> {
+  const browser = context.browser();
+  if (browser && browser.browserType().name() !== 'chromium') {
+    const own = await browser.newContext({ javaScriptEnabled: false, baseURL });
+    return own.newPage();
+  }
+  const page = await context.newPage();
+  await stopScripts(page);
+  return page;
+}
+
+/** Until the end of the test, in Chromium; elsewhere the context does. */
+async function stopScripts(page: Page) {
+  if (isFirefox(page)) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setScriptExecutionDisabled', { value: true });
 }
 
 /** The site's engine for tests. */

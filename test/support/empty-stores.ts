@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { emptyAddress } from './empty-page.ts';
 
 /** What Playwright has behind a context, as far as it is of use here. */
 type Inside = {
@@ -7,8 +8,9 @@ type Inside = {
   pages?: () => InsidePage[];
   _crPages?: () => { _mainFrameSession?: { _client?: Wire } }[];
 };
+type GoTo = (progress: unknown, address: string, options: object) => Promise<unknown>;
 type InsidePage = {
-  mainFrame: () => { gotoImpl?: () => Promise<null> };
+  mainFrame: () => { gotoImpl?: GoTo; url?: () => string };
   resetForReuse?: (progress: unknown) => Promise<void>;
 };
 type Wire = { send(command: string, parameters: object): Promise<unknown> };
@@ -28,6 +30,7 @@ export function emptyStores(context: BrowserContext) {
   const isChromium = context.browser()?.browserType().name() === 'chromium';
   if (!isChromium || !inside?.clearCache || !inside._origins || !inside._crPages) return;
   const [page] = inside.pages?.() ?? [];
+  if (page) leaveForNothing(page);
   if (page && !Object.hasOwn(page, 'resetForReuse')) leaveOnce(page);
   if (Object.hasOwn(inside, 'clearCache')) return;
   const clearCache = inside.clearCache.bind(inside);
@@ -53,6 +56,27 @@ function leaveOnce(page: InsidePage) {
     } finally {
       // What all frames have stands behind it.
       Reflect.deleteProperty(frame, 'gotoImpl');
+    }
+  };
+}
+
+/**
+ * The page is left for an empty one of its own site in place of `about:blank`, which ends the process with all that it has
+ * read and compiled.
+ */
+function leaveForNothing(page: InsidePage) {
+  const frame = page.mainFrame();
+  const goTo = frame.gotoImpl?.bind(frame);
+  const address = frame.url?.() ?? '';
+  if (!goTo || !address.startsWith('http://127.0.0.1')) return;
+  frame.gotoImpl = async (progress, usual, options) => {
+    // What all frames have stands behind it.
+    Reflect.deleteProperty(frame, 'gotoImpl');
+    try {
+      return await goTo(progress, new URL(emptyAddress, address).href, options);
+    } catch {
+      // Its site has ended.
+      return goTo(progress, usual, options);
     }
   };
 }

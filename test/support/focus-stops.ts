@@ -1,8 +1,8 @@
 /** A stop of the Tab key: its place in the document, and what somebody without a mouse would miss. */
 export type Stop = { place: number; name: string; problems: string[] };
 
-/** Everything that Tab should reach now. Runs in the page, as the next functions do. */
-export function listStops(): Omit<Stop, 'problems'>[] {
+/** Everything in a part of the page that Tab should reach now. Runs in the page, as the next functions do. */
+export function listStops(part: string): Omit<Stop, 'problems'>[] {
   const all = [...document.querySelectorAll<HTMLElement>('*')];
   const groups = new Set<string>();
   return all.flatMap((element, place) => {
@@ -12,7 +12,7 @@ export function listStops(): Omit<Stop, 'problems'>[] {
       (element.matches('a[href], button, input, select, textarea, summary') ||
         element.hasAttribute('tabindex'));
     if (!takesFocus || element.matches(':disabled, [type=hidden]')) return [];
-    if (!element.checkVisibility({ visibilityProperty: true })) return [];
+    if (!element.checkVisibility({ visibilityProperty: true }) || !element.closest(part)) return [];
     // The radios of one question are one stop; the arrows go on from there.
     if (element instanceof HTMLInputElement && element.type === 'radio') {
       if (groups.has(element.name)) return [];
@@ -24,18 +24,18 @@ export function listStops(): Omit<Stop, 'problems'>[] {
 
 /**
  * Notes a stop whenever a key is let go, when the focus has moved and the page has scrolled to it; null, where it
- * has left the page.
+ * has left the part.
  */
-export function noteStops() {
+export function noteStops(part: string) {
   const stops: (Stop | null)[] = [];
   Object.assign(window, { stops });
   document.addEventListener('keyup', () => stops.push(lookAtFocus() ?? null));
 
-  /** Where the focus is, unless it has left the page. */
+  /** Where the focus is, unless it has left the part. */
   function lookAtFocus(): Stop | undefined {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement || focused instanceof SVGElement)) return undefined;
-    if (focused === document.body) return undefined;
+    if (focused === document.body || !focused.closest(part)) return undefined;
     const problems: string[] = [];
 
     const frames = [focused, focused.closest('.choice')];

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './browser.ts';
+import { emptyAddress } from './empty-page.ts';
 import { goodPassword, newEmail } from './people.ts';
 import { testKeys } from './test-keys.ts';
 
@@ -52,6 +53,16 @@ export async function signInDirectly(
     [storageKey(baseUrl), JSON.stringify(session)],
   );
   return session;
+}
+
+/** What comes next in the page is in another browser, which keeps nothing of what was in this one. */
+export async function changeBrowser(page: Page) {
+  await page.goto(emptyAddress);
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
 
 export function storageKey(baseUrl: string): string {

@@ -20,6 +20,7 @@ import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import { openSiteWords } from '#server/words/site-words.ts';
 import { createActors } from './actors.ts';
 import { axeAddress, axeFile } from './axe-file.ts';
+import { emptyAddress, emptyFile } from './empty-page.ts';
 import { asAdmin, cloneDatabase, makeDataDir, type TestEngine } from './engine.ts';
 import { cheapPasswords } from './test-auth.ts';
 import { testKeys } from './test-keys.ts';
@@ -86,7 +87,9 @@ export async function startTestServer(
     payments,
     forStaff: { setUp, loadMail },
     build: async () => change.build?.(built) ?? built,
-    files: readBuild(join(buildFolder, 'client')).set(axeAddress, axeFile),
+    files: readBuild(join(buildFolder, 'client'))
+      .set(axeAddress, axeFile)
+      .set(emptyAddress, emptyFile),
     passwords: cheapPasswords,
     noteWebhook: telemetry?.work.countWebhook,
     watch,

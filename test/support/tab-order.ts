@@ -1,11 +1,21 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
+import { wholePage } from './barriers.ts';
 import { listStops, noteStops, type Stop, takeStops } from './focus-stops.ts';
 
 /** Tab comes by everything that takes the focus, in the order of reading, and Shift+Tab goes the same way back. */
-export async function expectTabOrder(page: Page, keys: readonly Key[] = ['Tab', 'Shift+Tab']) {
+export const expectTabOrder = (page: Page) => expectOrder(page, wholePage, ['Tab', 'Shift+Tab']);
+
+/** The same between header and footer with Tab alone: from where the link to skip the header leads until the footer has the focus. */
+export async function expectTabOrderInMain(page: Page) {
+  await page.locator('main').focus();
+  await expectOrder(page, 'main', ['Tab']);
+  expect(await page.evaluate(() => document.activeElement?.closest('footer'))).not.toBeNull();
+}
+
+async function expectOrder(page: Page, part: string, keys: readonly Key[]) {
   await page.setViewportSize({ width: 1280, height: 720 });
-  const expected = await page.evaluate(listStops);
-  await page.evaluate(noteStops);
+  const expected = await page.evaluate(listStops, part);
+  await page.evaluate(noteStops, part);
   const keyboard = await page.context().newCDPSession(page);
   for (const key of keys) {
     const stops = await walk(page, keyboard, key, expected.length);
@@ -20,19 +30,19 @@ export async function expectTabOrder(page: Page, keys: readonly Key[] = ['Tab', 
 
 type Key = 'Tab' | 'Shift+Tab';
 
-/** Presses until the focus leaves the page, which notes every stop on the way. */
+/** Presses until the focus leaves the part, which notes every stop on the way. */
 async function walk(page: Page, keyboard: CDPSession, key: Key, expected: number) {
   const stops: Stop[] = [];
   while (stops.length < 400) {
     // All that are sure in one go: to wait for each takes many times as long.
     await press(keyboard, key, Math.max(1, expected - stops.length));
     for (const stop of await page.evaluate(takeStops)) {
-      // From the last stop the focus leaves the page, or begins again.
+      // From the last stop the focus leaves the part, or begins again.
       if (!stop || stop.place === stops[0]?.place) return stops;
       stops.push(stop);
     }
   }
-  throw new Error('The focus never leaves the page.');
+  throw new Error('The focus never leaves it.');
 }
 
 /** Without Playwright's own keyboard, which presses once for each answer. */

@@ -1,0 +1,16 @@
+import { etagOf, type StoredFile } from '#server/stored-files.ts';
+
+/** Where the sites of browser tests have a page with nothing in it, to wait on between two tests. */
+export const emptyAddress = '/assets/empty.html';
+
+const body = Buffer.from('<!doctype html><title>Nothing</title><script>name = ""</script>');
+
+export const emptyFile: StoredFile = {
+  body,
+  brotli: undefined,
+  gzip: undefined,
+  type: 'text/html; charset=utf-8',
+  etag: etagOf(body),
+  cacheControl: 'no-store',
+  policy: undefined,
+};
