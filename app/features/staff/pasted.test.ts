@@ -31,6 +31,13 @@ it('paragraphs and lists of a word processor stay what they are', () => {
   ]);
 });
 
+it('a dash before who said something is no point of a list', () => {
+  for (const said of ['“I got the job.”\n— Maria, CPC', '– Not yet –\nsaid the coder.']) {
+    expect(pastedWords(said, false)).toBe(said);
+  }
+  expect(pastedWords('– one\n– two', false)).toBe('- one\n- two');
+});
+
 it('lines that were broken by hand stay together, and what has empty lines is left as it is', () => {
   for (const text of ['One line\nand its end.', 'One paragraph.\n\nAnother\nof two lines.']) {
     expect(pastedWords(text, false)).toBe(text);

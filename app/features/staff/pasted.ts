@@ -2,7 +2,9 @@ import type { ClipboardEvent } from 'react';
 
 const breaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** As word processors draw the points of a list; the second level of one of them is a small o. */
-const point = /^[ \t\u00a0]*(?:[-*•·‣◦▪●■–—\uf0a7\uf0b7]|o(?=\t))[ \t\u00a0]+/;
+const point = /^[ \t\u00a0]*(?:[-*•·‣◦▪●■\uf0a7\uf0b7]|o(?=\t))[ \t\u00a0]+/;
+/** A dash is one beside another of them. Alone it says who said what stands before. */
+const dash = /^[ \t\u00a0]*[–—][ \t\u00a0]+/;
 const number = /^[ \t\u00a0]*(\d{1,3})[.)][ \t\u00a0]+/;
 /** Longer than any line of a text whose lines were broken by hand. */
 const longLine = 100;
@@ -13,7 +15,13 @@ const longLine = 100;
  */
 export function pastedWords(text: string, isFromDocument: boolean): string {
   const lines = text.replace(breaks, '\n').replaceAll('\u00ad', '').split('\n');
-  const known = lines.map((line) => line.replace(point, '- ').replace(number, '$1. '));
+  const mayBePoint = (line = '') => point.test(line) || dash.test(line);
+  const known = lines.map((line, place) => {
+    const isBeside = mayBePoint(lines[place - 1]) || mayBePoint(lines[place + 1]);
+    return (isBeside ? line.replace(dash, '- ') : line)
+      .replace(point, '- ')
+      .replace(number, '$1. ');
+  });
   const hasParagraphs = isFromDocument || lines.some((line) => line.length > longLine);
   if (!hasParagraphs || known.some((line) => line.trim() === '')) return known.join('\n');
   return known
