@@ -82,9 +82,16 @@ async function toMoment(text: string, values: { from?: string; replace?: boolean
 /** Also those that the site notes now, where the backup comes from a place of before. */
 async function erasuresOf(store: OpenStore): Promise<string[]> {
   const { backup } = readConfig();
-  const stores = backup.to ? [store, openStore(backup)] : [store];
-  const noted = await Promise.all(stores.map((each) => readErasures(each)));
-  return [...new Set(noted.flat())];
+  const noted = await readErasures(store);
+  const usual = backup.to ? openStore(backup) : store;
+  if (usual.place === store.place) return noted;
+  const since = await readErasures(usual).catch((error) => {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(
+      `Whatever was erased since is noted in ${usual.place}, which cannot be read: ${error.message} If that place is lost, set BACKUP_TO to ${store.place}; what was erased after this backup then comes back.`,
+    );
+  });
+  return [...new Set([...noted, ...since])];
 }
 
 function tell({ erased, setAside }: Pick<Restored, 'erased' | 'setAside'>) {

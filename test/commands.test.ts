@@ -119,6 +119,23 @@ it('a place that may not be used is said in a sentence', async () => {
   expect(code).toBe(1);
 });
 
+it('what was erased cannot be asked for where the usual place is lost: it is said, and nothing is restored', async () => {
+  const taken = sites.newFolder();
+  writeFileSync(join(taken, 'site-20260101T000000Z-0a1b2c.tar.zst'), '');
+  const { code, said } = await run(
+    {
+      ...{ DATA_DIR: sites.newFolder(), BACKUP_TO: 's3://lost', BACKUP_KEY: 'x'.repeat(20) },
+      ...{ BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9' },
+      ...{ BACKUP_S3_ACCESS_KEY_ID: 'a', BACKUP_S3_SECRET_ACCESS_KEY: 'b' },
+    },
+    'restore',
+    ...['--from', taken],
+  );
+  expect(said).toMatch(/^Whatever was erased since is noted in s3:\/\/lost\/, which cannot be read/);
+  expect(said).toContain(`set BACKUP_TO to ${taken}`);
+  expect(code).toBe(1);
+});
+
 describe('the keys of a site', () => {
   it('are shown as lines of settings, which give the same site on another machine', async () => {
     const DATA_DIR = sites.newFolder();
