@@ -82,8 +82,11 @@ const words: Record<AlarmKind, Words> = {
     todo: 'Make room or take a larger disk. With none left nothing can be saved.',
   },
   backup: {
-    title: ({ facts }) => `There has been no backup since ${String(facts.last)}`,
-    todo: 'Run npm run backup on the server and read what it says: the place may be full, away or not writable. See that the nightly one runs (docs/backup.md).',
+    title: ({ facts }) =>
+      facts.last === undefined
+        ? 'The file that BACKUP_STAMP_FILE names is not there'
+        : `There has been no backup since ${String(facts.last)}`,
+    todo: 'Run npm run backup on the server and read what it says: the place may be full, away or not writable. See that the nightly one runs (docs/backup.md), or the one that touches BACKUP_STAMP_FILE.',
     path: '/staff/launch',
   },
   changes: {

@@ -45,14 +45,11 @@ export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch
  */
 async function tellOfBackup(database: Database, backup: Date | 'no such file', now: Date) {
   const isLost = backup === 'no such file';
-  const last = isLost
-    ? 'the file in BACKUP_STAMP_FILE was lost'
-    : backup.toISOString().slice(0, 10);
   await database.asService.query(
     isLost || isTooOld(backup, now)
       ? {
           text: `select staff.note_alarm('backup', '', $1)`,
-          values: [JSON.stringify({ last })],
+          values: [JSON.stringify(isLost ? {} : { last: backup.toISOString().slice(0, 10) })],
         }
       : { text: `select staff.end_alarm('backup', '')` },
   );
