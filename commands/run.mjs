@@ -111,7 +111,7 @@ async function bringDependencies() {
   const tools = hadTools || withTools.includes(command);
   if (lockThen === lock && tools === hadTools) return;
   say(tools && toolsThen ? 'Installing what tests and checks need' : 'Installing dependencies');
-  // Not `npm ci`: it refuses a lock file that leaves out the packages of other systems.
+  // Not `npm ci`: it would take away the tools that a test brought.
   const omit = tools ? [] : ['--omit=dev'];
   await npm(['install', '--no-save', '--no-audit', '--no-fund', ...omit], root);
   removeUnread();
