@@ -40,7 +40,7 @@ export function noteElsewhere(dataDir: string) {
 export function refuseToStayHere(dataDir: string) {
   if (!existsSync(noteIn(dataDir))) return;
   throw new StartError(
-    `The database of this site is where DATABASE_URL led, and that setting is missing. Set it as it was. To go back to the embedded database, restore a backup into it (docs/deploy.md).`,
+    `The database of this site is where DATABASE_URL led, and that setting is missing. Set it as it was. To go back to the embedded database, restore a backup into it (docs/deploy.md). To begin anew, set DATA_DIR to another folder.`,
   );
 }
 
