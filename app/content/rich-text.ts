@@ -38,7 +38,7 @@ export function readRich(typed: string): RichText {
       if (kind === 'words') return paragraph(...readProse(lines.join(' ')));
       const items = lines.map((line) => readProse(line.replace(lead, '')));
       if (kind === 'point') return { kind: 'list', items };
-      return { kind: 'list', items, from: Number.parseInt(lines[0] ?? '', 10) };
+      return { kind: 'list', items, from: numberOf(lines[0]) };
     });
 }
 
@@ -56,11 +56,21 @@ function runsOf(part: string): Run[] {
     const last = runs.at(-1);
     // One number alone is a day or a heading, and no list.
     const isAlone = kind === 'number' && last?.kind !== kind && kindOf(lines[place + 1]) !== kind;
-    if (last?.kind === (isAlone ? 'words' : kind)) last.lines.push(line);
+    if (last?.kind === (isAlone ? 'words' : kind) && goesOn(last, line)) last.lines.push(line);
     else runs.push({ kind: isAlone ? 'words' : kind, lines: [line] });
   }
   return runs;
 }
+
+/** A list counts by itself: as its lines do, or where each begins with the first number. Others are shown as they were typed. */
+function goesOn({ kind, lines }: Run, line: string): boolean {
+  if (kind !== 'number') return true;
+  const first = numberOf(lines[0]);
+  const isNext = numberOf(line) === first + lines.length;
+  return isNext || [...lines, line].every((each) => numberOf(each) === first);
+}
+
+const numberOf = (line = '') => Number.parseInt(line, 10);
 
 function kindOf(line = ''): Run['kind'] {
   if (!lead.test(line)) return 'words';

@@ -105,6 +105,16 @@ describe('rich words', () => {
     expect(readRich(written)).toEqual(readRich(typed));
   });
 
+  it('show each number as it was typed, but where the first one stands before all', () => {
+    expect(readRich('12. March we open\n14. April we close\n15. April too')).toEqual([
+      { kind: 'list', from: 12, items: [['March we open']] },
+      { kind: 'list', from: 14, items: [['April we close'], ['April too']] },
+    ]);
+    expect(readRich('1. one\n1. two\n1. three')).toEqual([
+      { kind: 'list', from: 1, items: [['one'], ['two'], ['three']] },
+    ]);
+  });
+
   it.each([
     ['[x](javascript:alert(1))', true],
     ['[x](data:text/html,x)', true],
