@@ -84,6 +84,13 @@ test.describe('the job board', () => {
     await test.step('visitors sign in before they post, and people come to the form', async () => {
       const post = page.getByRole('main').getByRole('link', { name: 'Post a Job' });
       await expect(post).toHaveAttribute('href', '/auth');
+      // In a new tab, too, it is known where they wanted to go.
+      const opened = page.context().waitForEvent('page');
+      await post.click({ button: 'middle' });
+      const tab = await opened;
+      await expect.poll(() => tab.evaluate(() => history.state?.usr?.next)).toBe('/post-job');
+      await expect(tab).toHaveURL('/auth');
+      await tab.close();
       await page.evaluate(() => {
         document.documentElement.dataset.signedIn = 'true';
       });
