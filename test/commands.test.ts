@@ -131,7 +131,9 @@ it('what was erased cannot be asked for where the usual place is lost: it is sai
     'restore',
     ...['--from', taken],
   );
-  expect(said).toMatch(/^Whatever was erased since is noted in s3:\/\/lost\/, which cannot be read/);
+  expect(said).toMatch(
+    /^Whatever was erased since is noted in s3:\/\/lost\/, which cannot be read/,
+  );
   expect(said).toContain(`set BACKUP_TO to ${taken}`);
   expect(code).toBe(1);
 });
