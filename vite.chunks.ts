@@ -93,12 +93,6 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
-    // Only who signs in, or is offered to, needs it.
-    name: 'return-path',
-    priority: 5,
-    modules: ['app/session/return-path.ts'],
-  },
-  {
     // Who only fills in other forms needs none of it.
     name: 'message-draft',
     priority: 3,
