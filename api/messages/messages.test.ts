@@ -121,6 +121,30 @@ describe('a message to a candidate', () => {
     expect(mail?.text).not.toContain('@people.example');
   });
 
+  it('is under the name that its writer has then, also where they wrote under another before', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const call = (id: string, name: string) =>
+      database.asService.query({
+        text: `update auth.users set raw_user_meta_data = jsonb_build_object('full_name', $2::text) where id = $1`,
+        values: [id, name],
+      });
+    await call(person.id, 'Maya Torres');
+    await call(member.id, 'Kim Lee');
+    const { conversationId } = await send(member, person, hello);
+    await reply(person, conversationId, 'Yes, gladly.');
+    await call(person.id, 'Maya Smith');
+    await call(member.id, 'Kim Park');
+    await reply(member, conversationId, 'On Monday?');
+    expect(await list(person)).toMatchObject([{ other_name: 'Kim Park' }]);
+    await reply(person, conversationId, 'On Monday.');
+    expect(await list(member)).toMatchObject([{ other_name: 'Maya Smith' }]);
+    expect((await mailsTo(member))[0]?.text).toContain('Maya Smith wrote:');
+    // Without one, the last stays.
+    await call(person.id, '');
+    await reply(person, conversationId, 'At nine.');
+    expect(await list(member)).toMatchObject([{ other_name: 'Maya Smith' }]);
+  });
+
   it('is answered, and the answer comes as a mail too', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);
