@@ -52,6 +52,12 @@ describe('whoever calls themselves by the company’s name', () => {
     await reply(person, conversationId, 'Gladly.');
     expect(await list(member)).toMatchObject([{ other_name: 'A candidate' }]);
     await database.asService.query({
+      text: `update auth.users set raw_user_meta_data = jsonb_build_object('full_name', $2::text) where id = $1`,
+      values: [person.id, ours],
+    });
+    await reply(person, conversationId, 'Under a name of their provider.');
+    expect(await list(member)).toMatchObject([{ other_name: 'A candidate' }]);
+    await database.asService.query({
       text: `update public.conversations set member_name = $2, member_company = $2 where id = $1`,
       values: [conversationId, ours],
     });

@@ -1,6 +1,22 @@
 -- Whoever took another name went on under the former one in all that they had answered, though the field for the answer names the
 -- new one. What somebody writes is under the name that they have then. Decisions 61 and 98.
 
+-- As a provider of sign-ins may say it, it may be ours.
+create function private.name_as_candidate(person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.not_our_name(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''))
+  from auth.users as u where u.id = person
+$$;
+revoke execute on function private.name_as_candidate(uuid) from public;
+
+create or replace function private.name_who_answers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.candidate_name := private.name_as_candidate(new.candidate_id);
+  return new;
+end
+$$;
+
 create or replace function private.add_message(conversation public.conversations, sender uuid, words text, key uuid) returns uuid
 language plpgsql set search_path = '' as $$
 declare
@@ -16,9 +32,8 @@ begin
   update public.conversations
     set last_message_at = message.created_at, last_sender_id = sender,
       member_name = case when is_candidate then member_name else private.name_as_member(sender) end,
-      candidate_name = case when is_candidate then coalesce((
-        select nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), '')
-          from auth.users as u where u.id = sender), candidate_name) else candidate_name end
+      candidate_name = case when is_candidate then coalesce(private.name_as_candidate(sender), candidate_name)
+        else candidate_name end
     where id = conversation.id;
   insert into public.conversation_states (conversation_id, user_id, read_at)
     values (conversation.id, sender, message.created_at)

@@ -35,7 +35,7 @@ test.describe('without script', () => {
     for (const [change, title] of [
       ["applies_here = false, application_url = 'https://a.example/apply'", 'elsewhere now'],
       ['is_active = false', 'no applications any more'],
-    ]) {
+    ] as const) {
       await page.getByLabel('A note to the company').fill('I have read your posting twice.');
       await page.getByLabel('Resume').setInputFiles(resume);
       await asked.getByRole('radio', { name: 'Yes' }).check();
