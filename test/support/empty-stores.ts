@@ -60,10 +60,7 @@ function leaveOnce(page: InsidePage) {
   };
 }
 
-/**
- * The page is left for an empty one of its own site in place of `about:blank`, which ends the process with all that it has
- * read and compiled.
- */
+/** The page is left for an empty one of its own site: after `about:blank` the next visit costs 45 to 75 ms more (decision 209). */
 function leaveForNothing(page: InsidePage) {
   const frame = page.mainFrame();
   const goTo = frame.gotoImpl?.bind(frame);
