@@ -25,7 +25,7 @@ export async function refuseToBeginElsewhere(
         'Bring it there: a backup without DATABASE_URL, then npm run restore -- --keep-sessions with it',
       ];
   throw new StartError(
-    `DATABASE_URL names a database without a site, and the site ${where}. ${how} (docs/deploy.md). To start over, set DATA_DIR to another folder.`,
+    `DATABASE_URL names a database without a site, and the site ${where}. ${how} (docs/deploy.md). For a new site, set DATA_DIR to another folder.`,
   );
 }
 
@@ -40,7 +40,7 @@ export function noteElsewhere(dataDir: string) {
 export function refuseToStayHere(dataDir: string) {
   if (!existsSync(noteIn(dataDir))) return;
   throw new StartError(
-    `The database of this site is where DATABASE_URL led, and that setting is missing. Set it as it was. To go back to the embedded database, restore a backup into it (docs/deploy.md). To start over, set DATA_DIR to another folder.`,
+    `The database of this site is where DATABASE_URL led, and that setting is missing. Set it as it was. To go back to the embedded database, restore a backup into it (docs/deploy.md). For a new site, set DATA_DIR to another folder.`,
   );
 }
 
