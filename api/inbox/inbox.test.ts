@@ -315,6 +315,11 @@ describe('writing to an applicant', () => {
         status: 200,
       });
     }
+    for (const seenAt of ['0000-01-01T00:00:00Z', '2026-01-01T00:00:00+16:00']) {
+      expect(
+        await invoke(other, 'message-applicant', { applicationId: guest, message: 'Hi', seenAt }),
+      ).toMatchObject({ status: 400 });
+    }
     // The same under Messages.
     const { data: talks } = await other.client.rpc('list_conversations', {});
     const talk = talks?.[0]?.id ?? '';
