@@ -3,12 +3,13 @@ import { asQuestion, nameState, readInboxFilters } from '#domain/inbox.ts';
 import { toCsv } from '../csv.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
+import { moment } from '../moment.ts';
 
 const rowsOfPart = 1000;
 const bodySchema = z.object({
   job: z.uuid().optional(),
   filters: z.record(z.string(), z.string()).default({}),
-  after: z.object({ at: z.iso.datetime({ offset: true }), id: z.uuid() }).optional(),
+  after: z.object({ at: moment, id: z.uuid() }).optional(),
 });
 
 type Row = {

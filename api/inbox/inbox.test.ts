@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type ApplicationDetail, lastAnswerOf } from '#app/features/inbox/detail.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { createCompanies } from '#test/support/applications.ts';
 import { createCandidates } from '#test/support/candidates.ts';
@@ -284,8 +285,7 @@ describe('writing to an applicant', () => {
     const member = await application(ours, { applicant_id: person.id });
     const read = async (id: string) => {
       const { data } = await ours.admin.client.rpc('read_application', { application: id });
-      const { events, applied_at } = data as { events: { at: string }[]; applied_at: string };
-      return events.at(-1)?.at ?? applied_at;
+      return lastAnswerOf(data as ApplicationDetail);
     };
     for (const id of [guest, member]) {
       const seenAt = await read(id);
@@ -310,6 +310,15 @@ describe('writing to an applicant', () => {
         status: 200,
       });
       expect(await events(id)).toHaveLength(2);
+      // Whoever has read both goes on, whoever wrote first.
+      expect(await write(first, 'At nine, then.', { seenAt: await read(id) })).toMatchObject({
+        status: 200,
+      });
+    }
+    for (const seenAt of ['0000-01-01T00:00:00Z', '2026-01-01T00:00:00+16:00']) {
+      expect(
+        await invoke(other, 'message-applicant', { applicationId: guest, message: 'Hi', seenAt }),
+      ).toMatchObject({ status: 400 });
     }
     // The same under Messages.
     const { data: talks } = await other.client.rpc('list_conversations', {});

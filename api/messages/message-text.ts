@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Result } from '#database/statement.ts';
 import { messageText } from '#domain/message.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
+import { moment } from '../moment.ts';
 
 export const messageFields = {
   message: z.string(),
@@ -10,7 +11,7 @@ export const messageFields = {
 };
 
 /** When the newest message was written that the writer of this one has read. */
-export const seenAt = z.iso.datetime({ offset: true }).optional();
+export const seenAt = moment.optional();
 
 /** The form's words, as they stand. */
 export function parseMessage(value: string, schema = messageText): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '../moment.ts';
 import { asReader, type Endpoint } from './context.ts';
 import { flag, numeral, readJson } from './read-json.ts';
 import { StorageError } from './storage-errors.ts';
@@ -19,7 +20,7 @@ const bodySchema = z.object({
 /** Where the page before ended, and in which order. */
 const cursorSchema = sortSchema.extend({
   name: z.string().max(400),
-  at: z.iso.datetime().nullable(),
+  at: moment.nullable(),
 });
 
 type Entry = {

@@ -93,7 +93,8 @@ describe('a list by pages', () => {
   });
 
   it('refuses a cursor that is none', async () => {
-    for (const cursor of ['x', btoa('{}'), btoa('{"name":"a","column":"version"}')]) {
+    const timeless = btoa('{"name":"a","column":"updated_at","at":"0000-01-01T00:00:00Z"}');
+    for (const cursor of ['x', btoa('{}'), btoa('{"name":"a","column":"version"}'), timeless]) {
       expect((await bucket.listV2({ cursor })).error).toMatchObject({ code: 'InvalidRequest' });
     }
   });

@@ -19,10 +19,12 @@ export async function readJson<Schema extends z.ZodType>(
   throw new StorageError('InvalidRequest', firstIssue(parsed.error));
 }
 
-function withoutNulls(value: unknown): unknown {
+/** As deep as any body here is read: what stands below may be nested without an end. */
+function withoutNulls(value: unknown, depth = 2): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (depth === 0) return value;
   const said = Object.entries(value).filter(([, one]) => one !== null);
-  return Object.fromEntries(said.map(([name, one]) => [name, withoutNulls(one)]));
+  return Object.fromEntries(said.map(([name, one]) => [name, withoutNulls(one, depth - 1)]));
 }
 
 /** A number, also as a text. */

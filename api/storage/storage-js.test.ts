@@ -135,6 +135,10 @@ describe('what clients of other languages send', () => {
     }
     const refused = await send('POST', `object/sign/${id}`, { expiresIn: 60, paths: [null] });
     expect(refused.status).toBe(400);
+    // However deep what nobody reads may be.
+    let deep = {};
+    for (let depth = 0; depth < 3_000; depth += 1) deep = { a: deep };
+    expect((await send('POST', `object/list/${id}`, deep)).status).toBe(200);
   });
 });
 

@@ -73,8 +73,9 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   // A colleague is faster: nothing goes before it has been read.
   await panel.getByLabel('Your message').fill('When can you come?');
   await server.database.asService.query({
-    text: `insert into public.application_events (application_id, kind, made_by, words)
-      values ($1, 'message', $2, 'We write to you on Monday.')`,
+    text: `insert into public.application_events (application_id, kind, made_by, words, at)
+      values ($1, 'message', $2, 'Thank you for writing.', now() - interval '1 hour'),
+        ($1, 'message', $2, 'We write to you on Monday.', now())`,
     values: [id, (await server.actors.signedIn()).id],
   });
   await panel.getByRole('button', { name: 'Send' }).click();

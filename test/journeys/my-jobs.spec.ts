@@ -47,6 +47,10 @@ test('every job says how it stands and what became of it', async ({ page, contex
       values: [live],
     });
     expect(rowCount).toBe(1);
+    await server.database.asService.query({
+      text: `update public.company_members set role = 'admin' where user_id = $1`,
+      values: [user.id],
+    });
   });
   const other = await server.actors.signedIn();
   const [theirs] = await storeJobs(server.database, [jobRow(other.id)]);

@@ -10,7 +10,7 @@ export { expect } from '@playwright/test';
 Reflect.deleteProperty(Error, 'prepareStackTrace');
 
 type Fixtures = {
-  /** Whether pages run their scripts. */
+  /** Whether the page runs its scripts. One that it opens beside itself does, in Chromium. */
   runsScripts: boolean;
   /** What the page complained of: console errors, exceptions, violations of the policy. */
   complaints: string[];

@@ -59,9 +59,13 @@ export async function signInDirectly(
 export async function changeBrowser(page: Page) {
   await page.goto(emptyAddress);
   await page.context().clearCookies();
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
+    for (const key of await caches.keys()) await caches.delete(key);
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+    for (const worker of await navigator.serviceWorker.getRegistrations())
+      await worker.unregister();
   });
 }
 

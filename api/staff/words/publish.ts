@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import type { RefusedWords } from '#domain/staff-words.ts';
 import type { WordKind, WordValues } from '#domain/word-kinds.ts';
 import { ApiError } from '../../errors.ts';
+import { moment } from '../../moment.ts';
 import { staffAct } from '../as-staff.ts';
 import { changesBetween, hashOfFirst, kindOf, readWords, typedWords } from './known-kinds.ts';
 import { latestOf, readDraft, readNewest, readVersion } from './look.ts';
@@ -64,7 +65,7 @@ export const publishWords = staffAct('publish-words', {
     ...publication,
     revision: z.int32().min(1),
     /** A moment to come; at once without. */
-    from: z.iso.datetime().optional(),
+    from: moment.optional(),
   }),
   async run({ session, input: { kind: name, version, revision, from, note }, functions }) {
     const kind = kindOf(functions, name);

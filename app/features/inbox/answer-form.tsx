@@ -15,14 +15,9 @@ import { beginWith, fillTemplate } from '#domain/inbox.ts';
 import * as links from '#domain/links.ts';
 import { longestMessage, sendFailed } from '#domain/message-words.ts';
 import { lengthOf } from '#domain/text-length.ts';
-import { type ApplicationDetail, readTemplates } from './detail.ts';
+import { type ApplicationDetail, lastAnswerOf, readTemplates } from './detail.ts';
 
 const loadRules = async () => (await import('#domain/message.ts')).replySchema;
-
-/** Up to here the writer has seen what the company wrote. */
-function lastAnswerOf({ events, applied_at }: ApplicationDetail): string {
-  return events.findLast(({ kind }) => kind === 'message')?.at ?? applied_at;
-}
 
 /** Writes to the applicant: in a conversation where they have an account, else by mail. */
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {

@@ -53,6 +53,11 @@ export async function openApplication(
   return { application: data as ApplicationDetail | null };
 }
 
+/** Up to here its reader has seen what the company wrote. The newest event comes first. */
+export function lastAnswerOf({ events, applied_at }: ApplicationDetail): string {
+  return events.find(({ kind }) => kind === 'message')?.at ?? applied_at;
+}
+
 export type Template = { id: string; name: string; body: string };
 
 export async function readTemplates(client: BrowserData, company?: string): Promise<Template[]> {
