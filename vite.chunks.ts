@@ -40,6 +40,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/failure.ts',
       'app/ui/flash.ts',
       'app/ui/link.tsx',
+      'app/ui/load-failure.tsx',
       'app/ui/month-names.ts',
       'app/ui/notice.tsx',
       'app/ui/page-header.tsx',

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { late } from '#app/ui/late.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -197,12 +198,11 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         </EmptyState>
       )}
       {shown.failure && (
-        <Notice tone="danger" title="The applications could not be loaded">
-          <p>{shown.failure.message}</p>
-          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="The applications could not be loaded"
+          failure={shown.failure}
+          again={again}
+        />
       )}
       {more.failure && <Notice tone="danger">{more.failure.message}</Notice>}
       {shown.kind === 'waiting' && <Skeleton lines={6} label="Loading the applications…" />}

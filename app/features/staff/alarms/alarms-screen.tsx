@@ -4,6 +4,7 @@ import { Switch } from '#app/ui/choice.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
@@ -84,12 +85,11 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
         digest comes each morning on which there is something to say.
       </p>
       {state.failure && (
-        <Notice tone="danger" title="What you hear could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={readAgain}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="What you hear could not be read"
+          failure={state.failure}
+          again={readAgain}
+        />
       )}
       {state.data && <Own hearing={state.data} role={role} onDone={again} />}
       {state.data && role === 'owner' && <Channel host={state.data.webhook} onDone={again} />}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -60,12 +61,7 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
       <h1>Launch check</h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <Notice tone="danger" title="This could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="This could not be read" failure={state.failure} again={again} />
       )}
       {act.failure && <Notice tone="danger">{act.failure}</Notice>}
       {launch && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { jobs } from '#app/content/jobs.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -38,12 +38,7 @@ export function CaseScreen({ id }: { id: string }) {
             It ended after its time, or it is not for you to look at.
           </EmptyState>
         ) : (
-          <Notice tone="danger" title="The case could not be read">
-            <p>{state.failure.message}</p>
-            <Button variant="secondary" size="small" onClick={again}>
-              Try again
-            </Button>
-          </Notice>
+          <LoadFailure title="The case could not be read" failure={state.failure} again={again} />
         ))}
       {found && <Found found={found} onDone={() => setVersion((before) => before + 1)} />}
     </div>

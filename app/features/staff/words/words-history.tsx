@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -36,12 +37,11 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
       <h2 id="words-history">History</h2>
       {state.kind === 'waiting' && <Skeleton lines={3} />}
       {state.failure && (
-        <Notice tone="danger" title="The history could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={list.again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="The history could not be read"
+          failure={state.failure}
+          again={list.again}
+        />
       )}
       {state.data && (
         <ol className="words-versions">
