@@ -6,7 +6,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { type Failure, unreachable } from '../failure.ts';
 import { Field } from '../field.tsx';
 import { FormFailure } from '../form-failure.tsx';
-import { LoadFailure, LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import { Notice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 import { Skeleton } from '../skeleton.tsx';
@@ -102,11 +102,6 @@ export function Messages() {
           <LoadFailure
             title="Your jobs could not be loaded"
             failure={unreachable}
-            again={() => toast({ title: 'Tried again' })}
-          />
-          <LoadFailure
-            title="Your jobs could not be loaded"
-            failure={{ code: 'unreachable', message: 'The server could not be reached.' }}
             again={() => toast({ title: 'Tried again' })}
           />
           <Button
