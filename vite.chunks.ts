@@ -285,6 +285,7 @@ export const chunks: readonly Chunk[] = [
       'app/features/accounts/email-field.tsx',
       'app/features/accounts/form-failure.tsx',
       'app/features/accounts/password-field.tsx',
+      'app/features/accounts/whose-password.tsx',
       'app/ui/password-input.tsx',
       'domain/account.ts',
       'domain/password-advice.ts',
