@@ -18,6 +18,7 @@ import {
 } from '#domain/alarms.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import { useStaffCall, useStaffRead } from '../calls.tsx';
+import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { useAct } from '../use-act.ts';
 
@@ -35,9 +36,15 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<AlarmRow>[] = [
   { header: 'What', cell: (row) => <What row={row} /> },
-  { header: 'Began', cell: ({ began_at }) => <Moment at={began_at} /> },
-  { header: 'Told', cell: ({ told_at }) => (told_at ? <Moment at={told_at} /> : 'Not yet') },
-  { header: 'Over', cell: ({ over_at }) => (over_at ? <Moment at={over_at} /> : 'Still wrong') },
+  { header: 'Began', cell: ({ began_at }) => <Moment hasTime at={began_at} /> },
+  {
+    header: 'Told',
+    cell: ({ told_at }) => (told_at ? <Moment hasTime at={told_at} /> : 'Not yet'),
+  },
+  {
+    header: 'Over',
+    cell: ({ over_at }) => (over_at ? <Moment hasTime at={over_at} /> : 'Still wrong'),
+  },
 ];
 
 /** While it is wrong it says what to do, as the mail does. */
@@ -60,14 +67,6 @@ function What({ row }: { row: AlarmRow }) {
         </span>
       )}
     </>
-  );
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at}>
-      {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
-    </time>
   );
 }
 

@@ -8,7 +8,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { Launch, LaunchPoint, PointState } from '#domain/staff-launch.ts';
 import { useStaffRead } from '../calls.tsx';
-import { Moment } from '../people/facts.tsx';
+import { Moment } from '../moment.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { LaunchAnyway } from './launch-anyway.tsx';
 

@@ -3,7 +3,8 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { type MailPage, mailKindOf } from '#domain/staff-mails.ts';
 import { useStaffRead } from '../calls.tsx';
-import { Facts, Moment, Part } from '../people/facts.tsx';
+import { Facts, Part } from '../facts.tsx';
+import { Moment } from '../moment.tsx';
 import { MailState, Receiver } from './mail-parts.tsx';
 
 /** One mail that went out, as far as it was kept. The look is on record. */

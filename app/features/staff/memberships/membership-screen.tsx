@@ -15,8 +15,9 @@ import {
   type StripeWord,
 } from '#domain/staff-memberships.ts';
 import { useStaffRead } from '../calls.tsx';
+import { Facts, Part } from '../facts.tsx';
+import { Moment } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
-import { Facts, Moment, Part } from '../people/facts.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { ActOutcome } from './payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';

@@ -7,9 +7,9 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { type CaseDetail, caseKindWords, holdRuleWords } from '#domain/review.ts';
 import { useStaffRead } from '../calls.tsx';
+import { dayInWords, momentInWords } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
 import { CaseActs } from './case-acts.tsx';
-import { dateAndTime, dateOf } from './dates.ts';
 import { Evidence } from './evidence.tsx';
 import { History } from './history.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -57,13 +57,13 @@ function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
           <StateBadge state={found.state} />{' '}
           {found.acted_as && found.acted_at && (
             <span>
-              by {found.acted_as}, {dateAndTime(found.acted_at)}
+              by {found.acted_as}, {momentInWords(found.acted_at)}
             </span>
           )}
         </p>
         {found.evidence_ends_at && (
           <Notice title="It has since gone, or the account has">
-            What is kept of it here is deleted on {dateOf(found.evidence_ends_at)}.
+            What is kept of it here is deleted on {dayInWords(found.evidence_ends_at)}.
           </Notice>
         )}
       </header>
@@ -99,7 +99,7 @@ function Why({ found: { reported, held_for } }: { found: CaseDetail }) {
             <p dir="auto">{reasonWords[reason] ?? reason}</p>
             {note && <p dir="auto">{note}</p>}
             <span className="staff-quiet">
-              {dateAndTime(at)}, {reporter ? `by ${reporter}` : 'nobody knows by whom'}
+              {momentInWords(at)}, {reporter ? `by ${reporter}` : 'nobody knows by whom'}
             </span>
           </li>
         ))}

@@ -10,7 +10,7 @@ import type { ListPage } from '#domain/staff.ts';
 import type { WordsOfKind, WordVersionRow } from '#domain/staff-words.ts';
 import type { WordValues } from '#domain/word-kinds.ts';
 import { useStaffRead } from '../calls.tsx';
-import { dateAndTime } from '../review/dates.ts';
+import { momentInWords } from '../moment.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { nameOfNewest, WordDifferences } from './word-differences-list.tsx';
 
@@ -53,7 +53,7 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
                 {row.is_first && ' · the words that the site came with'}
               </p>
               <p className="staff-quiet">
-                {dateAndTime(row.published_at)} by {row.published_by}
+                {momentInWords(row.published_at)} by {row.published_by}
                 {row.note && ` · ${row.note}`}
               </p>
               {row.version !== words.version && (

@@ -6,6 +6,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { WordsOfKind } from '#domain/staff-words.ts';
 import { useStaffRead } from '../calls.tsx';
+import { momentInWords } from '../moment.tsx';
 import { ReleaseNotice } from './release-notice.tsx';
 import { wordsHome } from './words-address.ts';
 import { WordsEditor } from './words-editor.tsx';
@@ -48,8 +49,8 @@ export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
           {!mayPublish && <Notice title="Owners publish this">You may write a draft.</Notice>}
           {words.comes_at && (
             <Notice title={`Version ${words.version} comes later`}>
-              It shows from {new Date(words.comes_at).toLocaleString('en-US')} on. To take it back,
-              take an earlier version again below.
+              It shows from {momentInWords(words.comes_at)} on. To take it back, take an earlier
+              version again below.
             </Notice>
           )}
           {words.isReleaseNewer && (

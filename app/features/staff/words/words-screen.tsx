@@ -6,7 +6,7 @@ import type { StaffRole } from '#domain/staff.ts';
 import type { WordsRow } from '#domain/staff-words.ts';
 import { useAddress } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
-import { dateAndTime } from '../review/dates.ts';
+import { momentInWords } from '../moment.tsx';
 import { wordsHome } from './words-address.ts';
 import { WordsPage } from './words-page.tsx';
 
@@ -36,13 +36,13 @@ function WordsList() {
                 {kind.title}
               </a>{' '}
               {kind.hasDraft && <Badge tone="warm">Draft</Badge>}{' '}
-              {kind.comes_at && <Badge>Comes {dateAndTime(kind.comes_at)}</Badge>}{' '}
+              {kind.comes_at && <Badge>Comes {momentInWords(kind.comes_at)}</Badge>}{' '}
               {kind.isReleaseNewer && <Badge tone="danger">A release changed it</Badge>}
             </h2>
             <p>{kind.about}</p>
             <p className="staff-quiet">
               {kind.published_at
-                ? `Published ${dateAndTime(kind.published_at)} by ${kind.published_by}`
+                ? `Published ${momentInWords(kind.published_at)} by ${kind.published_by}`
                 : 'As the site came'}
               {kind.publishedBy === 'owner' && ' · only owners publish it'}
             </p>
