@@ -4,6 +4,8 @@ import { hoursAfterDay } from './day-ends.ts';
 export const daysWithoutDeadline = 60;
 /** How long before its end its poster is written to. */
 export const daysOfNotice = 5;
+/** How long the link of that mail renews it. */
+export const daysOfRenewalLink = 30;
 const day = 86_400_000;
 
 /**

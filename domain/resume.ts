@@ -1,5 +1,6 @@
+const mostMegabytes = 5;
 /** What a resume may be. */
-export const mostResumeBytes = 5 * 1_024 * 1_024;
+export const mostResumeBytes = mostMegabytes * 1_024 * 1_024;
 /** Of all that a file unpacks to. */
 export const mostUnpackedBytes = 20 * 1_024 * 1_024;
 /** Reading one may take so long, in milliseconds, and so much memory. */
@@ -12,13 +13,14 @@ export const resumeTypes = {
 } as const;
 export type ResumeKind = keyof typeof resumeTypes;
 
-/** For the file field of a form. */
+/** For the file field of a form, and in words. */
 export const acceptedResumes = `.pdf,.docx,${Object.values(resumeTypes).join()}`;
+export const acceptedInWords = `PDF or DOCX, up to ${mostMegabytes} MB.`;
 
 /** Why a file is not taken, in words that say what to do. */
 export const resumeRefusals = {
   empty: 'Choose a file: your resume as PDF or DOCX.',
-  too_large: 'The file is larger than 5 MB. Save it smaller, without large pictures.',
+  too_large: `The file is larger than ${mostMegabytes} MB. Save it smaller, without large pictures.`,
   other_kind: 'This is neither a PDF nor a DOCX file. Save your resume as PDF and choose it again.',
   encrypted: 'The file is protected by a password. Save it without one and choose it again.',
   active:

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { leastPacked, pack, packingFor } from '#api/packing.ts';
 import { NoTurn } from '#database/fair-turns.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { matches } from './file-answers.ts';
 import type { Drawn } from './read-page.ts';
+import { etagOf } from './stored-files.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -36,7 +36,7 @@ export async function finish(
     headers.set('content-security-policy', policy);
   }
   if (status === 200 && !usesNonce) {
-    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const etag = `W/${etagOf(body)}`;
     headers.set('etag', etag);
     if (matches(request.headers.get('if-none-match'), etag)) {
       return new Response(null, { status: 304, headers });

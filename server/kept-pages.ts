@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { contentSecurityPolicy, inlineScriptHashes } from './content-security-policy.ts';
 import type { Drawn } from './read-page.ts';
-import type { StoredFile } from './stored-files.ts';
+import { etagOf, type StoredFile } from './stored-files.ts';
 
 /**
  * Pages that are the same for everybody: rendered once, then kept in memory, packed as small as it
@@ -97,7 +96,7 @@ async function keep({ status, headers, body }: Drawn): Promise<StoredFile | unde
     brotli,
     gzip: gzipped,
     type,
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(body),
     cacheControl: 'public, max-age=0, must-revalidate',
     policy: contentSecurityPolicy(inlineScriptHashes(body.toString())),
     permissions: headers.get('permissions-policy') ?? undefined,

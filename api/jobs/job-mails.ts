@@ -1,5 +1,5 @@
 import type { Database, Session } from '#database/database.ts';
-import { daysOfNotice } from '#domain/job-life.ts';
+import { daysOfNotice, daysOfRenewalLink } from '#domain/job-life.ts';
 import * as links from '#domain/links.ts';
 import type { MailOf } from '#mail/mail.ts';
 import { randomToken, sha256 } from '../secrets.ts';
@@ -109,7 +109,9 @@ export async function cleanJobs(database: Database) {
     text: 'delete from public.job_click_marks where ends_at <= now()',
   });
   await database.asService.query({
-    text: `delete from public.job_renewal_tokens where created_at < now() - interval '30 days'`,
+    text: `delete from public.job_renewal_tokens
+      where created_at < now() - make_interval(days => $1)`,
+    values: [daysOfRenewalLink],
   });
   await database.asService.query({
     text: `delete from private.job_days where day < current_date - 7`,

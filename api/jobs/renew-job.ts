@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
+import { daysOfRenewalLink } from '#domain/job-life.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
@@ -41,13 +42,13 @@ async function findByToken(session: Session, hash: string): Promise<Renewable | 
   const { rows } = await session.query<Renewable>({
     text: `select j.id, j.title, j.company, j.is_active, j.ends_at, t.used_at
       from public.job_renewal_tokens as t join private.jobs_with_page as j on j.id = t.job_id
-      where t.token_hash = $1 and t.created_at > now() - interval '30 days'
+      where t.token_hash = $1 and t.created_at > now() - make_interval(days => $2)
         -- Whoever only looks at the postings of a company changes none by an old mail either.
         and exists (select from public.jobs as p
           join public.company_members as m on m.company_id = p.company_id and m.user_id = p.posted_by
           where p.id = j.id and m.role <> 'viewer')
       for update`,
-    values: [hash],
+    values: [hash, daysOfRenewalLink],
   });
   return rows[0];
 }

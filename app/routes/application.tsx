@@ -1,5 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
 import { dataClient } from '#app/data/data.server.ts';
+import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { ApplicationStep } from '#app/features/applications/application-step.tsx';
 import { byLink } from '#app/features/applications/by-link.ts';
@@ -15,8 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
-/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
-export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+export const headers = secretPageHeaders;
 
 /** Looks what the link is about and changes nothing: mail programs open links on their own. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -34,8 +34,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
   const address = links.withToken(links.application, loaderData.token);
   return <ApplicationStep outcome={actionData ?? loaderData.found} address={address} />;
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{20,200}$/)?.[0] ?? '';
 }

@@ -1,6 +1,6 @@
 import { createContext, data, redirect } from 'react-router';
 import { titled } from '#app/content/page-parts.ts';
-import { dataClient, requestInfo } from '#app/data/data.server.ts';
+import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { ApplyScreen } from '#app/features/applications/apply-screen.tsx';
@@ -26,13 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** A guest's form. Success leads to another address, so that a reload sends nothing again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  context.get(requestInfo);
-  const refused = await sendAsGuest(
-    context.get(dataClient),
-    params.id,
-    await request.formData(),
-    request.headers.get('x-client-address') ?? '',
-  );
+  const refused = await sendAsGuest(context.get(dataClient), request, params.id);
   if (refused) {
     context.set(wasRefused, true);
     return data(refused.refusal, { status: refused.status });

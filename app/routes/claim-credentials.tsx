@@ -1,5 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
 import { dataClient } from '#app/data/data.server.ts';
+import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { claimByLink } from '#app/features/credentials/claim-by-link.ts';
 import { ClaimStep } from '#app/features/credentials/claim-step.tsx';
@@ -15,8 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
-/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
-export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+export const headers = secretPageHeaders;
 
 /** In the address of the question whether it is somebody else's. */
 const doubt = 'not-me';
@@ -47,8 +47,4 @@ export default function ClaimCredentialsPage({ loaderData, actionData }: Route.C
       isDoubted={isDoubted}
     />
   );
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{20,200}$/)?.[0] ?? '';
 }

@@ -35,12 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** The form that reports the job. Success leads to another address, so that a reload sends nothing again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { answer, status } = await sendReport(
-    context.get(dataClient),
-    params.id,
-    await request.formData(),
-    request.headers.get('x-client-address') ?? '',
-  );
+  const { answer, status } = await sendReport(context.get(dataClient), request, params.id);
   if (answer.kind === 'refused') return data(answer, { status });
   throw redirect(`${links.job(params.id)}?report=sent#${jobs.report.id}`, 303);
 }

@@ -1,6 +1,7 @@
 import { titled } from '#app/content/page-parts.ts';
 import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
+import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { KeepStep } from '#app/features/accounts/keep-step.tsx';
 import * as links from '#domain/links.ts';
@@ -14,8 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
-/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
-export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+export const headers = secretPageHeaders;
 
 /** Changes nothing: mail programs open links on their own. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -36,8 +36,4 @@ export default function KeepSecondStepPage({
 }: Route.ComponentProps) {
   const address = token && links.withToken(links.keepSecondStep, token);
   return <KeepStep {...(address && { address })} isKept={actionData?.isKept} />;
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{43}$/)?.[0] ?? '';
 }

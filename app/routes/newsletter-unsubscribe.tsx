@@ -1,6 +1,7 @@
 import { newsletter } from '#app/content/newsletter.ts';
 import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
+import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
 import * as links from '#domain/links.ts';
@@ -12,8 +13,7 @@ const words = newsletter.unsubscribe;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...words.meta, path, isPrivate: true });
 
-/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
-export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+export const headers = secretPageHeaders;
 
 export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenOf(request) };
@@ -36,8 +36,4 @@ export default function NewsletterUnsubscribePage({
   if (!token) return <NewsletterStep {...words.noLink} />;
   const address = links.withToken(path, token);
   return <NewsletterStep {...words} way={{ kind: 'press', label: words.button, address }} />;
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{43}$/)?.[0] ?? '';
 }

@@ -1,5 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
 import { dataClient } from '#app/data/data.server.ts';
+import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { answerByLink } from '#app/features/our-decision/answer-by-link.ts';
 import { AnswerStep } from '#app/features/our-decision/answer-step.tsx';
@@ -15,8 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
-/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
-export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+export const headers = secretPageHeaders;
 
 /** Looks what the link asks and changes nothing: mail programs open links on their own. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -32,8 +32,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function OurDecisionPage({ loaderData, actionData }: Route.ComponentProps) {
   const address = links.withToken(links.answerStaff, loaderData.token);
   return <AnswerStep outcome={actionData ?? loaderData.found} address={address} />;
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{20,200}$/)?.[0] ?? '';
 }

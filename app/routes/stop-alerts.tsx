@@ -1,8 +1,9 @@
 import { titled } from '#app/content/page-parts.ts';
 import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
+import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { isId, readAlertLink, tokenOf } from '#app/features/alerts/alert-link.server.ts';
+import { isId, readAlertLink } from '#app/features/alerts/alert-link.server.ts';
 import { StepDone, StopStep } from '#app/features/alerts/alert-steps.tsx';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/stop-alerts';
@@ -17,8 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
-/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
-export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+export const headers = secretPageHeaders;
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   readAlertLink(request, context, 'stop');

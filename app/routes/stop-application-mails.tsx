@@ -1,6 +1,7 @@
 import { titled } from '#app/content/page-parts.ts';
 import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
+import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -18,8 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
-/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
-export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+export const headers = secretPageHeaders;
 
 export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenOf(request) };
@@ -73,8 +73,4 @@ export default function StopApplicationMailsPage({
       }
     />
   );
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{43}$/)?.[0] ?? '';
 }

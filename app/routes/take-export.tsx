@@ -1,4 +1,5 @@
 import { titled } from '#app/content/page-parts.ts';
+import { secretPageHeaders } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { TakeExportScreen } from '#app/features/accounts/take-export-screen.tsx';
 import type { Route } from './+types/take-export';
@@ -11,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
-export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+export const headers = secretPageHeaders;
 
 export default function TakeExportPage() {
   return <TakeExportScreen />;

@@ -7,6 +7,7 @@ import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { leaveTo } from './sign-in.ts';
 import { useAccountRules } from './use-account-rules.ts';
+import { WhosePassword } from './whose-password.tsx';
 
 type NewPasswordFormProps = {
   email: string;
@@ -30,17 +31,7 @@ export function NewPasswordForm({ email, save, next }: NewPasswordFormProps) {
   return (
     <form className="account-form" {...form.props}>
       <FormFailure failure={form.failure} />
-      {/* Tells password managers whose password this is. */}
-      <input
-        className="sr-only"
-        type="email"
-        name="username"
-        autoComplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <WhosePassword email={email} />
       <NewPasswordField label="New password" error={form.errors.password} about={() => [email]} />
       <Button type="submit" size="large" isBusy={form.isBusy}>
         {form.isBusy ? 'Saving…' : 'Save the password'}

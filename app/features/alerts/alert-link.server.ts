@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
+import { tokenOf } from '#app/data/mail-link.ts';
 import type { AlertLink } from './alert-steps.tsx';
 
 /** What the link of a mail is for, if it is for this page. */
@@ -15,10 +16,6 @@ export async function readAlertLink(
   if (error) fail({ error, status });
   const link = data as AlertLink | null;
   return { token, link: link?.purpose === purpose ? link : null };
-}
-
-export function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{43}$/)?.[0] ?? '';
 }
 
 export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

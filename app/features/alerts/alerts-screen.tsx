@@ -1,8 +1,9 @@
 import { useRef } from 'react';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Link } from '#app/ui/link.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -48,14 +49,7 @@ export function AlertsScreen({ userId }: { userId: string }) {
           </Waiting>
         )}
         {state.failure && (
-          <Notice tone="danger" title="Failed to load your alerts">
-            <p>{state.failure.message}</p>
-            <p className="mt-3">
-              <Button variant="secondary" size="small" onClick={again}>
-                Try again
-              </Button>
-            </p>
-          </Notice>
+          <LoadFailure title="Failed to load your alerts" failure={state.failure} again={again} />
         )}
         {alerts?.length === 0 && (
           <EmptyState

@@ -1,11 +1,11 @@
 import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { failureOf } from '#app/ui/failure.ts';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -27,12 +27,11 @@ export function ApplicationsScreen({ user }: { user: User }) {
         </Waiting>
       )}
       {state.failure && (
-        <Notice tone="danger" title="Your applications could not be loaded">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="Your applications could not be loaded"
+          failure={state.failure}
+          again={again}
+        />
       )}
       {state.kind === 'there' && (
         <>

@@ -1,3 +1,4 @@
+import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import type { ApplicationState } from '#domain/applications.ts';
@@ -55,14 +56,13 @@ export async function byLink(
 ): Promise<LinkOutcome> {
   if (!token) return { kind: 'unknown' };
   const act = acts.find((each) => each === pressed);
-  const { data, error } = await client.functions.invoke<LinkedApplication>('application-by-link', {
-    body: { token, act },
-    // Limits count by the visitor, not by this server.
-    headers: { 'x-client-address': request.headers.get('x-client-address') ?? '' },
-  });
+  const { data, error, status } = await askForVisitor<LinkedApplication>(
+    client,
+    request,
+    'application-by-link',
+    { token, act },
+  );
   if (data) return { kind: 'there', application: data };
-  const response = error instanceof Error && 'context' in error ? error.context : undefined;
-  const status = response instanceof Response ? response.status : undefined;
   if (status === 404) return { kind: 'unknown' };
   if (status === 429) return { kind: 'busy' };
   return fail({ error, status });

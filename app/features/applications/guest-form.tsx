@@ -8,7 +8,12 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { applicationTexts as texts } from '#domain/applications.ts';
 import * as links from '#domain/links.ts';
-import { acceptedResumes, mostResumeBytes, resumeRefusals } from '#domain/resume.ts';
+import {
+  acceptedInWords,
+  acceptedResumes,
+  mostResumeBytes,
+  resumeRefusals,
+} from '#domain/resume.ts';
 import { tooLong } from '#domain/text-rules.ts';
 import type { JobToApply } from './job-to-apply.ts';
 import { QuestionFields } from './question-fields.tsx';
@@ -97,7 +102,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
       </Field>
       <Field
         label="Resume"
-        hint={`PDF or DOCX, up to 5 MB. Only this company sees it.${refusal ? ' Please choose it again.' : ''}`}
+        hint={`${acceptedInWords} Only this company sees it.${refusal ? ' Please choose it again.' : ''}`}
         error={tooLargeFile || errorOf('resume')}
       >
         <TextInput name="resume" type="file" accept={acceptedResumes} onChange={weigh} required />

@@ -9,6 +9,7 @@ import type { Failure } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { ExternalLink, Link } from '#app/ui/link.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -41,12 +42,7 @@ export function OwnForm({ job, user }: { job: JobToApply; user: User }) {
   }
   if (state.failure) {
     return (
-      <Notice tone="danger" title="Your profile could not be loaded">
-        <p>{state.failure.message}</p>
-        <Button variant="secondary" size="small" className="mt-3" onClick={again}>
-          Try again
-        </Button>
-      </Notice>
+      <LoadFailure title="Your profile could not be loaded" failure={state.failure} again={again} />
     );
   }
   return (

@@ -6,7 +6,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { acceptedResumes, mostResumeBytes, resumeRefusals } from '#domain/resume.ts';
+import {
+  acceptedInWords,
+  acceptedResumes,
+  mostResumeBytes,
+  resumeRefusals,
+} from '#domain/resume.ts';
 import type { OwnResume } from './use-own-papers.ts';
 
 type ResumeFieldProps = { resume: OwnResume | null; onChange(): void };
@@ -71,7 +76,7 @@ export function ResumeField({ resume, onChange }: ResumeFieldProps) {
         hint={
           isBusy
             ? 'We are reading it…'
-            : 'PDF or DOCX, up to 5 MB. Only companies that you apply to see it.'
+            : `${acceptedInWords} Only companies that you apply to see it.`
         }
         error={error}
       >

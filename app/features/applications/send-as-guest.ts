@@ -1,3 +1,4 @@
+import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
 import { guestApplicationSchema } from '#domain/application-schemas.ts';
 import { answersIn } from './answers.ts';
@@ -12,10 +13,10 @@ const tooMany =
 /** Hands the form of the page on, for the visitor who sent it. Says what is wrong, or nothing. */
 export async function sendAsGuest(
   client: DataClient,
+  request: Request,
   jobId: string,
-  form: FormData,
-  clientAddress: string,
 ): Promise<{ refusal: GuestRefusal; status: number } | undefined> {
+  const form = await request.formData();
   const values: GuestValues = {};
   for (const [name, value] of form) {
     if (typeof value === 'string') values[name] = value.slice(0, 10_000);
@@ -33,12 +34,8 @@ export async function sendAsGuest(
   body.set('application', JSON.stringify(parsed.data));
   const resume = form.get('resume');
   if (resume instanceof File) body.set('resume', resume);
-  const { error } = await client.functions.invoke('apply-as-guest', {
-    body,
-    headers: { 'x-client-address': clientAddress },
-  });
+  const { error, response } = await askForVisitor(client, request, 'apply-as-guest', body);
   if (!error) return undefined;
-  const response = error.context instanceof Response ? error.context : undefined;
   const said: { error?: string; code?: string } =
     (await response?.json().catch(() => undefined)) ?? {};
   if (response?.status === 429) return refuse(tooMany, 429);

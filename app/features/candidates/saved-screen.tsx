@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import * as links from '#domain/links.ts';
@@ -27,14 +27,11 @@ export function SavedScreen({ user }: { user: User }) {
       </p>
       {list.state.kind === 'waiting' && <Skeleton lines={6} label="Loading saved candidates…" />}
       {list.state.kind === 'failed' && (
-        <Notice tone="danger" title="Failed to load candidates">
-          <p>{list.state.failure.message}</p>
-          <p className="mt-3">
-            <Button variant="secondary" size="small" onClick={list.again}>
-              Try again
-            </Button>
-          </p>
-        </Notice>
+        <LoadFailure
+          title="Failed to load candidates"
+          failure={list.state.failure}
+          again={list.again}
+        />
       )}
       {list.saved?.length === 0 && (
         <EmptyState

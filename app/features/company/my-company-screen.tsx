@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { CompanyMark } from '#app/site-parts/company-mark.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { late } from '#app/ui/late.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -29,12 +30,7 @@ export function MyCompanyScreen({ user, people }: MyCompanyScreenProps) {
   if (failure && !companies) {
     return (
       <div className="wrap my-company">
-        <Notice tone="danger" title="Your company could not be loaded">
-          <p>{failure.message}</p>
-          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="Your company could not be loaded" failure={failure} again={again} />
       </div>
     );
   }

@@ -1,3 +1,4 @@
+import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import type { WaitingCredential } from '#domain/credentials.ts';
@@ -15,18 +16,12 @@ export async function claimByLink(
   { token, isNotMe = false }: { token: string; isNotMe?: boolean },
 ): Promise<Claim> {
   if (!token) return { kind: 'unknown' };
-  const { data, error } = await client.functions.invoke<{
+  const { data, error, status } = await askForVisitor<{
     email: string;
     waiting: WaitingCredential[];
     is_refused: boolean;
-  }>('claim-by-link', {
-    body: { token, isNotMe },
-    // Limits count by the visitor, not by this server.
-    headers: { 'x-client-address': request.headers.get('x-client-address') ?? '' },
-  });
+  }>(client, request, 'claim-by-link', { token, isNotMe });
   if (data) return { ...data, kind: data.is_refused ? 'refused' : 'open' };
-  const response = error instanceof Error && 'context' in error ? error.context : undefined;
-  const status = response instanceof Response ? response.status : undefined;
   if (status === 404) return { kind: 'unknown' };
   if (status === 429) return { kind: 'busy' };
   return fail({ error, status });

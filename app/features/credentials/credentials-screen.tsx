@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { readFunction } from '#app/data/call-function.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { OwnCredential, OwnCredentials } from '#domain/credentials.ts';
@@ -30,12 +30,11 @@ export function CredentialsScreen({ email }: { email: string | undefined }) {
       </p>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <Notice tone="danger" title="Your credentials could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="Your credentials could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       {state.data && (
         <>

@@ -6,7 +6,6 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
@@ -16,6 +15,7 @@ import * as links from '#domain/links.ts';
 import { longestMessage, sendFailed } from '#domain/message-words.ts';
 import { lengthOf } from '#domain/text-length.ts';
 import { type ApplicationDetail, lastAnswerOf, readTemplates } from './detail.ts';
+import { TemplateChoice } from './template-choice.tsx';
 
 const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 
@@ -52,22 +52,14 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
           Open the conversation
         </ButtonLink>
       )}
-      {templates.length > 0 && (
-        <Field label="Begin with a template">
-          <Select
-            value=""
-            placeholder="Choose"
-            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(event) => {
-              const chosen = templates.find(({ id }) => id === event.target.value);
-              if (!chosen) return;
-              const words = fillTemplate(chosen.body, it.name, it.job_title);
-              draft.type(beginWith(words, draft.text, begun.current));
-              begun.current = words;
-            }}
-          />
-        </Field>
-      )}
+      <TemplateChoice
+        templates={templates}
+        onChosen={(chosen) => {
+          const words = fillTemplate(chosen.body, it.name, it.job_title);
+          draft.type(beginWith(words, draft.text, begun.current));
+          begun.current = words;
+        }}
+      />
       <form {...form.props} onInput={(event) => form.recheck(event.currentTarget)}>
         <FormFailure failure={form.failure} />
         <Field

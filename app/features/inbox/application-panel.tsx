@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Modal } from '#app/ui/modal.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -58,12 +59,11 @@ export default function ApplicationPanel({ id, version, onClose, onChanged }: Pa
       </div>
       {state.kind === 'waiting' && <Skeleton lines={6} label="Loading the application…" />}
       {state.failure && (
-        <Notice tone="danger" title="The application could not be loaded">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="The application could not be loaded"
+          failure={state.failure}
+          again={again}
+        />
       )}
       {state.data && !it && (
         <p>This application is not one of yours, or its applicant has left and its time is over.</p>

@@ -3,7 +3,6 @@ import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -11,6 +10,7 @@ import { beginWith, fillTemplate, inboxTexts } from '#domain/inbox.ts';
 import { lengthOf } from '#domain/text-length.ts';
 import type { ListedApplication } from './applications.ts';
 import { readTemplates } from './detail.ts';
+import { TemplateChoice } from './template-choice.tsx';
 import { useTell } from './use-tell.ts';
 
 type DeclineDialogProps = { rows: ListedApplication[]; onClose(): void; onDone(): void };
@@ -76,21 +76,13 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
         </>
       }
     >
-      {templates.length > 0 && (
-        <Field label="Begin with a template">
-          <Select
-            value=""
-            placeholder="Choose"
-            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(event) => {
-              const chosen = templates.find(({ id }) => id === event.target.value);
-              if (!chosen) return;
-              setWords(beginWith(chosen.body, words, begun.current));
-              begun.current = chosen.body;
-            }}
-          />
-        </Field>
-      )}
+      <TemplateChoice
+        templates={templates}
+        onChosen={(chosen) => {
+          setWords(beginWith(chosen.body, words, begun.current));
+          begun.current = chosen.body;
+        }}
+      />
       <Field
         label="What they read"
         hint="{name} and {job} become each person’s name and the job’s title."

@@ -1,6 +1,5 @@
 import { openData } from '#app/data/open-data.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table } from '#app/ui/table.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -26,12 +25,7 @@ export default function Figures({ job }: { job: string }) {
   const { state, again } = useLoading(async () => readFigures(job), { key: job });
   if (state.failure) {
     return (
-      <Notice tone="danger" title="The figures could not be loaded">
-        <p>{state.failure.message}</p>
-        <Button variant="secondary" size="small" onClick={again}>
-          Try again
-        </Button>
-      </Notice>
+      <LoadFailure title="The figures could not be loaded" failure={state.failure} again={again} />
     );
   }
   if (!state.data) return <Skeleton lines={4} label="Loading the figures…" />;

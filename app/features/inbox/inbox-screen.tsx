@@ -1,22 +1,21 @@
 import type { User } from '@supabase/supabase-js';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { useNews } from '#app/live/use-news.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { late } from '#app/ui/late.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { boardOrder, boardStates, mostDeclined, writeInboxFilters } from '#domain/inbox.ts';
-import * as links from '#domain/links.ts';
+import { boardOrder, boardStates, writeInboxFilters } from '#domain/inbox.ts';
 import { describeCount } from './applications.ts';
-import { ExportButton } from './export-button.tsx';
+import { ChooseMany } from './choose-many.tsx';
 import { FilterForm } from './filter-form.tsx';
+import { InboxHead } from './inbox-head.tsx';
 import { ApplicationsList } from './list.tsx';
+import { Nobody } from './nobody.tsx';
 import { mayAnswer, readOwnCompanies } from './own-companies.ts';
 import { useInbox, useInboxAddress } from './use-inbox.ts';
 import { useMove } from './use-move.ts';
@@ -54,7 +53,6 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const [dialog, setDialog] = useState<'decline' | 'templates'>();
   const [isCounted, setCounted] = useState(false);
   const [cleared, setCleared] = useState(0);
-  const navigate = useNavigate();
   // Who only looks on is offered nothing that would be refused.
   const isViewer = own.state.data?.some(mayAnswer) === false;
   const rows = list.state.data?.rows;
@@ -66,39 +64,10 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
 
   return (
     <div className="wrap inbox">
-      <div className="inbox-head">
-        <Field label="Posting">
-          <Select
-            value={job ?? ''}
-            options={[
-              { value: '', label: 'All postings' },
-              ...(postings ?? []).map(({ id, title, waiting }) => ({
-                value: id,
-                label: waiting > 0 ? `${title} (${describeCount(waiting)} new)` : title,
-              })),
-            ]}
-            onChange={(event) => {
-              const { value } = event.target;
-              navigate(value ? links.applicationsOf(value) : links.allApplications);
-            }}
-          />
-        </Field>
-        <nav aria-label="View" className="inbox-views">
-          {(['list', 'board'] as const).map((each) => (
-            <RouterLink
-              key={each}
-              to={addressOfView(each)}
-              aria-current={each === view ? 'page' : undefined}
-            >
-              {each === 'list' ? 'List' : 'Board'}
-            </RouterLink>
-          ))}
-        </nav>
-        <Button variant="quiet" size="small" onClick={() => setDialog('templates')}>
-          Templates
-        </Button>
-        <ExportButton job={job} filters={filters} />
-      </div>
+      <InboxHead
+        {...{ job, postings, filters, view, addressOfView }}
+        onTemplates={() => setDialog('templates')}
+      />
       {counts && (
         <p className="inbox-counts">
           {boardOrder.map((state) => (
@@ -116,29 +85,12 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         onChange={filter}
       />
       {view === 'list' && rows && rows.length > 0 && !isViewer && (
-        <div className="inbox-bulk">
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() =>
-              setChosen(
-                chosenRows.length > 0
-                  ? new Set()
-                  : new Set(rows.slice(0, mostDeclined).map(({ id }) => id)),
-              )
-            }
-          >
-            {chosenRows.length > 0 ? 'Choose none' : 'Choose all shown'}
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            disabled={chosenRows.length === 0 || chosenRows.length > mostDeclined}
-            onClick={() => setDialog('decline')}
-          >
-            {chosenRows.length > 0 ? `Decline ${chosenRows.length}…` : 'Decline…'}
-          </Button>
-        </div>
+        <ChooseMany
+          rows={rows}
+          chosenRows={chosenRows}
+          onChoose={setChosen}
+          onDecline={() => setDialog('decline')}
+        />
       )}
       {view === 'list' && rows && (
         <ApplicationsList
@@ -170,39 +122,21 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         />
       )}
       {view === 'list' && rows?.length === 0 && (
-        <EmptyState
-          title={isNarrowed ? 'Nobody fits these filters' : 'Nobody has applied yet'}
-          action={
-            isNarrowed ? (
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  filter(emptyFilters(filters));
-                  // Its fields keep what was typed.
-                  setCleared(cleared + 1);
-                }}
-              >
-                Clear the filters
-              </Button>
-            ) : (
-              <ButtonLink href={links.myJobs} variant="secondary">
-                My jobs
-              </ButtonLink>
-            )
-          }
-        >
-          {isNarrowed
-            ? 'Take one of them away, or look at all postings.'
-            : 'Applications to postings that take them on this site come here.'}
-        </EmptyState>
+        <Nobody
+          isNarrowed={isNarrowed}
+          onClear={() => {
+            filter(emptyFilters(filters));
+            // Its fields keep what was typed.
+            setCleared(cleared + 1);
+          }}
+        />
       )}
       {shown.failure && (
-        <Notice tone="danger" title="The applications could not be loaded">
-          <p>{shown.failure.message}</p>
-          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="The applications could not be loaded"
+          failure={shown.failure}
+          again={again}
+        />
       )}
       {more.failure && <Notice tone="danger">{more.failure.message}</Notice>}
       {shown.kind === 'waiting' && <Skeleton lines={6} label="Loading the applications…" />}

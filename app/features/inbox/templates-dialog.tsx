@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
@@ -65,12 +65,11 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
     >
       {state.kind === 'waiting' && <Skeleton lines={3} label="Loading the templates…" />}
       {state.failure && (
-        <Notice tone="danger" title="The templates could not be loaded">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={templates.again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="The templates could not be loaded"
+          failure={state.failure}
+          again={templates.again}
+        />
       )}
       {state.data?.length === 0 && <p className="inbox-small">There are none yet.</p>}
       <ul className="inbox-history" ref={place} tabIndex={-1} aria-label="Templates">

@@ -1,5 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { jobs } from '#app/content/jobs.ts';
+import { askForVisitor } from '#app/data/ask-for-visitor.ts';
+import type { DataClient } from '#app/data/data.server.ts';
 import { jobReportSchema } from '#domain/report.ts';
 import type { ReportAnswer } from './report-form.tsx';
 
@@ -7,11 +8,11 @@ const words = jobs.report;
 
 /** Sends the form of the page on; what was filled in comes back when it is refused. */
 export async function sendReport(
-  client: SupabaseClient,
+  client: DataClient,
+  request: Request,
   jobId: string,
-  form: FormData,
-  clientAddress: string,
 ): Promise<{ answer: ReportAnswer; status: number }> {
+  const form = await request.formData();
   const given = { reason: textOf(form, 'reason'), note: textOf(form, 'note') };
   const refuse = (message: string, status: number, field?: 'reason' | 'note') => ({
     answer: { kind: 'refused' as const, message, ...given, ...(field && { field }) },
@@ -23,12 +24,8 @@ export async function sendReport(
     const field = issue?.path[0] === 'note' ? 'note' : 'reason';
     return refuse(issue?.message ?? words.noReason, 422, field);
   }
-  const { error } = await client.functions.invoke('report-job', {
-    body: parsed.data,
-    headers: { 'x-client-address': clientAddress },
-  });
+  const { error, status = 500 } = await askForVisitor(client, request, 'report-job', parsed.data);
   if (!error) return { answer: { kind: 'sent' }, status: 200 };
-  const status = error.context instanceof Response ? error.context.status : 500;
   return status === 429 ? refuse(words.tooMany, 429) : refuse(words.failed, status);
 }
 

@@ -1,7 +1,6 @@
 import { readFunction } from '#app/data/call-function.ts';
-import { Button } from '#app/ui/button.tsx';
 import { ExternalLink } from '#app/ui/link.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { writeSmallestParts } from '#domain/money.ts';
@@ -25,13 +24,7 @@ export function InvoiceList({ version }: { version: string }) {
   return (
     <section className="membership-invoices" aria-labelledby="invoices">
       <h2 id="invoices">Invoices</h2>
-      {state.failure && (
-        <Notice tone="danger" title={state.failure.message}>
-          <Button variant="secondary" size="small" className="mt-2" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
-      )}
+      {state.failure && <LoadFailure failure={state.failure} again={again} />}
       {state.kind === 'waiting' && <Skeleton lines={3} label="Loading your invoices…" />}
       {invoices && (
         <ul>

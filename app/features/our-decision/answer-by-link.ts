@@ -1,3 +1,4 @@
+import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import { caseAnswerSchema } from '#domain/review.ts';
@@ -35,14 +36,11 @@ export async function answerByLink(
   const given = form && { words: String(form.get('words') ?? '').slice(0, 10_000) };
   const parsed = given && caseAnswerSchema.safeParse(given);
   const words = parsed?.success ? parsed.data.words : undefined;
-  const { data, error } = await client.functions.invoke<Answer>('answer-review', {
-    body: { token, words },
-    // Limits count by the visitor, not by this server.
-    headers: { 'x-client-address': request.headers.get('x-client-address') ?? '' },
+  const { data, error, status } = await askForVisitor<Answer>(client, request, 'answer-review', {
+    token,
+    words,
   });
   if (!data) {
-    const response = error instanceof Error && 'context' in error ? error.context : undefined;
-    const status = response instanceof Response ? response.status : undefined;
     if (status === 404) return { kind: 'unknown' };
     if (status === 429) return { kind: 'busy' };
     return fail({ error, status });

@@ -4,7 +4,7 @@ import { focusPlace } from '#app/shell/focus-place.ts';
 import { Rows } from '#app/ui/below.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import * as links from '#domain/links.ts';
 import { JobEntry } from './job-entry.tsx';
@@ -77,12 +77,7 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
         </>
       )}
       {failure && (
-        <Notice tone="danger" title="Your jobs could not be loaded">
-          <p>{failure.message}</p>
-          <Button variant="secondary" size="small" className="mt-3" onClick={readMore}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="Your jobs could not be loaded" failure={failure} again={readMore} />
       )}
       {!jobs && !failure && <Skeleton lines={6} label="Loading your jobs…" />}
       {hasMore && !failure && (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { openData } from '#app/data/open-data.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { Job } from '#domain/job-rows.ts';
@@ -22,12 +22,7 @@ export function OwnJob({ id, children }: OwnJobProps) {
   return (
     <div className="wrap own-job-form">
       {failure && (
-        <Notice tone="danger" title="The job could not be loaded">
-          <p>{failure.message}</p>
-          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="The job could not be loaded" failure={failure} again={again} />
       )}
       {state.kind === 'waiting' && <Skeleton lines={5} label="Loading the job…" />}
       {job === null && (

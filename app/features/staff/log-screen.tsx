@@ -3,6 +3,7 @@ import { actWords, type LogRow, type StaffRole } from '#domain/staff.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { EraseDetails } from './erase-details.tsx';
 import { sayValues } from './log-values.ts';
+import { Moment } from './moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from './staff-list.tsx';
 
 const filters: readonly ListFilter[] = [
@@ -28,9 +29,7 @@ const columns: readonly ListColumn<LogRow>[] = [
     header: 'When',
     cell: ({ at, position }) => (
       <>
-        <time dateTime={at}>
-          {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
-        </time>
+        <Moment at={at} hasTime />
         <span className="staff-quiet">No. {position}</span>
       </>
     ),

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -112,12 +113,11 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
       <FilterForm key={search} filters={filters} orders={orders} />
       {state.kind === 'waiting' && <Skeleton lines={6} />}
       {state.failure && (
-        <Notice tone="danger" title="The list could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={list.again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="The list could not be read"
+          failure={state.failure}
+          again={list.again}
+        />
       )}
       {state.data?.rows.length === 0 &&
         (search === usual?.search ? (

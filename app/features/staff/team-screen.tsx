@@ -16,6 +16,7 @@ import { useAddress } from './address.ts';
 import { useStaffCall } from './calls.tsx';
 import { Leave } from './leave.tsx';
 import { MemberActs } from './member-acts.tsx';
+import { Moment } from './moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from './staff-list.tsx';
 
 const roleOptions = staffRoles.map((value) => ({ value, label: roleWords[value] }));
@@ -43,11 +44,7 @@ export function TeamScreen({ role }: { role: StaffRole }) {
     { header: 'State', cell: ({ state }) => stateWords[state] },
     {
       header: 'Since',
-      cell: ({ appointed_at: at }) => (
-        <time dateTime={at}>
-          {new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })}
-        </time>
-      ),
+      cell: ({ appointed_at: at }) => <Moment at={at} />,
     },
     ...(role === 'owner'
       ? [{ header: 'Acts', cell: (row: TeamRow) => <MemberActs row={row} onDone={again} /> }]

@@ -1,3 +1,4 @@
+import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import { largestBadgeFile, readBadgeFile } from '#domain/badge-file.ts';
@@ -13,14 +14,13 @@ export async function askRegister(
   number: string,
   issue?: number,
 ): Promise<Checked> {
-  const { data, error } = await client.functions.invoke<CheckAnswer>('check-credential', {
-    body: { number, issue },
-    // Limits count by the visitor, not by this server.
-    headers: { 'x-client-address': request.headers.get('x-client-address') ?? '' },
-  });
+  const { data, error, status } = await askForVisitor<CheckAnswer>(
+    client,
+    request,
+    'check-credential',
+    { number, issue },
+  );
   if (data) return { kind: 'answer', check: data };
-  const response = error instanceof Error && 'context' in error ? error.context : undefined;
-  const status = response instanceof Response ? response.status : undefined;
   return status === 429 ? { kind: 'busy' } : fail({ error, status });
 }
 

@@ -3,9 +3,10 @@ import { Button } from '../button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import type { Failure } from '../failure.ts';
+import { type Failure, unreachable } from '../failure.ts';
 import { Field } from '../field.tsx';
 import { FormFailure } from '../form-failure.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import { Notice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 import { Skeleton } from '../skeleton.tsx';
@@ -98,6 +99,11 @@ export function Messages() {
           <Notice tone="danger" title="The listing was not saved">
             The connection was lost. Nothing you typed is gone; press Post again.
           </Notice>
+          <LoadFailure
+            title="Your jobs could not be loaded"
+            failure={unreachable}
+            again={() => toast({ title: 'Tried again' })}
+          />
           <Button
             variant="secondary"
             onClick={() => setFailure({ code: 'unreachable', message: 'The job was not saved' })}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { late } from '#app/ui/late.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { dateAndTime } from '#app/ui/when.ts';
@@ -38,13 +38,7 @@ export function PasskeysSetting({ user }: { user: User }) {
       title="Passkeys"
       intro="They open your account with a fingerprint, a face or a key instead of the password. A second step is asked for after them, too."
     >
-      {state.failure && (
-        <Notice tone="danger" title={state.failure.message}>
-          <Button variant="secondary" size="small" className="mt-2" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
-      )}
+      {state.failure && <LoadFailure failure={state.failure} again={again} />}
       {!passkeys && !state.failure && <Skeleton lines={1} label="Loading your passkeys…" />}
       {passkeys?.length === 0 && <p>None yet.</p>}
       {passkeys && passkeys.length > 0 && (

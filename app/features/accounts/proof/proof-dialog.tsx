@@ -9,6 +9,7 @@ import { codeSchema, currentPasswordSchema } from '#domain/account.ts';
 import { CodeField } from '../factors/code-field.tsx';
 import { FormFailure } from '../form-failure.tsx';
 import { PasswordField } from '../password-field.tsx';
+import { WhosePassword } from '../whose-password.tsx';
 import { type Proof, prove } from './prove.ts';
 
 type ProofDialogProps = {
@@ -52,16 +53,7 @@ function ByPassword({ user, onProven }: { user: User; onProven(): void }) {
       <FormFailure failure={form.failure} />
       <PasswordField label="Your password" error={form.errors.password} />
       {/* After the password, because a dialog gives the focus to the first field. */}
-      <input
-        className="sr-only"
-        type="email"
-        name="username"
-        autoComplete="username"
-        value={user.email ?? ''}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <WhosePassword email={user.email ?? ''} />
       <Button type="submit" isBusy={form.isBusy}>
         {form.isBusy ? 'Checking…' : 'Confirm'}
       </Button>

@@ -1,5 +1,6 @@
 import { readFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -18,13 +19,7 @@ export default function HistoryList() {
   const { data: page, failure } = list.state;
 
   if (failure) {
-    return (
-      <Notice tone="danger" title={failure.message}>
-        <Button variant="secondary" size="small" className="mt-2" onClick={list.again}>
-          Try again
-        </Button>
-      </Notice>
-    );
+    return <LoadFailure failure={failure} again={list.again} />;
   }
   if (!page) return <Skeleton lines={4} label="Loading the history…" />;
   return (

@@ -8,6 +8,7 @@ import { FormFailure } from '../form-failure.tsx';
 import { NewPasswordField, PasswordField } from '../password-field.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { useAccountRules } from '../use-account-rules.ts';
+import { WhosePassword } from '../whose-password.tsx';
 import { FormActions } from './form-actions.tsx';
 
 type PasswordFormProps = { user: User; onClose(): void; onChanged(): void };
@@ -28,16 +29,7 @@ export default function PasswordForm({ user, onClose, onChanged }: PasswordFormP
   return (
     <form className="account-form" {...form.props}>
       <FormFailure failure={form.failure} />
-      <input
-        className="sr-only"
-        type="email"
-        name="username"
-        autoComplete="username"
-        value={user.email ?? ''}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <WhosePassword email={user.email ?? ''} />
       <PasswordField
         label="Current password"
         name="currentPassword"

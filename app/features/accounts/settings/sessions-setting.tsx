@@ -4,7 +4,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -33,13 +33,7 @@ export function SessionsSetting({ version }: { version: number }) {
       title="Devices"
       intro={`Where you are signed in. End what you do not recognize.${describeEnd(rules)}`}
     >
-      {failure && (
-        <Notice tone="danger" title={failure.message}>
-          <Button variant="secondary" size="small" className="mt-2" onClick={reload}>
-            Try again
-          </Button>
-        </Notice>
-      )}
+      {failure && <LoadFailure failure={failure} again={reload} />}
       {!sessions && !failure && <Skeleton lines={3} label="Loading your devices…" />}
       {sessions && (
         <ul className="setting-list" ref={place} tabIndex={-1} aria-label="Devices">

@@ -8,7 +8,7 @@ import { Below } from '#app/ui/below.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { late } from '#app/ui/late.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -36,12 +36,11 @@ export function ProfileScreen({ user }: { user: User }) {
   return (
     <div className="wrap">
       {state.failure ? (
-        <Notice tone="danger" title="Your profile could not be loaded">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="Your profile could not be loaded"
+          failure={state.failure}
+          again={again}
+        />
       ) : (
         <Skeleton lines={8} label="Loading your profile…" />
       )}

@@ -7,6 +7,7 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { tidyList } from '#domain/candidate-lists.ts';
 import {
+  acceptedInWords,
   acceptedResumes,
   mostResumeBytes,
   type ProposedProfile,
@@ -53,7 +54,7 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
         hint={
           isBusy
             ? 'We are reading it…'
-            : 'PDF or DOCX, up to 5 MB. We keep it for your applications, in place of an earlier one: only companies that you apply to see it.'
+            : `${acceptedInWords} We keep it for your applications, in place of an earlier one: only companies that you apply to see it.`
         }
         error={error}
       >

@@ -4,6 +4,7 @@ import { Switch } from '#app/ui/choice.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
@@ -17,6 +18,7 @@ import {
 } from '#domain/alarms.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import { useStaffCall, useStaffRead } from '../calls.tsx';
+import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { useAct } from '../use-act.ts';
 
@@ -34,9 +36,15 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<AlarmRow>[] = [
   { header: 'What', cell: (row) => <What row={row} /> },
-  { header: 'Began', cell: ({ began_at }) => <Moment at={began_at} /> },
-  { header: 'Told', cell: ({ told_at }) => (told_at ? <Moment at={told_at} /> : 'Not yet') },
-  { header: 'Over', cell: ({ over_at }) => (over_at ? <Moment at={over_at} /> : 'Still wrong') },
+  { header: 'Began', cell: ({ began_at }) => <Moment hasTime at={began_at} /> },
+  {
+    header: 'Told',
+    cell: ({ told_at }) => (told_at ? <Moment hasTime at={told_at} /> : 'Not yet'),
+  },
+  {
+    header: 'Over',
+    cell: ({ over_at }) => (over_at ? <Moment hasTime at={over_at} /> : 'Still wrong'),
+  },
 ];
 
 /** While it is wrong it says what to do, as the mail does. */
@@ -62,14 +70,6 @@ function What({ row }: { row: AlarmRow }) {
   );
 }
 
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at}>
-      {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
-    </time>
-  );
-}
-
 /** What was wrong, and who hears of it. */
 export function AlarmsScreen({ role }: { role: StaffRole }) {
   const read = useStaffRead();
@@ -84,12 +84,11 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
         digest comes each morning on which there is something to say.
       </p>
       {state.failure && (
-        <Notice tone="danger" title="What you hear could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={readAgain}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="What you hear could not be read"
+          failure={state.failure}
+          again={readAgain}
+        />
       )}
       {state.data && <Own hearing={state.data} role={role} onDone={again} />}
       {state.data && role === 'owner' && <Channel host={state.data.webhook} onDone={again} />}

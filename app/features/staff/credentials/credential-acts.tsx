@@ -5,8 +5,8 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import * as links from '#domain/links.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { AwardPage } from '#domain/staff-credentials.ts';
+import { Part } from '../facts.tsx';
 import { ActDialog, type Done } from '../people/act-dialog.tsx';
-import { Part } from '../people/facts.tsx';
 
 type ActsProps = { award: AwardPage; onDone: Done };
 

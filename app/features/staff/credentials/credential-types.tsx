@@ -10,7 +10,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import { type CredentialType, credentialTitle, hoursWords } from '#domain/credentials.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import { useStaffRead } from '../calls.tsx';
-import { Part } from '../people/facts.tsx';
+import { Part } from '../facts.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { CreditRules, type Rule } from './credit-rules.tsx';
 import { BackToCredentials, Loaded } from './loaded.tsx';

@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { type CredentialType, credentialTitle } from '#domain/credentials.ts';
-import { Part } from '../people/facts.tsx';
+import { Part } from '../facts.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 
 export type Rule = { tier: string; counts: string; hours: number };

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Loader } from '#app/ui/use-loading.ts';
 
@@ -20,12 +19,7 @@ export function Loaded<Data>({
     <>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <Notice tone="danger" title="The page could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="The page could not be read" failure={state.failure} again={again} />
       )}
       {state.data && children(state.data)}
     </>

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#domain/staff.ts';
 import type { CompanyRow } from '#domain/staff-jobs.ts';
-import { Moment } from '../people/facts.tsx';
+import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 
 const filters: readonly ListFilter[] = [

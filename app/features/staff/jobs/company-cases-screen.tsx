@@ -3,8 +3,8 @@ import { CompanyMark } from '#app/site-parts/company-mark.tsx';
 import type { CompanyCaseKind, CompanyCaseRow } from '#domain/company.ts';
 import * as links from '#domain/links.ts';
 import type { StaffRole } from '#domain/staff.ts';
+import { Moment } from '../moment.tsx';
 import { ActDialog } from '../people/act-dialog.tsx';
-import { Moment } from '../people/facts.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 
 const kinds = {

@@ -10,7 +10,7 @@ import {
   type StaffJobRow,
 } from '#domain/staff-jobs.ts';
 import { type BulkAct, BulkActs } from '../bulk-act.tsx';
-import { Moment } from '../people/facts.tsx';
+import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 
 const filters: readonly ListFilter[] = [

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { doesHold, type Launch } from '#domain/staff-launch.ts';
+import { dayInWords } from '../moment.tsx';
 import { isReason, ReasonField } from '../reason-field.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 
@@ -36,9 +37,7 @@ export function LaunchAnyway({ launch, isOwner, onDone }: LaunchAnywayProps) {
       )}
       {anyway && (
         <p>
-          An owner let them in on{' '}
-          {new Date(anyway.decided_at).toLocaleDateString('en-US', { dateStyle: 'medium' })}:{' '}
-          {anyway.reason}
+          An owner let them in on {dayInWords(anyway.decided_at)}: {anyway.reason}
         </p>
       )}
       {act.failure && <p>{act.failure}</p>}

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { Launch, LaunchPoint, PointState } from '#domain/staff-launch.ts';
 import { useStaffRead } from '../calls.tsx';
-import { Moment } from '../people/facts.tsx';
+import { Moment } from '../moment.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { LaunchAnyway } from './launch-anyway.tsx';
 
@@ -60,12 +61,7 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
       <h1>Launch check</h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <Notice tone="danger" title="This could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="This could not be read" failure={state.failure} again={again} />
       )}
       {act.failure && <Notice tone="danger">{act.failure}</Notice>}
       {launch && (

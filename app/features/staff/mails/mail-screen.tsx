@@ -1,10 +1,10 @@
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { type MailPage, mailKindOf } from '#domain/staff-mails.ts';
 import { useStaffRead } from '../calls.tsx';
-import { Facts, Moment, Part } from '../people/facts.tsx';
+import { Facts, Part } from '../facts.tsx';
+import { Moment } from '../moment.tsx';
 import { MailState, Receiver } from './mail-parts.tsx';
 
 /** One mail that went out, as far as it was kept. The look is on record. */
@@ -24,12 +24,7 @@ export function MailScreen({ id }: { id: number }) {
       </h1>
       {state.kind === 'waiting' && <Skeleton lines={6} />}
       {state.failure && (
-        <Notice tone="danger" title="The email could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="The email could not be read" failure={state.failure} again={again} />
       )}
       {mail && (
         <>

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#domain/staff.ts';
 import { type MailRow, mailFilters, mailKindOf, mailStateWords } from '#domain/staff-mails.ts';
 import { useAddress } from '../address.ts';
-import { Moment } from '../people/facts.tsx';
+import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { MailState, Receiver } from './mail-parts.tsx';
 import { MailQueue } from './mail-queue.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -15,8 +15,9 @@ import {
   type StripeWord,
 } from '#domain/staff-memberships.ts';
 import { useStaffRead } from '../calls.tsx';
+import { Facts, Part } from '../facts.tsx';
+import { Moment } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
-import { Facts, Moment, Part } from '../people/facts.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { ActOutcome } from './payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -48,12 +49,7 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
       </h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <Notice tone="danger" title="The page could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="The page could not be read" failure={state.failure} again={again} />
       )}
       <div role="status">
         {outcome && (

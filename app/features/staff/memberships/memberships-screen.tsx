@@ -7,7 +7,7 @@ import {
   priceOf,
 } from '#domain/staff-memberships.ts';
 import { useAddress } from '../address.ts';
-import { Moment } from '../people/facts.tsx';
+import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { MembershipScreen } from './membership-screen.tsx';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
@@ -35,12 +34,7 @@ export function NewsletterPage({ id, role }: NewsletterPageProps) {
       <h1>{known?.subject ?? 'Write a newsletter'}</h1>
       {id && state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <Notice tone="danger" title="It could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="It could not be read" failure={state.failure} again={again} />
       )}
       {isOut && (
         <NewsletterSending newsletter={known} role={role} isUnsaved={false} onChanged={readAgain} />

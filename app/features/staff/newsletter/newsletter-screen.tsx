@@ -3,6 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import type { StaffRole } from '#domain/staff.ts';
 import type { NewsletterRow, NewsletterState } from '#domain/staff-newsletter.ts';
 import { useAddress } from '../address.ts';
+import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { NewsletterPage } from './newsletter-page.tsx';
 
@@ -49,11 +50,7 @@ const columns: readonly ListColumn<NewsletterRow>[] = [
   },
   {
     header: 'Changed',
-    cell: ({ changed_at: at }) => (
-      <time dateTime={at}>
-        {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
-      </time>
-    ),
+    cell: ({ changed_at: at }) => <Moment at={at} hasTime />,
   },
 ];
 

@@ -2,8 +2,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import type { StaffRole } from '#domain/staff.ts';
 import type { PersonRow } from '#domain/staff-people.ts';
 import { useAddress } from '../address.ts';
+import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
-import { Moment } from './facts.tsx';
 import { PersonScreen } from './person-screen.tsx';
 
 const path = '/staff/people';

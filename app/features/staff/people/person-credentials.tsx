@@ -2,7 +2,7 @@ import { showCredentialNumber } from '#domain/credential-number.ts';
 import { credentialTitle, dayWords } from '#domain/credentials.ts';
 import type { PersonPage } from '#domain/staff-people.ts';
 import { StateBadge } from '../credentials/state-badge.tsx';
-import { Part } from './facts.tsx';
+import { Part } from '../facts.tsx';
 
 /** What the register holds for a person, and what waits for their address. */
 export function PersonCredentials({ page: { account, credentials } }: { page: PersonPage }) {

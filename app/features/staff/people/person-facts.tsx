@@ -2,7 +2,8 @@ import * as links from '#domain/links.ts';
 import { roleWords, type StaffRole } from '#domain/staff.ts';
 import { mailKindOf } from '#domain/staff-mails.ts';
 import type { PersonPage } from '#domain/staff-people.ts';
-import { Facts, Moment, Part } from './facts.tsx';
+import { Facts, Part } from '../facts.tsx';
+import { Moment } from '../moment.tsx';
 import { PersonCredentials } from './person-credentials.tsx';
 
 const factorWords: Record<string, string> = {

@@ -6,8 +6,9 @@ import { useForm } from '#app/ui/use-form.ts';
 import { actWords } from '#domain/staff.ts';
 import { noteSchema, type PersonPage } from '#domain/staff-people.ts';
 import { useStaffCall } from '../calls.tsx';
+import { Part } from '../facts.tsx';
+import { Moment } from '../moment.tsx';
 import type { Done } from './act-dialog.tsx';
-import { Moment, Part } from './facts.tsx';
 
 export function AddNote({ person, onDone }: { person: string; onDone: Done }) {
   const call = useStaffCall();

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { PersonPage } from '#domain/staff-people.ts';
 import { useStaffRead } from '../calls.tsx';
+import { Moment } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
 import type { Done } from './act-dialog.tsx';
 import { FactorHelp } from './factor-help.tsx';
-import { Moment } from './facts.tsx';
 import { PersonActs } from './person-acts.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { AddNote, History, Notes } from './person-history.tsx';
@@ -60,12 +60,7 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
       {state.failure && !isGone && (
         <>
           {!state.data && <h1>Person</h1>}
-          <Notice tone="danger" title="The page could not be read">
-            <p>{state.failure.message}</p>
-            <Button variant="secondary" size="small" onClick={again}>
-              Try again
-            </Button>
-          </Notice>
+          <LoadFailure title="The page could not be read" failure={state.failure} again={again} />
         </>
       )}
       {state.data && !isGone && <Page page={state.data} role={role} done={done} onDone={onDone} />}

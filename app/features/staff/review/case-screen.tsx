@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { jobs } from '#app/content/jobs.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { type CaseDetail, caseKindWords, holdRuleWords } from '#domain/review.ts';
 import { useStaffRead } from '../calls.tsx';
+import { dayInWords, momentInWords } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
 import { CaseActs } from './case-acts.tsx';
-import { dateAndTime, dateOf } from './dates.ts';
 import { Evidence } from './evidence.tsx';
 import { History } from './history.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -38,12 +38,7 @@ export function CaseScreen({ id }: { id: string }) {
             It ended after its time, or it is not for you to look at.
           </EmptyState>
         ) : (
-          <Notice tone="danger" title="The case could not be read">
-            <p>{state.failure.message}</p>
-            <Button variant="secondary" size="small" onClick={again}>
-              Try again
-            </Button>
-          </Notice>
+          <LoadFailure title="The case could not be read" failure={state.failure} again={again} />
         ))}
       {found && <Found found={found} onDone={() => setVersion((before) => before + 1)} />}
     </div>
@@ -62,13 +57,13 @@ function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
           <StateBadge state={found.state} />{' '}
           {found.acted_as && found.acted_at && (
             <span>
-              by {found.acted_as}, {dateAndTime(found.acted_at)}
+              by {found.acted_as}, {momentInWords(found.acted_at)}
             </span>
           )}
         </p>
         {found.evidence_ends_at && (
           <Notice title="It has since gone, or the account has">
-            What is kept of it here is deleted on {dateOf(found.evidence_ends_at)}.
+            What is kept of it here is deleted on {dayInWords(found.evidence_ends_at)}.
           </Notice>
         )}
       </header>
@@ -104,7 +99,7 @@ function Why({ found: { reported, held_for } }: { found: CaseDetail }) {
             <p dir="auto">{reasonWords[reason] ?? reason}</p>
             {note && <p dir="auto">{note}</p>}
             <span className="staff-quiet">
-              {dateAndTime(at)}, {reporter ? `by ${reporter}` : 'nobody knows by whom'}
+              {momentInWords(at)}, {reporter ? `by ${reporter}` : 'nobody knows by whom'}
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { CaseDetail } from '#domain/review.ts';
-import { dateAndTime } from './dates.ts';
+import { momentInWords } from '../moment.tsx';
 import { shownColumns, wordsIn } from './evidence-words.ts';
 
 /** What it is about: as it was when it came in, and what has changed since. Nothing in it is a link. */
@@ -53,7 +53,7 @@ function Messages({ messages }: { messages: NonNullable<CaseDetail['messages']> 
         {messages.map(({ is_theirs, at, body }) => (
           <li key={`${at} ${body}`} data-theirs={is_theirs || undefined}>
             <span className="staff-quiet">
-              {is_theirs ? 'The reported person' : 'The other side'}, {dateAndTime(at)}
+              {is_theirs ? 'The reported person' : 'The other side'}, {momentInWords(at)}
             </span>
             <p className="whitespace-pre-line" dir="auto">
               {body}

@@ -1,7 +1,7 @@
 import type { CaseDetail } from '#domain/review.ts';
 import { caseKindWords, caseStateWords } from '#domain/review.ts';
 import { actWords, roleWords, type StaffRole, staffRoles } from '#domain/staff.ts';
-import { dateAndTime, dateOf } from './dates.ts';
+import { dayInWords, momentInWords } from '../moment.tsx';
 
 /** What is known of the person: the account, what they do here, and what came up before. */
 export function History({ found }: { found: CaseDetail }) {
@@ -16,7 +16,7 @@ export function History({ found }: { found: CaseDetail }) {
               name="Account"
               value={[account.name, account.email].filter(Boolean).join(' · ')}
             />
-            <Fact name="Since" value={dateOf(account.created_at)} />
+            <Fact name="Since" value={dayInWords(account.created_at)} />
             <Fact name="Mailbox" value={account.is_proved ? 'Proved' : 'Not proved'} />
             {account.is_member && <Fact name="Membership" value="Active" />}
             {account.role && <Fact name="Role" value={roleOf(account.role)} />}
@@ -43,7 +43,8 @@ export function History({ found }: { found: CaseDetail }) {
                 <bdi>{title}</bdi>
               </a>
               <span className="staff-quiet">
-                {caseKindWords[kind]}, {caseStateWords[state].toLowerCase()}, {dateOf(opened_at)}
+                {caseKindWords[kind]}, {caseStateWords[state].toLowerCase()},{' '}
+                {dayInWords(opened_at)}
               </span>
             </li>
           ))}
@@ -59,7 +60,7 @@ export function History({ found }: { found: CaseDetail }) {
               {actWords[act] ?? act}
               {reason && <p dir="auto">{reason}</p>}
               <span className="staff-quiet">
-                {[actor, dateAndTime(at)].filter(Boolean).join(', ')}
+                {[actor, momentInWords(at)].filter(Boolean).join(', ')}
               </span>
             </li>
           ))}

@@ -8,9 +8,9 @@ import {
   holdRuleWords,
 } from '#domain/review.ts';
 import { goTo, useAddress } from '../address.ts';
+import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { CaseScreen } from './case-screen.tsx';
-import { dateAndTime } from './dates.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const reviewPath = '/staff/review';
@@ -83,7 +83,7 @@ const columns: readonly ListColumn<CaseRow>[] = [
   },
   {
     header: 'Since',
-    cell: ({ opened_at }) => <time dateTime={opened_at}>{dateAndTime(opened_at)}</time>,
+    cell: ({ opened_at }) => <Moment at={opened_at} hasTime />,
   },
 ];
 

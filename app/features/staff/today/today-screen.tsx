@@ -1,7 +1,6 @@
-import { Button } from '#app/ui/button.tsx';
 import { Chart } from '#app/ui/chart.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
@@ -24,12 +23,7 @@ export function TodayScreen({ role, paths }: TodayScreenProps) {
       <h1>Today</h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <Notice tone="danger" title="This could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="This could not be read" failure={state.failure} again={again} />
       )}
       {state.data && (
         <>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -9,7 +10,7 @@ import type { ListPage } from '#domain/staff.ts';
 import type { WordsOfKind, WordVersionRow } from '#domain/staff-words.ts';
 import type { WordValues } from '#domain/word-kinds.ts';
 import { useStaffRead } from '../calls.tsx';
-import { dateAndTime } from '../review/dates.ts';
+import { momentInWords } from '../moment.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { nameOfNewest, WordDifferences } from './word-differences-list.tsx';
 
@@ -36,12 +37,11 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
       <h2 id="words-history">History</h2>
       {state.kind === 'waiting' && <Skeleton lines={3} />}
       {state.failure && (
-        <Notice tone="danger" title="The history could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={list.again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure
+          title="The history could not be read"
+          failure={state.failure}
+          again={list.again}
+        />
       )}
       {state.data && (
         <ol className="words-versions">
@@ -53,7 +53,7 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
                 {row.is_first && ' · the words that the site came with'}
               </p>
               <p className="staff-quiet">
-                {dateAndTime(row.published_at)} by {row.published_by}
+                {momentInWords(row.published_at)} by {row.published_by}
                 {row.note && ` · ${row.note}`}
               </p>
               {row.version !== words.version && (

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { WordsOfKind } from '#domain/staff-words.ts';
 import { useStaffRead } from '../calls.tsx';
+import { momentInWords } from '../moment.tsx';
 import { ReleaseNotice } from './release-notice.tsx';
 import { wordsHome } from './words-address.ts';
 import { WordsEditor } from './words-editor.tsx';
@@ -37,12 +38,7 @@ export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
       <h1>{words?.title ?? 'Words'}</h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <Notice tone="danger" title="This could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="This could not be read" failure={state.failure} again={again} />
       )}
       <p role="status" className="staff-done">
         {said}
@@ -53,8 +49,8 @@ export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
           {!mayPublish && <Notice title="Owners publish this">You may write a draft.</Notice>}
           {words.comes_at && (
             <Notice title={`Version ${words.version} comes later`}>
-              It shows from {new Date(words.comes_at).toLocaleString('en-US')} on. To take it back,
-              take an earlier version again below.
+              It shows from {momentInWords(words.comes_at)} on. To take it back, take an earlier
+              version again below.
             </Notice>
           )}
           {words.isReleaseNewer && (

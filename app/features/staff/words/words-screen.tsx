@@ -1,13 +1,12 @@
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { WordsRow } from '#domain/staff-words.ts';
 import { useAddress } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
-import { dateAndTime } from '../review/dates.ts';
+import { momentInWords } from '../moment.tsx';
 import { wordsHome } from './words-address.ts';
 import { WordsPage } from './words-page.tsx';
 
@@ -27,12 +26,7 @@ function WordsList() {
       <p className="lede">What the site says, and you change. It shows within a second.</p>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <Notice tone="danger" title="The list could not be read">
-          <p>{state.failure.message}</p>
-          <Button variant="secondary" size="small" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
+        <LoadFailure title="The list could not be read" failure={state.failure} again={again} />
       )}
       <ul className="words-kinds">
         {state.data?.kinds.map((kind) => (
@@ -42,13 +36,13 @@ function WordsList() {
                 {kind.title}
               </a>{' '}
               {kind.hasDraft && <Badge tone="warm">Draft</Badge>}{' '}
-              {kind.comes_at && <Badge>Comes {dateAndTime(kind.comes_at)}</Badge>}{' '}
+              {kind.comes_at && <Badge>Comes {momentInWords(kind.comes_at)}</Badge>}{' '}
               {kind.isReleaseNewer && <Badge tone="danger">A release changed it</Badge>}
             </h2>
             <p>{kind.about}</p>
             <p className="staff-quiet">
               {kind.published_at
-                ? `Published ${dateAndTime(kind.published_at)} by ${kind.published_by}`
+                ? `Published ${momentInWords(kind.published_at)} by ${kind.published_by}`
                 : 'As the site came'}
               {kind.publishedBy === 'owner' && ' · only owners publish it'}
             </p>

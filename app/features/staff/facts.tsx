@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the page of one person. */
+/** A part of a page, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="staff-part">
@@ -22,12 +22,4 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
       ))}
     </dl>
   );
-}
-
-export function Moment({ at, hasTime }: { at: string | null; hasTime?: boolean }) {
-  if (!at) return '—';
-  const style = hasTime
-    ? ({ dateStyle: 'medium', timeStyle: 'short' } as const)
-    : ({ dateStyle: 'medium' } as const);
-  return <time dateTime={at}>{new Date(at).toLocaleString('en-US', style)}</time>;
 }

@@ -1,0 +1,15 @@
+import type { DataClient } from './data.server.ts';
+
+/** Asks a function for the visitor whose page this is: limits count by the visitor, not by this server. */
+export async function askForVisitor<Data>(
+  client: DataClient,
+  request: Request,
+  name: string,
+  body: Record<string, unknown> | FormData,
+) {
+  const { data, error, response } = await client.functions.invoke<Data>(name, {
+    body,
+    headers: { 'x-client-address': request.headers.get('x-client-address') ?? '' },
+  });
+  return { data, error: error as unknown, response, status: response?.status };
+}

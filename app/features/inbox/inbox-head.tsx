@@ -1,0 +1,62 @@
+import { Link as RouterLink, useNavigate } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import * as links from '#domain/links.ts';
+import { describeCount, type Posting } from './applications.ts';
+import { ExportButton } from './export-button.tsx';
+import type { useInboxAddress } from './use-inbox.ts';
+
+type Address = ReturnType<typeof useInboxAddress>;
+type InboxHeadProps = Pick<Address, 'filters' | 'view' | 'addressOfView'> & {
+  job: string | undefined;
+  postings: readonly Posting[] | undefined;
+  onTemplates(): void;
+};
+
+/** Whose applications are shown, and how. */
+export function InboxHead({
+  job,
+  postings = [],
+  filters,
+  view,
+  addressOfView,
+  onTemplates,
+}: InboxHeadProps) {
+  const navigate = useNavigate();
+  return (
+    <div className="inbox-head">
+      <Field label="Posting">
+        <Select
+          value={job ?? ''}
+          options={[
+            { value: '', label: 'All postings' },
+            ...postings.map(({ id, title, waiting }) => ({
+              value: id,
+              label: waiting > 0 ? `${title} (${describeCount(waiting)} new)` : title,
+            })),
+          ]}
+          onChange={(event) => {
+            const { value } = event.target;
+            navigate(value ? links.applicationsOf(value) : links.allApplications);
+          }}
+        />
+      </Field>
+      <nav aria-label="View" className="inbox-views">
+        {(['list', 'board'] as const).map((each) => (
+          <RouterLink
+            key={each}
+            to={addressOfView(each)}
+            aria-current={each === view ? 'page' : undefined}
+          >
+            {each === 'list' ? 'List' : 'Board'}
+          </RouterLink>
+        ))}
+      </nav>
+      <Button variant="quiet" size="small" onClick={onTemplates}>
+        Templates
+      </Button>
+      <ExportButton job={job} filters={filters} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import * as links from '#domain/links.ts';
+
+/** The list is empty: because of its filters, or because nobody has applied. */
+export function Nobody({ isNarrowed, onClear }: { isNarrowed: boolean; onClear(): void }) {
+  return isNarrowed ? (
+    <EmptyState
+      title="Nobody fits these filters"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    >
+      Take one of them away, or look at all postings.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nobody has applied yet"
+      action={
+        <ButtonLink href={links.myJobs} variant="secondary">
+          My jobs
+        </ButtonLink>
+      }
+    >
+      Applications to postings that take them on this site come here.
+    </EmptyState>
+  );
+}
