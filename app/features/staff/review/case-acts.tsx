@@ -104,7 +104,12 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
           </Button>
         )}
         {canBlock && (
-          <Button variant="danger" disabled={isOthers} onClick={() => setAsked('block-person')}>
+          <Button
+            variant="secondary"
+            className="button-of-danger"
+            disabled={isOthers}
+            onClick={() => setAsked('block-person')}
+          >
             Block the person
           </Button>
         )}
