@@ -28,8 +28,8 @@ export default function DeleteProfile({ profile }: { profile: OwnProfile }) {
       remark="The profile and its picture go for good, and so does an alert of jobs that fit it. Companies that you applied to keep what you sent them."
     >
       <Button
-        variant="secondary"
-        className="button-of-danger justify-self-start"
+        variant="danger-outline"
+        className="justify-self-start"
         onClick={() => setAsking(true)}
       >
         Delete Profile

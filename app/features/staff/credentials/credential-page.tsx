@@ -88,9 +88,7 @@ function AwardFacts({ award }: { award: AwardPage }) {
             </>
           ),
           'Awarded on': dayWords(award.awarded_on, 'medium'),
-          'Valid through': award.expires_on
-            ? dayWords(award.expires_on, 'medium')
-            : 'It does not expire',
+          'Valid through': award.expires_on ? dayWords(award.expires_on, 'medium') : 'No end date',
           Holder: award.user_id ? (
             <a className="link" href={`/staff/people/${award.user_id}`}>
               <bdi>{award.holder_email ?? 'An account without an address'}</bdi>

@@ -105,8 +105,7 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
         )}
         {canBlock && (
           <Button
-            variant="secondary"
-            className="button-of-danger"
+            variant="danger-outline"
             disabled={isOthers}
             onClick={() => setAsked('block-person')}
           >
