@@ -10,7 +10,7 @@ import {
   type StaffJobRow,
 } from '#domain/staff-jobs.ts';
 import { type BulkAct, BulkActs } from '../bulk-act.tsx';
-import { Moment } from '../people/facts.tsx';
+import { MailAddress, Moment } from '../people/facts.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 
 const filters: readonly ListFilter[] = [
@@ -105,7 +105,7 @@ const columns: readonly ListColumn<StaffJobRow>[] = [
     header: 'Poster',
     cell: ({ poster, posted_by }) => (
       <a className="link" href={`/staff/people/${posted_by}`}>
-        <bdi>{poster ?? 'No address'}</bdi>
+        {poster ? <MailAddress address={poster} /> : 'No address'}
       </a>
     ),
   },

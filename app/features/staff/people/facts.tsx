@@ -24,6 +24,18 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   );
 }
 
+/** An address of email; where it needs two lines, the second begins after the sign. */
+export function MailAddress({ address }: { address: string }) {
+  const host = address.lastIndexOf('@') + 1;
+  return (
+    <bdi>
+      {address.slice(0, host)}
+      <wbr />
+      {address.slice(host)}
+    </bdi>
+  );
+}
+
 export function Moment({ at, hasTime }: { at: string | null; hasTime?: boolean }) {
   if (!at) return '—';
   const style = hasTime
