@@ -151,7 +151,7 @@ function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
                     <a className="link" href={`/staff/words/${point.kind}`}>
                       Change it under Words<span className="sr-only">: {point.words}</span>
                     </a>
-                    {point.page && ' · '}
+                    {point.page && '\u00a0· '}
                   </>
                 )}
                 {point.page && (
