@@ -28,7 +28,21 @@ export const chunks: readonly Chunk[] = [
       'app/documents/page-meta.ts',
       'app/features/jobs/kept-jobs.ts',
       'app/root.tsx',
-      'app/session/',
+      // Without what only those need who are about to sign in.
+      'app/session/assurance.ts',
+      'app/session/auth-provider.tsx',
+      'app/session/current-session.ts',
+      'app/session/data-service.ts',
+      'app/session/drop-session.ts',
+      'app/session/early-questions.ts',
+      'app/session/heed-refusal.ts',
+      'app/session/refuses-token.ts',
+      'app/session/require-session.tsx',
+      'app/session/require-user.tsx',
+      'app/session/send-session-along.ts',
+      'app/session/sign-out.ts',
+      'app/session/stored-session.ts',
+      'app/session/use-auth.ts',
       'app/shell/',
       'app/ui/after-paint.ts',
       'app/ui/badge.tsx',
@@ -91,12 +105,6 @@ export const chunks: readonly Chunk[] = [
       'domain/plain-text.ts',
       'domain/text-length.ts',
     ],
-  },
-  {
-    // Only who signs in, or is offered to, needs it.
-    name: 'return-path',
-    priority: 5,
-    modules: ['app/session/return-path.ts'],
   },
   {
     // Who only fills in other forms needs none of it.

@@ -1437,8 +1437,9 @@ begin
     values (conversation.id, sender, words, key) returning * into message;
   update public.conversations
     set last_message_at = message.created_at, last_sender_id = sender,
-      member_name = case when conversation.company_id is not null and not is_candidate
-        then private.name_as_member(sender) else member_name end
+      member_name = case when is_candidate then member_name else private.name_as_member(sender) end,
+      candidate_name = case when is_candidate then coalesce(private.name_as_candidate(sender), candidate_name)
+        else candidate_name end
     where id = conversation.id;
   insert into public.conversation_states (conversation_id, user_id, read_at)
     values (conversation.id, sender, message.created_at)
@@ -5842,6 +5843,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.name_as_candidate(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.not_our_name(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''))
+  from auth.users as u where u.id = person
+$function$;
+
 CREATE OR REPLACE FUNCTION private.name_as_member(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -5869,9 +5880,7 @@ CREATE OR REPLACE FUNCTION private.name_who_answers()
  SET search_path TO ''
 AS $function$
 begin
-  new.candidate_name := (
-    select nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), '')
-    from auth.users as u where u.id = new.candidate_id);
+  new.candidate_name := private.name_as_candidate(new.candidate_id);
   return new;
 end
 $function$;

@@ -14,6 +14,7 @@ type AlarmKind =
   | 'backup'
   | 'changes'
   | 'files'
+  | 'settings'
   | 'test';
 
 export type Alarm = {
@@ -101,6 +102,14 @@ const words: Record<AlarmKind, Words> = {
           ? 'Nothing that people upload can be saved'
           : `Files that people uploaded are not there: ${numberOf(facts.missing)} of ${numberOf(facts.of)} that were looked for`,
     todo: 'Pictures and resumes cannot be opened, or no new ones are taken. Look whether the disk or the store is there, whether its key still holds, and whether the user of the site owns all of DATA_DIR/files. DATA_DIR or the FILES_S3_… settings may lead elsewhere than before: put them back, or bring the files there (docs/deploy.md, Several machines). Files that are lost are in a backup.',
+  },
+  settings: {
+    title: ({ about, facts }) =>
+      about === 'mail'
+        ? 'No mail server is set: no email reaches anybody'
+        : `The payment service is not set, and ${numberOf(facts.memberships)} memberships run`,
+    todo: 'SMTP_URL, or the three settings of Stripe, are missing on the server: the line may have been lost. Put it back and start the site again. Emails of the time without it are not sent afterwards; memberships are compared by themselves.',
+    path: '/staff/launch',
   },
   test: {
     title: () => 'This is a test: alarms reach you',

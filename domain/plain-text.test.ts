@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainJson, plainText } from './plain-text.ts';
+import { plainJson, plainText, tidy } from './plain-text.ts';
 
 const allowed = '\t\n\r é 𐍈 👩‍⚕️ مرحبا \u007F\u0085\uFFFD';
 
@@ -11,6 +11,12 @@ describe('plain text', () => {
     const given = `a\u0001b\u0000c\u000Bd\u000Ce\u001Ff\uFFFEg\uFFFFh\uD800i\uDC00j`;
     expect(plainText(given)).toBe('abcdefghij');
   });
+});
+
+it('a line that slides or a word processor broke stays broken', () => {
+  expect(tidy(' Audits claims\vand appeals\r\nPage two\fMore\r ')).toBe(
+    'Audits claims\nand appeals\nPage two\nMore',
+  );
 });
 
 describe('of very many marks on one letter', () => {

@@ -19,9 +19,12 @@ export function plainText(text: string): string {
   return withFewMarks(text.replace(forbidden, ''));
 }
 
-/** As it is stored: a form without script sends CRLF, and neither control characters nor half a pair is text. */
+/**
+ * As it is stored: a form without script sends CRLF, and neither control characters nor half a pair is text. What is pasted
+ * from slides or a word processor breaks a line by a vertical tab and a page by a form feed: taken out, two words would be one.
+ */
 export function tidy(text: string): string {
-  return plainText(text.replace(/\r\n?/g, '\n').toWellFormed()).trim();
+  return plainText(text.replace(/\r\n?|[\v\f]/g, '\n').toWellFormed()).trim();
 }
 
 /** Whether there may be something to take out; nearly every body is done after this look. */

@@ -9,8 +9,9 @@ import type { StoredFile } from './stored-files.ts';
 
 /** Besides what was told and what the clock was known to change. In milliseconds, like all here. */
 const longestLife = 60_000;
-/** A page is made twice a second at most. */
+/** A page is made twice a second at most, if often; so many times at once, if not. */
 const makeEvery = 500;
+const mostAtOnce = 8;
 const mostBytes = 32 * 1024 * 1024;
 
 type Dependencies = {
@@ -131,7 +132,7 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
         bytes: weigh(file) + 2 * name.length + 1_000,
         version: at,
         diesAt: begun + Math.min(longestLife, seconds * 1_000),
-        readyAt: Math.max(former?.readyAt ?? 0, begun - makeEvery) + makeEvery,
+        readyAt: Math.max(former?.readyAt ?? 0, begun - (mostAtOnce - 1) * makeEvery) + makeEvery,
       });
       return file;
     });

@@ -25,7 +25,7 @@ export async function refuseToBeginElsewhere(
         'Bring it there: a backup without DATABASE_URL, then npm run restore -- --keep-sessions with it',
       ];
   throw new StartError(
-    `DATABASE_URL names a database without a site, and the site ${where}. ${how} (docs/deploy.md). To begin anew, set DATA_DIR to another folder.`,
+    `DATABASE_URL names a database without a site, and the site ${where}. ${how} (docs/deploy.md). For a new site, set DATA_DIR to another folder.`,
   );
 }
 

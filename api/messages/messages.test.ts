@@ -52,6 +52,12 @@ describe('whoever calls themselves by the company’s name', () => {
     await reply(person, conversationId, 'Gladly.');
     expect(await list(member)).toMatchObject([{ other_name: 'A candidate' }]);
     await database.asService.query({
+      text: `update auth.users set raw_user_meta_data = jsonb_build_object('full_name', $2::text) where id = $1`,
+      values: [person.id, ours],
+    });
+    await reply(person, conversationId, 'Under a name of their provider.');
+    expect(await list(member)).toMatchObject([{ other_name: 'A candidate' }]);
+    await database.asService.query({
       text: `update public.conversations set member_name = $2, member_company = $2 where id = $1`,
       values: [conversationId, ours],
     });
@@ -119,6 +125,30 @@ describe('a message to a candidate', () => {
     const [mail] = await mailsTo(member);
     expect(mail?.text).toContain('Maya Torres');
     expect(mail?.text).not.toContain('@people.example');
+  });
+
+  it('is under the name that its writer has then, also where they wrote under another before', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const call = (id: string, name: string) =>
+      database.asService.query({
+        text: `update auth.users set raw_user_meta_data = jsonb_build_object('full_name', $2::text) where id = $1`,
+        values: [id, name],
+      });
+    await call(person.id, 'Maya Torres');
+    await call(member.id, 'Kim Lee');
+    const { conversationId } = await send(member, person, hello);
+    await reply(person, conversationId, 'Yes, gladly.');
+    await call(person.id, 'Maya Smith');
+    await call(member.id, 'Kim Park');
+    await reply(member, conversationId, 'On Monday?');
+    expect(await list(person)).toMatchObject([{ other_name: 'Kim Park' }]);
+    await reply(person, conversationId, 'On Monday.');
+    expect(await list(member)).toMatchObject([{ other_name: 'Maya Smith' }]);
+    expect((await mailsTo(member))[0]?.text).toContain('Maya Smith wrote:');
+    // Without one, the last stays.
+    await call(person.id, '');
+    await reply(person, conversationId, 'At nine.');
+    expect(await list(member)).toMatchObject([{ other_name: 'Maya Smith' }]);
   });
 
   it('is answered, and the answer comes as a mail too', async () => {

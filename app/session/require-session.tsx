@@ -32,7 +32,7 @@ export function RequireSession({
   isSensitive,
 }: RequireSessionProps) {
   const auth = useAuth();
-  const { pathname, search, hash } = useLocation();
+  const place = useLocation();
   const navigate = useNavigate();
   const lastUser = useRef<User>(undefined);
   if (auth.status === 'signed-in' && !auth.needsSecondFactor) lastUser.current = auth.user;
@@ -44,8 +44,8 @@ export function RequireSession({
     if (!isRefused) return;
     // Somebody who was here has just left, or has been told that the session ended.
     if (refusal && auth.status === 'signed-out' && !user) toast(refusal);
-    navigate(links.signIn, { replace: true, state: { next: pathname + search + hash } });
-  }, [isRefused, refusal, auth.status, user, navigate, pathname, search, hash]);
+    navigate(links.signIn, { replace: true, state: place });
+  }, [isRefused, refusal, auth.status, user, navigate, place]);
 
   if (auth.status === 'loading' && auth.hasFailed) return <NotReached />;
   if (auth.status === 'loading' || isRefused || !user) {

@@ -68,7 +68,7 @@ export const accountLinks: NavLink[] = [
 export const footerNavigation: { label: string; links: NavLink[] }[] = [
   {
     // No word that a form asks for: whoever looks for its field by name finds that one alone.
-    label: 'About us',
+    label: 'Explore',
     links: [
       { label: 'Hire talent', href: '/hire-talent' },
       { label: 'Verify a credential', href: '/verify' },

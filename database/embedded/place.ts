@@ -150,7 +150,7 @@ function refuseLostTarget(place: string) {
   const isLink = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink();
   if (!isLink || existsSync(place)) return;
   throw new StartError(
-    `The database is not in ${readlinkSync(place)}, where ${place} leads: its disk may not be mounted, or the folder was copied from another machine without it. Bring it back, or remove the link if you want to begin anew.`,
+    `The database is not in ${readlinkSync(place)}, where ${place} leads: its disk may not be mounted, or the folder was copied from another machine without it. Bring it back, or remove the link if you want a new site.`,
   );
 }
 

@@ -59,7 +59,7 @@ export function refuseBesideAnother(dataDir: string) {
   const found = readdirSync(dataDir).find((name) => before.test(name));
   if (!found) return;
   throw new StartError(
-    `There is no database in ${placeIn(dataDir)}, and one of before in ${join(dataDir, found)}. Rename that one to "postgres", or move it to another folder if you want to begin anew.`,
+    `There is no database in ${placeIn(dataDir)}, and one of before in ${join(dataDir, found)}. Rename that one to "postgres", or move it to another folder if you want a new site.`,
   );
 }
 

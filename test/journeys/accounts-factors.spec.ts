@@ -1,7 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { expect, test } from '../support/browser.ts';
-import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import {
+  dismissToasts,
+  fillSignIn,
+  newPerson,
+  signInDirectly,
+  toastOf,
+} from '../support/people-on-screen.ts';
 
 // Codes of an app take several pages each to come to their use.
 /** An authenticator app that never shows the same code twice, as the service accepts none twice. */
@@ -51,8 +57,7 @@ async function addAuthenticator(page: Page, context: BrowserContext) {
 }
 
 async function signOutAndIn(page: Page, person: { email: string; password: string }) {
-  // A toast may lie over the end of the menu.
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await dismissToasts(page);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/auth/);

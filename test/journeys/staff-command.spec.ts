@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import {
   callAuth,
+  dismissToasts,
   fillSignIn,
   newestMail,
   newPerson,
@@ -108,7 +109,7 @@ test('the command asks the first owner, and a passkey alone is the factor that o
   // A password showed no factor, though there is one.
   await expect(heading(page)).toHaveText('Confirm that it is you');
   await page.goto('/account');
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await dismissToasts(page);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/auth/);

@@ -25,13 +25,18 @@ export const patient = {
   JOBS_UNCONFIRMED_LIVE: '3',
 };
 
+/** The address of the worker's own site from its first use on: others end with their files. */
+let siteThatLasts: string | undefined;
+
 /** The whole site, once per worker, and a page that notes every complaint. */
 export const test = base.extend<Fixtures, { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
     async ({}, use) => {
       const server = await startTestServer(testEngine(), patient);
+      siteThatLasts = server.url;
       await use(server);
+      siteThatLasts = undefined;
       await server.stop();
     },
     { scope: 'worker' },
@@ -57,7 +62,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
       return session;
     };
     await use(context);
-    emptyStores(context);
+    emptyStores(context, siteThatLasts);
     // Of a page that was closed there is none left.
     await Promise.all(sessions.map((session) => session.detach().catch(() => {})));
     await context.setOffline(false);

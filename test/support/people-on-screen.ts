@@ -117,3 +117,12 @@ export async function newestMail(page: Page, email: string, subject: RegExp) {
 export function toastOf(page: Page, title: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: title });
 }
+
+/** A toast may lie over the end of the account's menu, and goes by itself after five seconds. */
+export async function dismissToasts(page: Page) {
+  const dismiss = page.locator('[data-sonner-toast] [aria-label=Dismiss]');
+  await dismiss.evaluateAll((buttons: HTMLElement[]) => {
+    for (const button of buttons) button.click();
+  });
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+}

@@ -5,6 +5,7 @@ import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
 import { type Facts, type Found, isTooOld, judge } from './judge.ts';
 import { tellOfChanges } from './tell-of-changes.ts';
+import { tellOfSettings } from './tell-of-settings.ts';
 
 type Known = Pick<Facts, 'confirmed' | 'kept'> & {
   last_event: Date | null;
@@ -37,6 +38,7 @@ export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch
   await writePoints(database, points, true);
   if (backup) await tellOfBackup(database, backup, now);
   await tellOfChanges(database);
+  await tellOfSettings(database, setUp);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Running, SetUp } from '#api/running.ts';
 import { statedAs } from '#domain/membership-price.ts';
 import type { Launch } from '#domain/staff-launch.ts';
 import type { Actor } from '#test/support/actors.ts';
+import { newEmail } from '#test/support/people.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testSetUp } from '#test/support/test-set-up.ts';
@@ -109,6 +110,35 @@ it('a backup that stopped is an alarm, until there is one again; where there nev
   // The file that another backup touches was named, and is gone.
   expect(await openAlarms(async () => 'no such file')).toBe(1);
   expect(await openAlarms(ago(0))).toBe(0);
+});
+
+it('a mail server, or a payment service, that is not set any more is an alarm on a site that strangers use', async () => {
+  const openAlarms = async (changes: Partial<SetUp>) => {
+    await checkLaunch({ ...work, setUp: { ...setUp, isReached: true, ...changes } }, {});
+    let open: unknown[] = [];
+    await api.asAdmin(async (client) => {
+      const { rows } = await client.query(
+        `select about, facts from staff.alarms where kind = 'settings' and over_at is null order by about`,
+      );
+      open = rows;
+    });
+    return open;
+  };
+  const lost: Partial<SetUp> = { hasMailServer: false, payments: 'off' };
+  const mail = { about: 'mail', facts: {} };
+  expect(await openAlarms(lost)).toEqual([mail]);
+  const member = await api.actors.signedIn(newEmail());
+  await api.database.asService.query({
+    text: `insert into public.subscriptions (user_id, customer_id, status, paid_until)
+      values ($1, 'cus_lost', 'active', now() + interval '1 day')`,
+    values: [member.id],
+  });
+  expect(await openAlarms(lost)).toEqual([
+    mail,
+    { about: 'payments', facts: { memberships: expect.any(Number) } },
+  ]);
+  expect(await openAlarms({ ...lost, isReached: false })).toEqual([]);
+  expect(await openAlarms({ hasMailServer: true, payments: 'live' })).toEqual([]);
 });
 
 describe('what is found', () => {

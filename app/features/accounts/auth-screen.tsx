@@ -40,7 +40,7 @@ export function AuthScreen() {
     if (!next || !arrivedByLink()) return;
     const rest = new URLSearchParams(params);
     rest.delete('next');
-    setParams(rest, { replace: true, preventScrollReset: true, state: { next } });
+    setParams(rest, { replace: true, preventScrollReset: true, state: { pathname: next } });
   }, [params, setParams]);
 
   function chooseTab(next: string) {

@@ -4,10 +4,15 @@ import { returnPathOf } from './way-on.ts';
 const none = new URLSearchParams();
 
 test('the way on stands in the address, or beside it', () => {
-  expect(returnPathOf(none, { next: '/my-jobs?a=b' })).toBe('/my-jobs?a=b');
-  expect(returnPathOf(new URLSearchParams('next=/alerts'), { next: '/my-jobs' })).toBe('/alerts');
+  const place = { pathname: '/my-jobs', search: '?a=b', hash: '#c' };
+  expect(returnPathOf(none, place)).toBe('/my-jobs?a=b#c');
+  expect(returnPathOf(none, { pathname: '/my-jobs?a=b' })).toBe('/my-jobs?a=b');
+  expect(returnPathOf(new URLSearchParams('next=/alerts'), place)).toBe('/alerts');
 });
 
-test.each([null, 'x', { next: 1 }, { next: '//evil.example' }])('is none of %j', (state) => {
-  expect(returnPathOf(none, state)).toBeUndefined();
-});
+test.each([null, 'x', {}, { pathname: 1 }, { pathname: '//evil.example' }])(
+  'is none of %j',
+  (state) => {
+    expect(returnPathOf(none, state)).toBeUndefined();
+  },
+);

@@ -1,7 +1,7 @@
 import { readReturnPath } from '#app/session/return-path.ts';
 
-/** What a history entry keeps beside its address, where somebody was sent to sign in. */
-type Held = { next?: unknown };
+/** The place that somebody was sent from to sign in; the history entry keeps it beside its address. */
+type Held = { pathname?: unknown; search?: unknown; hash?: unknown };
 
 /** The history entry at which this document was opened. */
 const openedAt: unknown = typeof history === 'undefined' ? undefined : history.state?.key;
@@ -14,6 +14,8 @@ export function isLeftOver(key: string): boolean {
 
 /** Where whoever signs in at this place wants to go on. */
 export function returnPathOf(query: URLSearchParams, state: unknown): string | undefined {
-  const { next }: Held = state instanceof Object ? state : {};
-  return readReturnPath(query.get('next') ?? (typeof next === 'string' ? next : undefined));
+  const { pathname, search = '', hash = '' }: Held = state instanceof Object ? state : {};
+  return readReturnPath(
+    query.get('next') ?? (pathname ? `${pathname}${search}${hash}` : undefined),
+  );
 }
