@@ -96,10 +96,10 @@ export function credentialTitle({
   return (kind ? kind === 'tier' : type.startsWith('CIHIS-')) ? `${type} ${title}` : title;
 }
 
-/** A day as people read it; it is the same everywhere. */
-export function dayWords(day: string): string {
+/** A day as people read it; it is the same everywhere. Staff's lists have it short, as all their days. */
+export function dayWords(day: string, style: 'long' | 'medium' = 'long'): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
-    dateStyle: 'long',
+    dateStyle: style,
     timeZone: 'UTC',
   });
 }

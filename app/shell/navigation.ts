@@ -57,7 +57,7 @@ export const accountLinks: NavLink[] = [
   { label: 'Alerts', href: '/alerts' },
   // … and who hires.
   { label: 'My jobs', href: '/my-jobs', isFirst: true },
-  { label: 'Applications', href: '/my-jobs/applications' },
+  { label: 'Applications received', href: '/my-jobs/applications' },
   { label: 'My company', href: '/my-company' },
   { label: 'Post a Job', href: '/post-job' },
   { label: 'Membership', href: '/membership' },

@@ -4,7 +4,7 @@ import { NewTabHint } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
 type Look = {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-outline';
   size?: 'small' | 'medium' | 'large';
 };
 

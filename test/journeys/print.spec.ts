@@ -14,6 +14,17 @@ test('paper shows every answer and where a link leads, and gets dark ink, also f
     const shown = await call.evaluate((link) => getComputedStyle(link, '::after').content);
     expect(shown).toContain(await call.getAttribute('href'));
   });
+  await test.step('a posting, without what only a screen can press, and with each address once', async () => {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto('/job/10000000-0000-4000-8000-000000000001');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(main.getByRole('button')).toHaveCount(0);
+    const address = main.locator('a[href^="mailto:"]').first();
+    const more = await address.evaluate((link) => getComputedStyle(link, '::after').content);
+    expect(more).toBe('none');
+  });
   await test.step('dark ink', async () => {
     await page.emulateMedia({ media: 'screen' });
     await page.emulateMedia({ colorScheme: 'dark' });

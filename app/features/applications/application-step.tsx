@@ -20,7 +20,7 @@ export function ApplicationStep({ outcome, address }: { outcome: LinkOutcome; ad
       intro={text}
       actions={
         isGone ? (
-          <ButtonLink href={links.jobs}>Browse jobs</ButtonLink>
+          <ButtonLink href={links.jobs}>Browse Opportunities</ButtonLink>
         ) : (
           <div className="grid w-full max-w-2xl gap-6">
             {application.state === 'unconfirmed' && (
@@ -267,7 +267,7 @@ function Nothing({ kind }: { kind: 'unknown' | 'busy' }) {
     <PageHeader
       title="This link no longer works"
       intro="It is incomplete, the application was deleted, or it was not confirmed within a day. Open the newest email, or apply again."
-      actions={<ButtonLink href={links.jobs}>Browse jobs</ButtonLink>}
+      actions={<ButtonLink href={links.jobs}>Browse Opportunities</ButtonLink>}
     />
   );
 }

@@ -51,7 +51,7 @@ function List({ rows, onChange }: { rows: ApplicationRow[]; onChange(): void }) 
       {rows.length === 0 && (
         <EmptyState
           title="You have not applied here yet"
-          action={<ButtonLink href={links.jobs}>Browse jobs</ButtonLink>}
+          action={<ButtonLink href={links.jobs}>Browse Opportunities</ButtonLink>}
         >
           Many jobs take your application on this site. You then see here how it stands.
         </EmptyState>

@@ -50,7 +50,7 @@ export function HeldCredential({ credential, onDone }: HeldCredentialProps) {
         </Fact>
         <Fact label="Awarded on">{dayWords(from)}</Fact>
         <Fact label={state === 'expired' ? 'Was valid through' : 'Valid through'}>
-          {until ? dayWords(until) : 'It does not expire'}
+          {until ? dayWords(until) : 'No end date'}
         </Fact>
         <Fact label="Study">{hoursWords(credential.hours_from, credential.hours_to)}</Fact>
       </dl>

@@ -29,7 +29,7 @@ export function Share({ credential }: { credential: OwnCredential }) {
       <h3>Share it</h3>
       <div className="credential-buttons">
         <Button variant="secondary" size="small" onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy the link'}
+          {isCopied ? 'Copied' : 'Copy link'}
         </Button>
         <ButtonLink
           variant="secondary"

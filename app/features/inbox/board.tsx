@@ -135,7 +135,7 @@ export default function Board({
                       <bdi>{row.job_title}</bdi> ·{' '}
                     </>
                   )}
-                  {timeAgo(row.applied_at)}
+                  <span className="whitespace-nowrap">{timeAgo(row.applied_at)}</span>
                 </p>
                 <ApplicationMarks row={row} />
                 {mayMove(row) && (

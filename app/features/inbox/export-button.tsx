@@ -35,7 +35,7 @@ export function ExportButton({ job, filters }: { job: string | undefined; filter
 
   return (
     <Button variant="quiet" size="small" isBusy={isBusy} onClick={take}>
-      Save as CSV
+      Export as CSV
     </Button>
   );
 }

@@ -56,7 +56,7 @@ export function ApplicationsList({
                   <bdi>{row.place}</bdi> ·{' '}
                 </>
               )}
-              applied {timeAgo(row.applied_at)}
+              <span className="whitespace-nowrap">applied {timeAgo(row.applied_at)}</span>
               {!row.looked_at && ' · not opened yet'}
             </p>
             <ApplicationMarks row={row} />

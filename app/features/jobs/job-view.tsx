@@ -72,7 +72,7 @@ export function JobView({ page, similar, ways, company, address, report }: JobVi
         </article>
         {status === 'live' && <ContactCard job={page.job} />}
       </div>
-      <div className="wrap job-after">
+      <div className="wrap job-after" data-print="none">
         <SimilarJobs jobs={similar} />
         <JobWays ways={ways} />
         {/* Also where the job left the board while somebody reported it: they hear what became of that. */}

@@ -58,7 +58,12 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
         <p className="own-job-small">
           <bdi>{job.company}</bdi> · <bdi>{job.location}</bdi>
           {/* A type of job is a place, too: Remote. */}
-          {job.job_type !== job.location && ` · ${job.job_type}`}
+          {job.job_type !== job.location && (
+            <>
+              {' '}
+              · <span className="whitespace-nowrap">{job.job_type}</span>
+            </>
+          )}
           {job.posted_by_name && (
             <>
               {' '}

@@ -71,7 +71,7 @@ export function BulkActs<Row>({
         {acts.map((each) => (
           <Button
             key={each.act}
-            variant={each.isDestructive ? 'danger' : 'secondary'}
+            variant={each.isDestructive ? 'danger-outline' : 'secondary'}
             size="small"
             disabled={rows.length === 0 || isTooMany}
             onClick={() => setAsked(each)}

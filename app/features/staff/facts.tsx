@@ -23,3 +23,15 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
     </dl>
   );
 }
+
+/** An address of email; where it needs two lines, the second begins after the sign. */
+export function MailAddress({ address }: { address: string }) {
+  const host = address.lastIndexOf('@') + 1;
+  return (
+    <bdi>
+      {address.slice(0, host)}
+      <wbr />
+      {address.slice(host)}
+    </bdi>
+  );
+}

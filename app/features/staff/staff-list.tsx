@@ -190,7 +190,7 @@ function Rows<Row>({ caption, columns, rows, keyOf, choice }: RowsProps<Row>) {
       <thead>
         <tr>
           {choice && (
-            <th scope="col">
+            <th scope="col" className="staff-choose">
               <span className="sr-only">Choose</span>
             </th>
           )}
@@ -205,7 +205,7 @@ function Rows<Row>({ caption, columns, rows, keyOf, choice }: RowsProps<Row>) {
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {choice && (
-              <td data-head="Choose">
+              <td data-head="Choose" className="staff-choose">
                 <input
                   type="checkbox"
                   className="tick"

@@ -26,6 +26,7 @@ export function Controls() {
               <Trash2 aria-hidden="true" />
               Delete profile
             </Button>
+            <Button variant="danger-outline">Delete profile…</Button>
           </div>
           <div className="actions">
             <Button disabled>Disabled</Button>

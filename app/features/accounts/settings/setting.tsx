@@ -40,8 +40,7 @@ export function Change({ label, isDanger, children }: ChangeProps) {
     return (
       <Button
         ref={button}
-        className={isDanger ? 'button-of-danger' : undefined}
-        variant="secondary"
+        variant={isDanger ? 'danger-outline' : 'secondary'}
         size="small"
         onClick={() => setOpen(true)}
       >

@@ -27,7 +27,11 @@ export default function DeleteProfile({ profile }: { profile: OwnProfile }) {
       title="Delete"
       remark="The profile and its picture go for good, and so does an alert of jobs that fit it. Companies that you applied to keep what you sent them."
     >
-      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button
+        variant="danger-outline"
+        className="justify-self-start"
+        onClick={() => setAsking(true)}
+      >
         Delete Profile
       </Button>
       {isAsking && (

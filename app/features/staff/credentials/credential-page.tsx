@@ -88,8 +88,8 @@ function AwardFacts({ award }: { award: AwardPage }) {
               {award.state_reason && <span className="staff-quiet">{award.state_reason}</span>}
             </>
           ),
-          'Awarded on': dayWords(award.awarded_on),
-          'Valid through': award.expires_on ? dayWords(award.expires_on) : 'It does not expire',
+          'Awarded on': dayWords(award.awarded_on, 'medium'),
+          'Valid through': award.expires_on ? dayWords(award.expires_on, 'medium') : 'No end date',
           Holder: award.user_id ? (
             <a className="link" href={`/staff/people/${award.user_id}`}>
               <bdi>{award.holder_email ?? 'An account without an address'}</bdi>
@@ -154,7 +154,7 @@ function History({ award: { history } }: { award: AwardPage }) {
         {history.map(({ id, act, at, actor, expires_on: until }) => (
           <li key={id}>
             {actWords[act] ?? act}
-            {act === 'renew' && until && ` through ${dayWords(until)}`}
+            {act === 'renew' && until && ` through ${dayWords(until, 'medium')}`}
             <span className="staff-quiet">
               <Moment at={at} hasTime />
               {actor && ` · ${actor}`}

@@ -60,8 +60,8 @@ const columns: readonly ListColumn<AwardRow>[] = [
     header: 'Awarded',
     cell: ({ awarded_on: from, expires_on: until }) => (
       <>
-        {dayWords(from)}
-        {until && <span className="staff-quiet">until {dayWords(until)}</span>}
+        {dayWords(from, 'medium')}
+        {until && <span className="staff-quiet">until {dayWords(until, 'medium')}</span>}
       </>
     ),
   },

@@ -10,6 +10,7 @@ import {
   type StaffJobRow,
 } from '#domain/staff-jobs.ts';
 import { type BulkAct, BulkActs } from '../bulk-act.tsx';
+import { MailAddress } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 
@@ -105,7 +106,7 @@ const columns: readonly ListColumn<StaffJobRow>[] = [
     header: 'Poster',
     cell: ({ poster, posted_by }) => (
       <a className="link" href={`/staff/people/${posted_by}`}>
-        <bdi>{poster ?? 'No address'}</bdi>
+        {poster ? <MailAddress address={poster} /> : 'No address'}
       </a>
     ),
   },

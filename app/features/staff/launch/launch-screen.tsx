@@ -92,7 +92,7 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
             </Button>
           </div>
           {lookedAt && (
-            <p className="staff-quiet">
+            <p className="staff-quiet launch-checked">
               Last checked: <Moment at={lookedAt} hasTime />. The site checks by itself every ten
               minutes. To check now, press “Check again”.
             </p>
@@ -146,7 +146,8 @@ function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
                   <>
                     <a className="link" href={`/staff/words/${point.kind}`}>
                       Change it under Words<span className="sr-only">: {point.words}</span>
-                    </a>{' '}
+                    </a>
+                    {point.page && '\u00a0· '}
                   </>
                 )}
                 {point.page && (

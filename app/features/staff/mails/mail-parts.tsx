@@ -1,11 +1,12 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { type MailRow, mailStateWords } from '#domain/staff-mails.ts';
+import { MailAddress } from '../facts.tsx';
 
 export function Receiver({ mail: { person, recipient } }: { mail: MailRow }) {
-  if (!person) return <bdi>{recipient}</bdi>;
+  if (!person) return <MailAddress address={recipient} />;
   return (
     <a className="link" href={`/staff/people/${person}`}>
-      <bdi>{recipient}</bdi>
+      <MailAddress address={recipient} />
     </a>
   );
 }

@@ -58,7 +58,7 @@ export function ActDialog({
   return (
     <>
       <Button
-        variant={isDestructive ? 'danger' : 'secondary'}
+        variant={isDestructive ? 'danger-outline' : 'secondary'}
         size="small"
         onClick={() => open(true)}
       >

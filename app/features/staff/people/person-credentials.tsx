@@ -18,8 +18,8 @@ export function PersonCredentials({ page: { account, credentials } }: { page: Pe
             <StateBadge state={state} />
             <span className="staff-quiet">
               {showCredentialNumber(number)}, <bdi>{name}</bdi>, awarded on{' '}
-              {dayWords(award.awarded_on)}
-              {until && `, valid through ${dayWords(until)}`}
+              {dayWords(award.awarded_on, 'medium')}
+              {until && `, valid through ${dayWords(until, 'medium')}`}
               {holding === 'asked' && '. Waits to be claimed'}
             </span>
           </li>

@@ -104,7 +104,11 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
           </Button>
         )}
         {canBlock && (
-          <Button variant="danger" disabled={isOthers} onClick={() => setAsked('block-person')}>
+          <Button
+            variant="danger-outline"
+            disabled={isOthers}
+            onClick={() => setAsked('block-person')}
+          >
             Block the person
           </Button>
         )}

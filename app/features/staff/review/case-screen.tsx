@@ -25,7 +25,7 @@ export function CaseScreen({ id }: { id: string }) {
   const found = state.data;
   return (
     <div className="review-case">
-      <p>
+      <p className="staff-back">
         <a className="link" href="/staff/review?state=open">
           Back to the queue
         </a>
