@@ -88,7 +88,7 @@ test.describe('the job board', () => {
       const opened = page.context().waitForEvent('page');
       await post.click({ button: 'middle' });
       const tab = await opened;
-      await expect.poll(() => tab.evaluate(() => history.state?.usr?.next)).toBe('/post-job');
+      await expect.poll(() => tab.evaluate(() => history.state?.usr?.pathname)).toBe('/post-job');
       await expect(tab).toHaveURL('/auth');
       await tab.close();
       await page.evaluate(() => {
