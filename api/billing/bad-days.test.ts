@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
 import { newId } from '#server/outside/stripe-sandbox/state.ts';
+import { createPayingTeams } from '#test/support/paying-teams.ts';
 import { signedInPerson } from '#test/support/people.ts';
-import { createTeams } from '#test/support/teams.ts';
 import { openMembershipApi, type Person } from '#test/support/test-membership.ts';
 import { reconcile } from './reconcile.ts';
 
 const api = await openMembershipApi();
 const { invoke, database, sandbox } = api;
-const teams = createTeams({ actors: api.actors, database, post: api.post });
+const { teams, payingTeam } = createPayingTeams(api);
 
 async function subscriptionOf(person: Person) {
   const found = sandbox.state.subscriptions[(await api.truth(person)).subscription_id ?? ''];
@@ -178,27 +178,19 @@ test('whose payment is written down while the comparison goes on is no stranger'
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [] });
 });
 
-async function payingTeam() {
-  const paying = await api.member();
-  const { id } = paying.user;
-  await database.asService.query({
-    text: `with proved as (update auth.users set email_proved_at = now() where id = $1)
-      insert into public.employers (user_id, company) values ($1, $2)`,
-    values: [id, `Team ${id}`],
-  });
-  const { data } = await paying.browser.from('company_members').select('company_id').single();
-  const admin = { id, company: data?.company_id ?? '', client: paying.browser } as never;
-  const [first, second] = [await teams.join(admin, 'First'), await teams.join(admin, 'Second')];
+/** With a seat for each of the two. */
+async function seatedTeam() {
+  const { paying, company, first, second } = await payingTeam();
   await invoke('change-seats', paying, { quantity: 3 });
   for (const { id: person } of [first, second]) {
-    const { error } = await paying.browser.rpc('give_seat', { company: data?.company_id, person });
+    const { error } = await paying.browser.rpc('give_seat', { company, person });
     expect(error).toBeNull();
   }
-  return { paying, first, second, company: data?.company_id ?? '' };
+  return { paying, first, second, company };
 }
 
 test('a seat of somebody who pays as well is seen, and can be given to another', async () => {
-  const { paying, first, second, company } = await payingTeam();
+  const { paying, first, second, company } = await seatedTeam();
   await teams.subscribe(first);
   const states = async () =>
     (await paying.browser.rpc('company_seats', { company })).data?.map(
@@ -212,7 +204,7 @@ test('a seat of somebody who pays as well is seen, and can be given to another',
 });
 
 test('seats of who left the company are seen by whoever pays for them, and can be given up', async () => {
-  const { paying, first, company } = await payingTeam();
+  const { paying, first, company } = await seatedTeam();
   await paying.browser.rpc('set_member_role', { company, person: first.id, wanted: 'admin' });
   await paying.browser.rpc('leave_company', { company, person: paying.user.id });
   const seats = async () => (await paying.browser.rpc('own_seats')).data;
@@ -222,7 +214,7 @@ test('seats of who left the company are seen by whoever pays for them, and can b
 });
 
 test('a seat that is given and taken all day fills no mailbox', async () => {
-  const { paying, first, company } = await payingTeam();
+  const { paying, first, company } = await seatedTeam();
   const call = { company, person: first.id };
   for (let turn = 0; turn < 13; turn += 1) {
     await paying.browser.rpc('take_seat', call);
@@ -237,7 +229,7 @@ test('a seat that is given and taken all day fills no mailbox', async () => {
 });
 
 test('whoever was told that their seat ended is not told again when fewer are bought anew', async () => {
-  const { paying, first, second } = await payingTeam();
+  const { paying, first, second } = await seatedTeam();
   const told = async () =>
     Promise.all(
       [first, second].map(

@@ -3,7 +3,7 @@ import { createCompanies } from '#test/support/applications.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, post, bugs } = await openTestApi();
-const { company, application } = createCompanies(actors, database);
+const { company, application, stored, events } = createCompanies(actors, database);
 
 async function mailsTo(id: string) {
   const { rows } = await database.asService.query<{ email: string }>({
@@ -13,21 +13,6 @@ async function mailsTo(id: string) {
   return post.sentTo(rows[0]?.email ?? '');
 }
 
-async function stored(id: string) {
-  const { rows } = await database.asService.query<{
-    state: string;
-    answered_at: Date | null;
-    looked_at: Date | null;
-  }>({ text: 'select * from public.applications where id = $1', values: [id] });
-  return rows[0];
-}
-async function events(id: string) {
-  const { rows } = await database.asService.query<{ kind: string; state: string; words: string }>({
-    text: 'select kind, state, words from public.application_events where application_id = $1 order by id',
-    values: [id],
-  });
-  return rows;
-}
 const age = (id: string, days: number) =>
   database.asService.query({
     text: `update public.applications set applied_at = now() - make_interval(days => $2) where id = $1`,

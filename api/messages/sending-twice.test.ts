@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { createApi } from '#api/api.ts';
-import type { Actor } from '#test/support/actors.ts';
 import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { countStatements } from '#test/support/count-statements.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, dependencies, post, bugs } = await openTestApi();
-const { candidate, send, reply } = createCandidates(actors);
+const { candidate, send, reply, messagesOf } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
 test('at once with one key is one message and one mail', async () => {
@@ -108,15 +107,6 @@ test('characters that cannot be stored do not make the same words other ones', a
 });
 
 test('the server has met no bug on the way', () => expect(bugs).toEqual([]));
-
-async function messagesOf(person: Actor, conversationId: string) {
-  const { data } = await person.client
-    .from('messages')
-    .select('body')
-    .eq('conversation_id', conversationId)
-    .order('created_at');
-  return data?.map(({ body }) => body);
-}
 
 async function mailsTo(person: Person) {
   const { rows } = await database.asService.query<{ email: string }>({

@@ -52,5 +52,24 @@ export function createCompanies(actors: Actors, database: Database) {
     return rows[0]?.id ?? '';
   }
 
-  return { company, application };
+  async function stored(id: string) {
+    const { rows } = await database.asService.query<{
+      state: string;
+      answered_at: Date | null;
+      looked_at: Date | null;
+    }>({ text: 'select * from public.applications where id = $1', values: [id] });
+    return rows[0];
+  }
+
+  async function events(id: string) {
+    const { rows } = await database.asService.query<{ kind: string; state: string; words: string }>(
+      {
+        text: 'select kind, state, words from public.application_events where application_id = $1 order by id',
+        values: [id],
+      },
+    );
+    return rows;
+  }
+
+  return { company, application, stored, events };
 }

@@ -29,5 +29,15 @@ export function createCandidates(actors: Actors) {
   const reply = (person: Actor, conversationId: string, message: unknown, more = {}) =>
     invoke(person, 'reply-to-message', { conversationId, message, ...more });
 
-  return { candidate, invoke, send, reply };
+  /** As this person reads them, the oldest first. */
+  async function messagesOf(person: Actor, conversationId: string) {
+    const { data } = await person.client
+      .from('messages')
+      .select('body')
+      .eq('conversation_id', conversationId)
+      .order('created_at');
+    return data?.map(({ body }) => body);
+  }
+
+  return { candidate, invoke, send, reply, messagesOf };
 }
