@@ -1,7 +1,7 @@
 import type { Caller } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
-import { type Channel, joinChannel, type Line } from './channel.ts';
+import { type Channel, joinChannel, type Line } from './channel/channel.ts';
 import {
   BadFrame,
   type Frame,

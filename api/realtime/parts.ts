@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { createAuthorization } from './authorize.ts';
 import { createEnds } from './ends.ts';
-import { createHub } from './hub.ts';
+import { createHub } from './hub/hub.ts';
 import { createIdentification } from './identify.ts';
 import { createCounts, createMeters, type RealtimeLimits, realtimeLimits } from './limits.ts';
 

@@ -21,6 +21,8 @@ const stillOpen = (writers: string[]): Statement => ({
 /** So long is waited for them, in milliseconds. */
 const longestWait = 250;
 
+export type OpenWrites = ReturnType<typeof createOpenWrites>;
+
 /** Who had changed something before they knew of this process, and has not committed it. */
 export function createOpenWrites(database: Database) {
   let writers: string[] = [];

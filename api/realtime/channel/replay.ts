@@ -1,7 +1,7 @@
-import type { UserBroadcast } from './frames.ts';
-import { Refused } from './identify.ts';
+import type { UserBroadcast } from '../frames.ts';
+import { Refused } from '../identify.ts';
+import type { Realtime } from '../parts.ts';
 import type { Joining } from './join.ts';
-import type { Realtime } from './parts.ts';
 
 type Kept = { id: string; event: string; payload: unknown; bytes: Buffer | null };
 type Where = { topic: string; isPrivate: boolean; mayHear: boolean };

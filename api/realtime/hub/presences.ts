@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
+import type { Self } from './self.ts';
 
 type Metas = Record<string, { metas: object[] }>;
 export type Diff = { joins: Metas; leaves: Metas };
@@ -25,12 +26,14 @@ type Step = {
   fail: (e: unknown) => void;
 };
 
+export type Presences = ReturnType<typeof createPresences>;
+
 /**
  * What people show of themselves stands in a table, so that who joins sees all of it, whichever process they
  * are in; what changes is told to all in the same transaction. One statement takes all that came while the
  * last one ran: a crowd that leaves is one. So with questions: a page may have a hundred channels.
  */
-export function createPresences(database: Database, server: () => string, goneAfter: number) {
+export function createPresences(database: Database, self: Self, goneAfter: number) {
   let waiting: Step[] = [];
   let isWriting = false;
   let asking: Asking[] = [];
@@ -70,7 +73,7 @@ export function createPresences(database: Database, server: () => string, goneAf
           select member, $2, topic, "isPrivate", key, meta
           from jsonb_to_recordset($1) as shown(member uuid, topic text, "isPrivate" boolean, key text, meta jsonb)
           on conflict (member) do update set meta = excluded.meta`,
-        values: [JSON.stringify(there.map(({ shown }) => shown)), server()],
+        values: [JSON.stringify(there.map(({ shown }) => shown)), self.id],
       },
       {
         name: 'presences-told',
@@ -142,7 +145,7 @@ export function createPresences(database: Database, server: () => string, goneAf
           name: 'server-is-there',
           text: `insert into realtime.servers (id) values ($1)
             on conflict (id) do update set seen_at = clock_timestamp()`,
-          values: [server()],
+          values: [self.id],
         },
         {
           name: 'servers-gone',
@@ -163,7 +166,7 @@ export function createPresences(database: Database, server: () => string, goneAf
 
     /** The process ends: so does all that its people show. */
     async end() {
-      const values = [server()];
+      const values = [self.id];
       await database.asService.queryAll([
         { text: 'delete from realtime.servers where id = $1', values },
         { text: leaveOf('server = $1'), values },

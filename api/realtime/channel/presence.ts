@@ -1,7 +1,8 @@
-import type { Hub, Member } from './hub.ts';
+import type { Hub } from '../hub/hub.ts';
+import type { Shown } from '../hub/presences.ts';
+import type { Member } from '../hub/topics.ts';
+import type { Count, RealtimeLimits } from '../limits.ts';
 import type { Joining } from './join.ts';
-import type { Count, RealtimeLimits } from './limits.ts';
-import type { Shown } from './presences.ts';
 
 type Outcome = 'ok' | 'refused' | 'too large' | 'too many' | string;
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
-import type { ChangeHearer } from './changes/changes.ts';
-import { BadWish } from './changes/subscriptions.ts';
-import { Refused } from './identify.ts';
+import type { ChangeHearer } from '../changes/changes.ts';
+import { BadWish } from '../changes/subscriptions.ts';
+import { Refused } from '../identify.ts';
+import type { Realtime } from '../parts.ts';
 import type { Wanted } from './join.ts';
-import type { Realtime } from './parts.ts';
 
 /** In milliseconds. */
 const askAgainAfter = 1_000;

@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
+import type { Self } from './self.ts';
 
 /** As many wait while the database takes the last ones; beyond it they reach this process alone. */
 const mostWaiting = 2_000;
@@ -7,7 +8,7 @@ const mostWaiting = 2_000;
 /** Tells other processes, if there are any; what is said while one statement runs goes with the next one. */
 export function createOutgoing(
   database: Database,
-  server: () => string,
+  self: Self,
   reportBug: (error: unknown) => void,
 ) {
   let waiting: string[] = [];
@@ -24,7 +25,7 @@ export function createOutgoing(
           text: `select realtime.tell(message)
             from unnest($1::text[]) with ordinality as said(message, n)
             where (select realtime.is_heard($2)) order by n`,
-          values: [some, server()],
+          values: [some, self.id],
         })
         .catch(reportBug);
     }

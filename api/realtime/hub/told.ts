@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { UserBroadcast } from '../frames.ts';
+import type { Topic } from './topics.ts';
+
+const diff = z.record(z.string(), z.object({ metas: z.array(z.looseObject({})) }));
+
+/** What the processes and the database tell each other. */
+export const told = z.discriminatedUnion('kind', [
+  z.looseObject({ kind: z.literal('change') }),
+  z.object({
+    kind: z.literal('presence'),
+    topic: z.string(),
+    private: z.boolean(),
+    joins: diff,
+    leaves: diff,
+  }),
+  z.object({
+    kind: z.literal('broadcast'),
+    topic: z.string(),
+    private: z.boolean(),
+    /** The process that has handed it out already. */
+    from: z.string().optional(),
+    id: z.string().optional(),
+    event: z.string(),
+    payload: z.json().optional(),
+    /** In place of the payload: what came in a binary frame. */
+    bytes: z.object({ encoding: z.enum(['binary', 'json']), base64: z.string() }).optional(),
+    /** In place of event and payload: what came as a message of its own. */
+    whole: z.record(z.string(), z.json()).optional(),
+  }),
+]);
+
+type ToldBroadcast = Extract<z.infer<typeof told>, { kind: 'broadcast' }>;
+
+export function tellBroadcast(
+  { topic, isPrivate }: Topic,
+  said: object | UserBroadcast,
+  from: string,
+): string {
+  const head = { kind: 'broadcast', topic, private: isPrivate, from };
+  if (!('bytes' in said)) return JSON.stringify({ ...head, event: '', whole: said });
+  const { event, encoding, bytes } = said as UserBroadcast;
+  const packed = { encoding, base64: bytes.toString('base64') };
+  return JSON.stringify({ ...head, event, bytes: packed });
+}
+
+export function readBroadcast({
+  id,
+  event,
+  payload,
+  bytes,
+  whole,
+}: ToldBroadcast): object | UserBroadcast {
+  if (whole) return whole;
+  const meta = id === undefined ? {} : { meta: { id } };
+  if (bytes) {
+    return { event, encoding: bytes.encoding, bytes: Buffer.from(bytes.base64, 'base64'), ...meta };
+  }
+  return { type: 'broadcast', event, payload, ...meta };
+}
