@@ -38,6 +38,8 @@ type Asked = {
 const ownPaths = new Set(['/livez', '/healthz', '/readyz', securityTxtPath]);
 const webhookPath = '/functions/v1/stripe-webhook';
 
+export type Answer = ReturnType<typeof createAnswer>;
+
 /** Who answers which address, in this order. */
 export function createAnswer(parts: Parts) {
   const { config, database, pages, pageViews, words, callApi, outboxPages } = parts;

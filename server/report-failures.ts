@@ -5,15 +5,15 @@ import type { Logger } from './logger.ts';
 /** So long without another failure of its kind, and a state is over. */
 const quietFor = 30_000;
 
+export type FailureReport = (error: unknown, requestId: string) => void;
+
 type State = { requests: number; timer: NodeJS.Timeout };
 
 /**
  * Logs what nobody expected. While the database or the files are away or a disk is full, every request fails for
  * one reason, which is logged when it begins and when it is over and not for each of them.
  */
-export function createFailureReport(
-  logger: Pick<Logger, 'error' | 'info'>,
-): (error: unknown, requestId: string) => void {
+export function createFailureReport(logger: Pick<Logger, 'error' | 'info'>): FailureReport {
   const states = new Map<string, State>();
 
   return (error, requestId) => {

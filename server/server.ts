@@ -1,29 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
 import { keySetPath } from '#api/auth/endpoints/service-facts.ts';
 import { createPasswords, type Passwords } from '#api/auth/passwords.ts';
 import type { Payments } from '#api/billing/context.ts';
-import { countedAs } from '#api/client.ts';
 import { createCredentialDocuments } from '#api/credentials/badge/documents.ts';
-import { createIssuer } from '#api/credentials/badge/issuer.ts';
-import { createPageViews, viewOf } from '#api/page-views/page-views.ts';
+import { createIssuer, type Issuer } from '#api/credentials/badge/issuer.ts';
+import { createPageViews } from '#api/page-views/page-views.ts';
 import type { Running, SetUp } from '#api/running.ts';
 import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
-import { DatabaseUnavailable } from '#database/database-unavailable.ts';
-import { NoTurn } from '#database/fair-turns.ts';
-import { onBehalfOf } from '#database/on-behalf-of.ts';
-import { noteOfRequest } from '#database/request-notes.ts';
 import { site } from '#domain/brand.ts';
 import { createAnswer } from './answer.ts';
-import { clientAddress as addressOf, clientOf } from './client-address.ts';
+import { clientOf } from './client-address.ts';
 import { allowDataService } from './content-security-policy.ts';
 import { type AnswerCrowd, createCrowdAnswers } from './door/answer-crowd.ts';
-import { busyPage, lastResort } from './door/last-resort.ts';
 import { followBrand } from './downloads.ts';
 import { createFileAnswers } from './file-answers.ts';
+import { createHandler, type Handler } from './handler.ts';
 import { keepIssuerFiles } from './issuer-files.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
@@ -35,9 +29,7 @@ import { createReadTxt } from './outside/read-txt.ts';
 import { createPages, type PagesState, wordKindsOf } from './pages.ts';
 import type { MailModule } from './queue/lanes.ts';
 import { createFailureReport } from './report-failures.ts';
-import { RequestAsker } from './request-asker.ts';
 import { createSearchHold } from './search-hold.ts';
-import { withSecurityHeaders } from './security-headers.ts';
 import { accountRulesOf, browserConfig, issuerOf, keySetFile } from './services.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
@@ -47,8 +39,6 @@ import { acceptSockets } from './sockets.ts';
 import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
 import { findOwnPageScript, type StoredFile, storedJson, storedText } from './stored-files.ts';
 import type { RequestWatch } from './telemetry/watch-requests.ts';
-import { isPreview } from './words/preview.ts';
-import { withWords } from './words/scope.ts';
 import { openSiteWords, type SiteWords } from './words/site-words.ts';
 
 export type ServerDependencies = {
@@ -71,8 +61,6 @@ export type ServerDependencies = {
   files: Map<string, StoredFile>;
   isDevelopment?: boolean;
 };
-
-export type Handler = (request: Request, clientAddress: string) => Promise<Response>;
 
 export type SiteServer = {
   handle: Handler;
@@ -147,17 +135,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     isHttps: config.isHttps,
     isBehindProxy: config.trustProxy,
   });
-  const forBrowser = browserConfig(config, keys);
-  const stored = new Map([
-    ...files,
-    ['/config.json', storedJson(forBrowser, 'public, max-age=300')],
-    ...(config.supabase ? [] : [[keySetPath, keySetFile(keys)] as const]),
-    ...(config.indexNowKey
-      ? [[keyFileOf(config.indexNowKey), storedText(config.indexNowKey)] as const]
-      : []),
-  ]);
-  keepIssuerFiles(stored, credentials, words);
-  followBrand(stored, words, (error) => reportBug(error, ''));
+  const stored = storedFiles(dependencies, credentials, words, (error) => reportBug(error, ''));
   const pages = await createPages({
     answerFile,
     isHeld: hold.isOn,
@@ -170,7 +148,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       config.givenSiteUrl !== undefined || origin === config.siteUrl || isOfThisMachine(origin),
     isLocal: config.isLocal,
     accountRules: accountRulesOf(config),
-    dataService: JSON.stringify(forBrowser),
+    dataService: JSON.stringify(browserConfig(config, keys)),
     publishableKey: keys.publishableKey,
     callApi,
     reportBug,
@@ -182,17 +160,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     database,
     issuer: credentials,
     siteUrl: config.siteUrl,
-    callFunction: (name, body, { headers }) =>
-      callApi(
-        new Request(`${config.siteUrl}/functions/v1/${name}`, {
-          method: 'POST',
-          body: JSON.stringify(body),
-          headers: {
-            apikey: keys.publishableKey,
-            'x-client-address': headers.get('x-client-address') ?? '',
-          },
-        }),
-      ),
+    callFunction: functionCaller(config.siteUrl, keys.publishableKey, callApi),
   });
 
   const pageViews = createPageViews({
@@ -214,32 +182,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     credentialDocuments,
   });
 
-  const handle: Handler = async (incoming, socketAddress) => {
-    const requestId = randomUUID();
-    noteOfRequest({ id: requestId });
-    const url = new URL(incoming.url);
-    const forwardedFor = incoming.headers.get('x-forwarded-for');
-    const clientAddress = addressOf(forwardedFor, socketAddress, config.trustProxy);
-    const asker = new RequestAsker(countedAs(clientAddress), incoming);
-    let response: Response;
-    try {
-      response = await onBehalfOf(asker, () =>
-        withWords(words.now().words, () =>
-          answer({ incoming, url, requestId, socketAddress, clientAddress }),
-        ),
-      );
-      if (!isPreview(url.search))
-        pageViews.count(viewOf(incoming), url.pathname, response.status, () => clientAddress);
-    } catch (error) {
-      // A crowd is no fault, and to write a line for each of it would be one.
-      const isCrowd = error instanceof NoTurn;
-      if (!isCrowd) reportBug(error, requestId);
-      const isBusy = isCrowd || error instanceof DatabaseUnavailable;
-      response = withWords(words.now().words, () => (isBusy ? busyPage() : lastResort(requestId)));
-    }
-    if (hold.isOn()) response.headers.set('x-robots-tag', 'noindex');
-    return withSecurityHeaders(response, requestId, config.isHttps);
-  };
+  const handle = createHandler({ config, words, hold, answer, pageViews, reportBug });
   return {
     handle,
     answerStored: createStoredAnswers({
@@ -292,4 +235,41 @@ async function openWords({
     kinds,
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
+}
+
+/** The files of the build, and those that say how this site is set up and who runs it. */
+function storedFiles(
+  { config, keys, files }: ServerDependencies,
+  credentials: Issuer,
+  words: SiteWords,
+  reportBug: (error: unknown) => void,
+): Map<string, StoredFile> {
+  const forBrowser = storedJson(browserConfig(config, keys), 'public, max-age=300');
+  const stored = new Map([...files, ['/config.json', forBrowser]]);
+  if (!config.supabase) stored.set(keySetPath, keySetFile(keys));
+  if (config.indexNowKey) {
+    stored.set(keyFileOf(config.indexNowKey), storedText(config.indexNowKey));
+  }
+  keepIssuerFiles(stored, credentials, words);
+  followBrand(stored, words, reportBug);
+  return stored;
+}
+
+/** A function, called as the page of a credential calls it: for its visitor, whose limits it counts against. */
+function functionCaller(
+  siteUrl: string,
+  publishableKey: string,
+  callApi: (request: Request) => Promise<Response>,
+) {
+  return (name: string, body: object, { headers }: Request) =>
+    callApi(
+      new Request(`${siteUrl}/functions/v1/${name}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: {
+          apikey: publishableKey,
+          'x-client-address': headers.get('x-client-address') ?? '',
+        },
+      }),
+    );
 }
