@@ -21,6 +21,7 @@ import { AnnouncementAsWritten, LeftAsWritten } from './shell/left-as-written.ts
 import { LowPriorityScripts } from './shell/low-priority-scripts.tsx';
 import { RouteChange } from './shell/route-change.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
+import { NewTabWords } from './ui/link.tsx';
 
 export const links: Route.LinksFunction = () => [
   // By its address: as a part of a script it would be read again with each script that comes later, and the page laid out anew.
@@ -109,6 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
           )}
         </main>
         {import.meta.env.SSR ? <Footer /> : <LeftAsWritten as="footer" className="site-footer" />}
+        <NewTabWords />
         {isHydrated && <RouteChange />}
         {isHydrated &&
           (needsPerson ? <Scripts nonce={nonce} /> : <LowPriorityScripts nonce={nonce} />)}

@@ -10,19 +10,19 @@ export const faqCategories: readonly FaqCategory[] = [...faqAboutUs, ...faqPract
 
 export const faqPage = {
   meta: {
-    title: titled('Questions and answers'),
+    title: titled('FAQ: questions and answers'),
     description:
       'Answers about healthcare AI, certification, the Accelerator, implementation, training, results, compliance and how to get started.',
   },
   hero: {
     eyebrow: 'FAQ',
-    title: 'Questions and answers',
+    title: 'Frequently asked questions',
     lede: 'Eight subjects. Open a question to read its answer; its address can be shared.',
     actions: [],
   },
   closing: {
     title: 'Can’t find your question?',
-    text: 'Book a free consultation, or write to us. We typically respond within 24 hours.',
+    text: 'Book a free consultation, or write to us. We typically respond within 24 hours.',
     action: { kind: 'call', label: 'Book a Free Consultation' },
     emailLabel: 'Email Us',
   },

@@ -4,7 +4,7 @@ import { statistics } from './statistics.ts';
 /** The cards themselves are in certifications.ts and micro-certifications.ts, the chart in salaries.ts. */
 export const professionals = {
   meta: {
-    title: titled('Healthcare AI certifications'),
+    title: titled('For professionals: AI certifications'),
     description:
       'Five certification tiers and three micro-certification tracks in healthcare AI for coders, CDI, HIM, revenue cycle staff, clinicians and leaders.',
   },

@@ -51,7 +51,7 @@ export const downloads = {
       ],
     },
     {
-      title: 'IGM Framework Guide',
+      title: 'Guide to the IGM framework',
       text: 'A page that prints well.',
       actions: [{ kind: 'link', label: 'Read the Guide', href: '/resources/igm-framework-guide' }],
     },

@@ -183,9 +183,10 @@ export const resources = {
 
   newsletter: {
     id: 'newsletter',
-    title: 'New material by email',
+    title: 'When there is something new',
     text: 'An occasional email when there is something to read, hear or attend. You confirm your address first, and every email has a link to unsubscribe.',
     label: 'Email address',
+    placeholder: 'Your email address',
     button: 'Subscribe',
     /** The words are kept with who agreed to them: other words have another number, in SQL, too. */
     consentVersion: 1,

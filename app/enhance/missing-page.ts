@@ -27,10 +27,9 @@ async function openOwnPage(missing: Element) {
 }
 
 /** Nobody could say whether the person has a page here: that it is missing is not known. */
-function sayUnknown({ children: [code, title, words, way] }: Element) {
+function sayUnknown({ children: [title, words, way] }: Element) {
   const link = way?.querySelector('a');
-  if (!code || !title || !words || !link) return;
-  code.remove();
+  if (!title || !words || !link) return;
   title.textContent = 'This page could not be loaded';
   words.textContent = 'It may be one of yours, and the site could not be asked.';
   link.textContent = 'Try again';

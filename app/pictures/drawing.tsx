@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
 /** Letters inside drawings. Sizes are in units of the view box, and are drawn at least 12 px high. */
 export const type = {
@@ -22,17 +22,13 @@ type DrawingProps = {
 
 /** An inline SVG that fills its column and says in words what it shows. */
 export function Drawing({ width, height, title, description, className, children }: DrawingProps) {
-  const id = useId();
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-labelledby={`${id}t`}
-      aria-describedby={`${id}d`}
+      aria-label={`${title}. ${description}`}
       className={`block ${className ?? 'h-auto w-full'}`}
     >
-      <title id={`${id}t`}>{title}</title>
-      <desc id={`${id}d`}>{description}</desc>
       {children}
     </svg>
   );

@@ -26,8 +26,9 @@ function NotFoundPage() {
     <div className="wrap error-page" data-missing-page={mayBeOwn || undefined}>
       <title>{withNameOfNow(notFound.meta.title)}</title>
       <meta name="robots" content="noindex" />
-      <p className={code}>{notFound.code}</p>
-      <h1>{notFound.title}</h1>
+      <h1>
+        <span className={`${code} block`}>{notFound.code}</span> <span>{notFound.title}</span>
+      </h1>
       <p className="lede">{notFound.text}</p>
       <p>
         <ButtonLink href={notFound.action.href}>{notFound.action.label}</ButtonLink>

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { NewTabHint } from './link.tsx';
+import { NewTabIcon, newTab } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
 type Look = {
@@ -38,11 +38,10 @@ export function ButtonLink({
   children,
   ...props
 }: ButtonLinkProps) {
-  const target = opensNewTab ? { target: '_blank', rel: 'noopener' } : undefined;
   return (
-    <a {...props} {...target} className={look({ variant, size }, className)}>
+    <a {...props} {...(opensNewTab && newTab)} className={look({ variant, size }, className)}>
       {children}
-      {opensNewTab && <NewTabHint />}
+      {opensNewTab && <NewTabIcon />}
     </a>
   );
 }

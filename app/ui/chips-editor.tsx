@@ -42,6 +42,7 @@ export function ChipsEditor({
   disabled,
 }: ChipsEditorProps) {
   const [typed, setTyped] = useState('');
+  /** Without the entry's own words, which stand in the list already. */
   const [change, setChange] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const control = useFieldControl();
@@ -52,7 +53,7 @@ export function ChipsEditor({
     setTyped(left);
     if (problem) onProblem?.(problem);
     if (entries.length > value.length) {
-      setChange(`Added ${entries.slice(value.length).join(', ')}`);
+      setChange(`Added: ${entries.length} in the list`);
       onChange(entries);
     }
   }
@@ -64,7 +65,7 @@ export function ChipsEditor({
 
   function remove(chip: string) {
     onChange(value.filter((other) => other !== chip));
-    setChange(`Removed ${chip}`);
+    setChange(`Removed: ${value.length - 1} in the list`);
     input.current?.focus();
   }
 
@@ -92,9 +93,13 @@ export function ChipsEditor({
           {value.map((chip) => (
             <li className="chip" key={chip}>
               <bdi>{chip}</bdi>
-              <button type="button" disabled={disabled} onClick={() => remove(chip)}>
+              <button
+                type="button"
+                aria-label={`Remove ${chip}`}
+                disabled={disabled}
+                onClick={() => remove(chip)}
+              >
                 <X aria-hidden="true" />
-                <span className="sr-only">Remove {chip}</span>
               </button>
             </li>
           ))}

@@ -21,6 +21,13 @@ describe('a lost connection', () => {
     });
   }
 
+  it('is not what the service says of a fault of its own', () => {
+    const error = new Error('The sign-in is being repaired');
+    expect(
+      failureOf(Object.assign(error, { name: 'AuthRetryableFetchError', status: 500 })),
+    ).toEqual({ code: '', message: 'The sign-in is being repaired' });
+  });
+
   it('is not what the service itself refuses', () => {
     const refusal = { code: '23514', message: 'Title must be at least 3 characters' };
     expect(failureOf(refusal)).toEqual(refusal);

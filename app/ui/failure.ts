@@ -16,7 +16,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Failures of the table API are plain objects. */
-function isTold(error: unknown): error is { name?: string; code?: unknown; message: string } {
+function isTold(error: unknown): error is Told {
   return typeof (error as { message?: unknown } | undefined)?.message === 'string';
 }
 
@@ -26,6 +26,10 @@ const wordsOfBrowsers =
 /** What the official client says of an answer that is not the service's: a proxy's error page, say. */
 const namesOfClient = /^(AuthRetryableFetch|AuthUnknown|FunctionsFetch|StorageUnknown)Error$/;
 
-function isLostConnection({ name = '', message }: { name?: string; message: string }): boolean {
-  return namesOfClient.test(name) || wordsOfBrowsers.test(message) || /^\s*</.test(message);
+function isLostConnection({ name = '', status, message }: Told): boolean {
+  if (wordsOfBrowsers.test(message) || /^\s*[<{]/.test(message)) return true;
+  // The client counts it among lost connections, but the service has answered, and says why.
+  return namesOfClient.test(name) && status !== 500;
 }
+
+type Told = { name?: string; code?: unknown; status?: unknown; message: string };

@@ -2,6 +2,8 @@ export type Toast = {
   title: string;
   description?: string;
   kind?: 'default' | 'error';
+  /** The page says the description itself, where it stays: the toast shows it, and the document has it once. */
+  isSaidOnPage?: boolean;
   /** One that is still on screen under the same name is replaced. */
   id?: string;
 };

@@ -11,18 +11,28 @@ type ExternalLinkProps = ComponentProps<'a'> & { href: string; children: ReactNo
 /** Leaves the site in a new tab, and says so to everyone. */
 export function ExternalLink({ className, children, ...props }: ExternalLinkProps) {
   return (
-    <a {...props} className={className ?? 'link'} target="_blank" rel="noopener">
+    <a {...props} {...newTab} className={className ?? 'link'}>
       {children}
-      <NewTabHint />
+      <NewTabIcon />
     </a>
   );
 }
 
-export function NewTabHint() {
+/** The document has the words (`NewTabWords`), once: the name of a link is what people read on it. */
+export const newTab = {
+  target: '_blank',
+  rel: 'noopener',
+  'aria-describedby': 'new-tab',
+} as const;
+
+export function NewTabIcon() {
+  return <ArrowUpRight className="new-tab-icon" aria-hidden="true" />;
+}
+
+export function NewTabWords() {
   return (
-    <>
-      <ArrowUpRight className="new-tab-icon" aria-hidden="true" />
-      <span className="sr-only"> (opens in a new tab)</span>
-    </>
+    <p id={newTab['aria-describedby']} hidden>
+      Opens in a new tab
+    </p>
   );
 }

@@ -12,12 +12,13 @@ import stylesheet from './toaster.css?url';
 let mounted: Promise<void> | undefined;
 const host = document.createElement('div');
 
-export async function showToast({ title, description, kind = 'default', id }: Toast) {
+export async function showToast({ title, description, kind = 'default', isSaidOnPage, id }: Toast) {
   standInFront();
   mounted ??= mount();
   await mounted;
   const show = kind === 'error' ? toast.error : toast;
-  show(title, { description, ...(id && { id }) });
+  const words = isSaidOnPage ? createElement('span', { 'data-shown': description }) : description;
+  show(title, { description: words, ...(id && { id }) });
 }
 
 async function mount() {

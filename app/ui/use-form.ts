@@ -41,7 +41,7 @@ export function useForm<Values>(
     setBusy(false);
     if (!failed) return;
     setFailure(failed);
-    toast({ title: 'Error', description: failed.message, kind: 'error' });
+    tell('Error', failed.message);
   }
 
   async function check(form: HTMLFormElement): Promise<Failure | undefined> {
@@ -51,7 +51,7 @@ export function useForm<Values>(
     const first = firstWrong(form, found);
     if (!first) return;
     if (tellsFirstGap) {
-      toast({ title: 'Validation Error', description: found[first.name], kind: 'error' });
+      tell('Validation Error', found[first.name]);
     }
     focusOn(first);
   }
@@ -83,6 +83,11 @@ export function useForm<Values>(
     isReady,
     recheck,
   };
+}
+
+/** The form has the words too, and keeps them. */
+function tell(title: string, description: string | undefined) {
+  toast({ title, description, kind: 'error', isSaidOnPage: true });
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -138,7 +138,9 @@ test('a wrong password is told in both places and keeps what was typed; the righ
   const person = await newPerson(server.url);
   await page.goto(`/auth?next=${encodeURIComponent('//evil.example/x')}`);
   await fillSignIn(page, { ...person, password: 'not the password' });
-  await expect(toastOf(page, 'Error')).toContainText('Invalid login credentials');
+  await expect(toastOf(page, 'Error').getByText('Error', { exact: true })).toBeVisible();
+  // Once in the document, in the form: whoever looks for the words finds one place.
+  await expect(page.getByText('Invalid login credentials')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await expect(page.getByLabel('Password')).toHaveValue('not the password');

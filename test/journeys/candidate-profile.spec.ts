@@ -25,16 +25,13 @@ test('a profile is created with a picture, hidden from a company, changed in two
   await test.step('gaps are named, the first also in a toast', async () => {
     await page.getByLabel('LinkedIn URL').fill('linkedin');
     await page.getByRole('button', { name: 'Create Profile' }).click();
-    await expect(toastOf(page, 'Validation Error')).toContainText(
-      'Headline must be at least 3 characters',
-    );
+    await expect(toastOf(page, 'Validation Error')).toBeVisible();
+    await expect(page.getByText('Headline must be at least 3 characters')).toBeVisible();
     await expect(page.getByLabel('Headline', { exact: true })).toBeFocused();
     await expect(page.getByText('Please enter a valid URL')).toBeVisible();
     await expectSound(page, { part: 'main' });
     await page.getByLabel('Headline', { exact: true }).fill(headline);
-    await expect(page.getByText('Headline must be').locator('visible=true')).toHaveCount(
-      await toastOf(page, 'Validation Error').count(),
-    );
+    await expect(page.getByText('Headline must be')).toHaveCount(0);
     await page.getByLabel('LinkedIn URL').fill('https://www.linkedin.com/in/maya');
   });
 

@@ -66,9 +66,13 @@ test.describe('the resources', () => {
       ['Listen Now', 3],
       ['Read More', 2],
     ] as const) {
-      const links = page.getByRole('link', { name: new RegExp(`^${name}.*opens in a new tab`) });
+      const links = page.getByRole('link', { name: `${name}: ` });
       await expect(links).toHaveCount(count);
-      for (const link of await links.all()) await expect(link).toHaveAttribute('target', '_blank');
+      await expect(page.getByText(name, { exact: true })).toHaveCount(count);
+      for (const link of await links.all()) {
+        await expect(link).toHaveAttribute('target', '_blank');
+        await expect(link).toHaveAccessibleDescription('Opens in a new tab');
+      }
     }
     await expect(page.getByText('Sample', { exact: true })).toHaveCount(5);
     const hub = page.getByRole('button', { name: 'Explore the Accelerator Hub (Coming Soon)' });

@@ -1,10 +1,10 @@
+import { callFunction } from '#app/data/call-function.ts';
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import { needsSecondFactor } from '#app/session/assurance.ts';
 import { reflectMembership } from '#app/shell/session-state.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { flashToast } from '#app/ui/toast.ts';
-import type { Database } from '#domain/database-types.ts';
 import * as links from '#domain/links.ts';
 
 /** Signs in; a failure is told, and then nothing has changed. */
@@ -18,16 +18,16 @@ export async function signIn(values: {
   return { userId: data.user.id, isHalfDone: needsSecondFactor(data.session) };
 }
 
-/** Welcomes the person and leads on: back to where they came from, or to where they work. */
+/** Welcomes the person and leads on: back to where they came from, or by their profile. */
 export async function goOn(userId: string, returnPath: string | undefined) {
   const client = await openData();
-  const [work, byProfile] = await Promise.all([
-    readWork(client),
+  const [isMember, path] = await Promise.all([
+    checkMembership(),
     returnPath ?? pathByProfile(client, userId),
   ]);
-  if (work) reflectMembership(userId, work.is_member === true);
+  if (isMember !== undefined) reflectMembership(userId, isMember);
   flashToast({ title: 'Welcome back!', description: "You've been logged in successfully." });
-  await leaveTo(returnPath ?? pathByWork(work) ?? byProfile);
+  await leaveTo(path);
 }
 
 /** A new document: the page ahead may be one without script. There is no way back to the form, which waits to be gone. */
@@ -47,18 +47,15 @@ async function pathByProfile(client: BrowserData, userId: string): Promise<strin
   return data || error ? links.home : links.candidateProfile;
 }
 
-type Work = Database['public']['Functions']['own_work']['Returns'][number];
-
-/** The header's menu shows it, so it is asked also where the way is known. Nobody waits for it longer than a moment. */
-async function readWork(client: BrowserData): Promise<Work | undefined> {
-  const { data } = await client.rpc('own_work').abortSignal(AbortSignal.timeout(patience));
-  return data?.[0];
+/** The header's menu shows it. Nobody waits for it longer than a moment. */
+async function checkMembership(): Promise<boolean | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  const answer = await Promise.race([
+    callFunction<{ subscribed: boolean }>('check-subscription'),
+    late,
+  ]);
+  if (answer && 'data' in answer) return answer.data.subscribed;
+  console.warn('The membership could not be checked:', answer?.failure.message ?? 'it takes long');
 }
 
 const patience = 3_000;
-
-/** Members and posters have work that waits for them; everybody else goes by their profile. */
-function pathByWork(work: Work | undefined): string | undefined {
-  if (work?.is_member) return links.browseCandidates;
-  return work?.has_jobs ? links.myJobs : undefined;
-}

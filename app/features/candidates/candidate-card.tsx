@@ -62,9 +62,14 @@ export function CandidateCard({
         {children}
       </div>
       <div className="candidate-actions">
-        <Button variant="secondary" size="small" onClick={onContact}>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Contact ${headline}`}
+          onClick={onContact}
+        >
           <Mail aria-hidden="true" />
-          Contact<span className="sr-only"> {headline}</span>
+          Contact
         </Button>
         <SaveButton headline={headline} isSaved={isSaved} onSave={onSave} />
       </div>

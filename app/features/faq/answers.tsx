@@ -50,8 +50,8 @@ function Category({ category: { id, title, questions } }: { category: FaqCategor
             <>
               <RichTextBlocks text={answer} />
               <p className="text-sm print:hidden">
-                <Link href={`#${id}`}>
-                  Link to this answer<span className="sr-only">: {question}</span>
+                <Link href={`#${id}`} aria-label={`Link to this answer: ${question}`}>
+                  Link to this answer
                 </Link>
               </p>
             </>

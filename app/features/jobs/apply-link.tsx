@@ -1,5 +1,5 @@
 import { classNames } from '#app/ui/class-names.ts';
-import { NewTabHint } from '#app/ui/link.tsx';
+import { NewTabIcon, newTab } from '#app/ui/link.tsx';
 import * as links from '#domain/links.ts';
 
 type ApplyLinkProps = {
@@ -11,9 +11,13 @@ type ApplyLinkProps = {
 export function ApplyLink({ job, look }: ApplyLinkProps) {
   if (job.application_url === null) {
     return (
-      <a className={classNames('button', look)} href={links.applyForJob(job.id)} rel="nofollow">
+      <a
+        className={classNames('button', look)}
+        href={links.applyForJob(job.id)}
+        rel="nofollow"
+        aria-label={`Apply Now: ${job.title}`}
+      >
         Apply Now
-        <span className="sr-only">: {job.title}</span>
       </a>
     );
   }
@@ -21,13 +25,13 @@ export function ApplyLink({ job, look }: ApplyLinkProps) {
     <a
       className={classNames('button', look)}
       href={job.application_url}
-      target="_blank"
+      {...newTab}
       rel="noopener noreferrer nofollow"
+      aria-label={`Apply Now: ${job.title}`}
       data-apply={job.id}
     >
       Apply Now
-      <span className="sr-only">: {job.title}</span>
-      <NewTabHint />
+      <NewTabIcon />
     </a>
   );
 }

@@ -81,8 +81,13 @@ function RowOf({ job }: { job: ListedJob }) {
         </p>
       </div>
       <div className="job-row-ways">
-        <ButtonLink variant="secondary" size="small" href={links.job(job.id)}>
-          View Details<span className="sr-only">: {job.title}</span>
+        <ButtonLink
+          variant="secondary"
+          size="small"
+          href={links.job(job.id)}
+          aria-label={`View Details: ${job.title}`}
+        >
+          View Details
         </ButtonLink>
         <ApplyLink job={job} look="button-quiet button-small" />
         <SaveButton job={job} look="button-small" />

@@ -12,13 +12,13 @@ export function SaveButton({
     <button
       type="button"
       className={`button button-quiet save-button ${look}`.trim()}
+      aria-label={`Save: ${job.title}`}
       aria-pressed="false"
       data-save={job.id}
       data-needs-script
     >
       <Bookmark aria-hidden="true" />
       Save
-      <span className="sr-only">: {job.title}</span>
     </button>
   );
 }

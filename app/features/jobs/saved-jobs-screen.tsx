@@ -106,9 +106,13 @@ function Jobs({ list, onRemove }: { list: SavedList; onRemove?: (id: string) => 
             salary={salaryOf(job)}
             mark={job.status !== 'live' && <Badge>{statusNames[job.status] ?? job.status}</Badge>}
             ways={
-              <Button variant="secondary" size="small" onClick={() => onRemove?.(job.id)}>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`${words.remove}: ${job.title}`}
+                onClick={() => onRemove?.(job.id)}
+              >
                 {words.remove}
-                <span className="sr-only">: {job.title}</span>
               </Button>
             }
           />

@@ -100,16 +100,14 @@ function Nothing() {
 function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {
   return (
     <>
-      <dl className="membership-end">
-        <dt>{isEnding || isPaymentOwed ? 'Ends on' : 'Renews on'}</dt>
-        <dd>
-          {subscriptionEnd ? (
-            <time dateTime={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</time>
-          ) : (
-            'N/A'
-          )}
-        </dd>
-      </dl>
+      <p className="membership-end">
+        <span>{isEnding || isPaymentOwed ? 'Ends on' : 'Renews on'}</span>{' '}
+        {subscriptionEnd ? (
+          <time dateTime={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</time>
+        ) : (
+          <b>N/A</b>
+        )}
+      </p>
       {/* What is owed is still tried. */}
       {isEnding && !isPaymentOwed && (
         <p>

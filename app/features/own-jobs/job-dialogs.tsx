@@ -2,6 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { deadlineSchema } from '#domain/job-form.ts';
@@ -57,6 +58,7 @@ function DeadlineForm({ actions }: { actions: JobActions }) {
   });
   return (
     <form className="own-job-deadline" {...form.props}>
+      <FormFailure failure={form.failure} />
       <Field label="New deadline" isOptional error={form.errors.application_deadline}>
         <TextInput type="date" name="application_deadline" className="own-job-date" />
       </Field>

@@ -77,14 +77,24 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
       <JobActivity title={job.title} activity={job.job_activity} />
       <div className="own-job-actions">
         {job.applies_here && (
-          <ButtonLink href={links.applicationsOf(job.id)} variant="secondary" size="small">
-            Applications<span className="sr-only"> to {job.title}</span>
+          <ButtonLink
+            href={links.applicationsOf(job.id)}
+            variant="secondary"
+            size="small"
+            aria-label={`Applications to ${job.title}`}
+          >
+            Applications
           </ButtonLink>
         )}
         {job.may_change && (
           <>
-            <ButtonLink href={links.editJob(job.id)} variant="secondary" size="small">
-              Edit<span className="sr-only"> {job.title}</span>
+            <ButtonLink
+              href={links.editJob(job.id)}
+              variant="secondary"
+              size="small"
+              aria-label={`Edit ${job.title}`}
+            >
+              Edit
             </ButtonLink>
             <DropdownMenu
               label={

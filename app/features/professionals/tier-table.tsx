@@ -41,7 +41,7 @@ export function TierTable({ holders }: { holders: Holders }) {
             </th>
           ))}
           <th role="columnheader" scope="col">
-            <span className="sr-only">{learnMore}</span>
+            <span className="sr-only">{factLabels.more}</span>
           </th>
         </tr>
       </thead>
@@ -91,7 +91,7 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
       <td role="cell" className={`${fact} whitespace-nowrap tabular-nums`}>
         <span className="text-sm text-muted xl:sr-only">{factLabels.weeks}</span>
         <span className="xl:font-serif xl:text-lg xl:leading-7">
-          {weeks.min}–{weeks.max} weeks
+          {weeks.min}-{weeks.max} weeks
         </span>
       </td>
       <td role="cell" className={`${fact} max-xl:border-b`}>
@@ -106,9 +106,12 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
         </span>
       </td>
       <td role="cell" className="max-xl:mt-5 max-xl:block xl:w-32 xl:py-6 xl:text-end">
-        <ButtonLink href={links.certification(slug)} variant={popular ? 'primary' : 'secondary'}>
+        <ButtonLink
+          href={links.certification(slug)}
+          variant={popular ? 'primary' : 'secondary'}
+          aria-label={`${learnMore}: ${name}`}
+        >
           {learnMore}
-          <span className="sr-only">: {name}</span>
         </ButtonLink>
       </td>
     </tr>

@@ -72,10 +72,17 @@ function KnownAnswer({ id, value }: { id: string; value: string | undefined }) {
 }
 
 function Progress({ index }: { index: number }) {
+  const words = `Question ${index + 1} of ${quizQuestions.length}`;
   return (
     <div className="quiz-progress">
-      <p>{`Question ${index + 1} of ${quizQuestions.length}`}</p>
-      <div aria-hidden="true">
+      <p>{words}</p>
+      <div
+        role="progressbar"
+        aria-label="Progress"
+        aria-valuenow={index + 1}
+        aria-valuemax={quizQuestions.length}
+        aria-valuetext={words}
+      >
         {quizQuestions.map(({ id }, at) => (
           <span key={id} data-done={at <= index || undefined} />
         ))}

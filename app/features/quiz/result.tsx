@@ -73,9 +73,11 @@ function Answers({ answers }: { answers: QuizAnswers }) {
             <dt>{text}</dt>
             <dd>{options.find(({ value }) => value === answers[id])?.label}</dd>
             <dd data-print="none">
-              <Link href={quizAddress(answers, index + 1)}>
+              <Link
+                href={quizAddress(answers, index + 1)}
+                aria-label={`${words.change} the answer to “${text}”`}
+              >
                 {words.change}
-                <span className="sr-only"> the answer to “{text}”</span>
               </Link>
             </dd>
           </div>

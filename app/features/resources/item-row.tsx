@@ -19,9 +19,14 @@ export function ItemRow({ item, isHidden }: ItemRowProps) {
         <h3>{title}</h3>
         <p>{excerpt}</p>
       </div>
-      <ButtonLink variant="secondary" size="small" href={item.link} opensNewTab>
+      <ButtonLink
+        variant="secondary"
+        size="small"
+        href={item.link}
+        opensNewTab
+        aria-label={`${item.button}: ${title}`}
+      >
         {item.button}
-        <span className="sr-only">: {title}</span>
       </ButtonLink>
     </li>
   );

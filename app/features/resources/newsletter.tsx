@@ -46,6 +46,7 @@ function SubscribeForm({ refused }: { refused: Refusal | undefined }) {
           type="email"
           name="email"
           defaultValue={refused?.email}
+          placeholder={words.placeholder}
           autoComplete="email"
           inputMode="email"
           maxLength={254}

@@ -77,9 +77,8 @@ function EventRow({ event: { title, begins, place, text, label, way } }: { event
       <p className="mt-1 text-muted">{text}</p>
       {way && (
         <p className="mt-2">
-          <Link href={way}>
+          <Link href={way} aria-label={`${label}: ${title}`}>
             {label}
-            <span className="sr-only">: {title}</span>
           </Link>
         </p>
       )}

@@ -22,7 +22,7 @@ export function PasskeyForm({ factorId, onBegin, onDone }: WayFormProps) {
     if (!failed) return onDone();
     setBusy(false);
     setFailure(failed);
-    toast({ title: 'Error', description: failed.message, kind: 'error' });
+    toast({ title: 'Error', description: failed.message, kind: 'error', isSaidOnPage: true });
   }
 
   const obstacle = passkeyObstacle(location.hostname);

@@ -26,7 +26,7 @@ export function PhoneForm({ factorId, onBegin, onDone }: WayFormProps) {
       return;
     }
     setFailure(sent);
-    toast({ title: 'Error', description: sent.message, kind: 'error' });
+    toast({ title: 'Error', description: sent.message, kind: 'error', isSaidOnPage: true });
   }
 
   return (
