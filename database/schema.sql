@@ -1431,6 +1431,7 @@ declare
 begin
   if (select count(*) from public.messages
     where sender_id = sender and created_at > clock_timestamp() - interval '1 day') >= 200
+    and not private.are_message_limits_wide()
   then perform private.refuse('too_many_messages');
   end if;
   insert into public.messages (conversation_id, sender_id, body, client_key)
@@ -1788,6 +1789,16 @@ begin
   return true;
 end $function$;
 grant execute on function private.are_job_questions(jsonb) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.are_message_limits_wide()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.setting('message_limits') = 'wide', false)
+$function$;
+grant execute on function private.are_message_limits_wide() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.area_of(latitude real, longitude real)
  RETURNS text
@@ -5247,6 +5258,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_what_the_site_writes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.id, new.created_at) is distinct from (old.id, old.created_at) then
+    raise insufficient_privilege using message = 'permission denied for table candidate_profiles';
+  end if;
+  -- What was read may have changed since.
+  new.updated_at := old.updated_at;
+  new.verified := old.verified;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_written_searched()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7499,6 +7526,28 @@ begin
 end $function$;
 grant execute on function private.set_company_address(uuid,uuid,text,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.set_completeness()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- domain/candidate-completeness.ts computes the same while the person types.
+  new.completeness := 10
+    + case when cardinality(new.skills) >= 3 then 15 else 0 end
+    + case when char_length(coalesce(new.summary, '')) >= 100 then 15 else 0 end
+    + case when coalesce(new.location, '') <> '' then 10 else 0 end
+    + case when coalesce(new.current_position, '') <> '' then 10 else 0 end
+    + case when new.years_experience is not null then 10 else 0 end
+    + case when cardinality(new.certifications) > 0 then 10 else 0 end
+    + case when coalesce(new.education, '') <> '' then 5 else 0 end
+    + case when cardinality(new.preferred_job_types) > 0 then 5 else 0 end
+    + case when coalesce(new.linkedin_url, '') <> '' or coalesce(new.portfolio_url, '') <> '' then 5 else 0 end
+    + case when coalesce(new.profile_picture_url, '') <> '' then 5 else 0 end;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.set_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8627,13 +8676,16 @@ begin
   if private.is_blocked_with_team(me, candidate, coalesce(conversation.company_id, team)) then
     perform private.refuse('conversation_closed');
   end if;
-  if conversation.last_sender_id <> candidate then perform private.refuse('message_unanswered'); end if;
+  if conversation.last_sender_id <> candidate and not private.are_message_limits_wide() then
+    perform private.refuse('message_unanswered');
+  end if;
   if conversation.id is null then
     if (select count(*) from public.messages as m join public.conversations as c on c.id = m.conversation_id
       where m.sender_id = me and m.created_at > clock_timestamp() - interval '1 day'
         and c.started_at > clock_timestamp() - interval '1 day' and c.candidate_id is distinct from me
         and not exists (select from public.messages as earlier where earlier.conversation_id = m.conversation_id
           and (earlier.created_at, earlier.id) < (m.created_at, m.id))) >= 25
+      and not private.are_message_limits_wide()
     then perform private.refuse('too_many_conversations');
     end if;
     insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
@@ -8676,7 +8728,9 @@ begin
     or (side = 'member' and not may_write_as_member)
   then perform private.refuse('conversation_closed');
   end if;
-  if side = 'member' and talk.last_sender_id is distinct from talk.candidate_id then
+  if side = 'member' and talk.last_sender_id is distinct from talk.candidate_id
+    and not private.are_message_limits_wide()
+  then
     perform private.refuse('message_unanswered');
   end if;
   return query select private.add_message(talk, me, words, key), talk.id, false;
@@ -9229,7 +9283,7 @@ grant all on public.blocks to service_role;
 
 create table public.candidate_profiles (
   id uuid not null default gen_random_uuid(),
-  user_id uuid not null,
+  user_id uuid not null default auth.uid(),
   public_profile boolean not null default false,
   headline text not null,
   summary text,
@@ -9251,47 +9305,7 @@ create table public.candidate_profiles (
   profile_picture_url text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default clock_timestamp(),
-  completeness smallint not null generated always as ((10 +
-CASE
-    WHEN cardinality(skills) >= 3 THEN 15
-    ELSE 0
-END +
-CASE
-    WHEN char_length(COALESCE(summary, ''::text)) >= 100 THEN 15
-    ELSE 0
-END +
-CASE
-    WHEN COALESCE(location, ''::text) <> ''::text THEN 10
-    ELSE 0
-END +
-CASE
-    WHEN COALESCE(current_position, ''::text) <> ''::text THEN 10
-    ELSE 0
-END +
-CASE
-    WHEN years_experience IS NOT NULL THEN 10
-    ELSE 0
-END +
-CASE
-    WHEN cardinality(certifications) > 0 THEN 10
-    ELSE 0
-END +
-CASE
-    WHEN COALESCE(education, ''::text) <> ''::text THEN 5
-    ELSE 0
-END +
-CASE
-    WHEN cardinality(preferred_job_types) > 0 THEN 5
-    ELSE 0
-END +
-CASE
-    WHEN COALESCE(linkedin_url, ''::text) <> ''::text OR COALESCE(portfolio_url, ''::text) <> ''::text THEN 5
-    ELSE 0
-END +
-CASE
-    WHEN COALESCE(profile_picture_url, ''::text) <> ''::text THEN 5
-    ELSE 0
-END)) stored,
+  completeness smallint not null,
   verified jsonb not null default '[]'::jsonb,
   constraint candidate_profiles_pkey PRIMARY KEY (id),
   constraint candidate_profiles_user_id_key UNIQUE (user_id),
@@ -9321,6 +9335,8 @@ create policy "people read their own profile" on public.candidate_profiles
 create policy "people write their own profile" on public.candidate_profiles
   for insert to authenticated
   with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_0_keep_what_the_site_writes BEFORE UPDATE OF id, created_at, updated_at, verified ON public.candidate_profiles
+  FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION private.keep_what_the_site_writes();
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.candidate_profiles
@@ -9331,6 +9347,8 @@ CREATE TRIGGER before_3_keep_profile_hidden BEFORE INSERT OR UPDATE OF public_pr
   FOR EACH ROW WHEN (new.public_profile) EXECUTE FUNCTION private.keep_profile_hidden();
 CREATE TRIGGER before_4_keep_seals BEFORE INSERT OR UPDATE OF user_id, verified ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION register.keep_seals();
+CREATE TRIGGER before_5_set_completeness BEFORE INSERT OR UPDATE ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION private.set_completeness();
 CREATE TRIGGER candidate_profiles_index_changed AFTER UPDATE ON public.candidate_profiles REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
 CREATE TRIGGER candidate_profiles_index_new AFTER INSERT ON public.candidate_profiles REFERENCING NEW TABLE AS written
@@ -9352,11 +9370,11 @@ grant all on public.candidate_profiles to service_role;
 grant insert (user_id, public_profile, headline, summary, years_experience, current_company,
   current_position, location, skills, certifications, languages, education, experience_level,
   preferred_job_types, preferred_locations, salary_expectations, availability, linkedin_url,
-  portfolio_url, profile_picture_url), update (user_id, public_profile, headline, summary,
+  portfolio_url, profile_picture_url), update (id, user_id, public_profile, headline, summary,
   years_experience, current_company, current_position, location, skills, certifications, languages,
   education, experience_level, preferred_job_types, preferred_locations, salary_expectations,
-  availability, linkedin_url, portfolio_url, profile_picture_url) on public.candidate_profiles to
-  authenticated;
+  availability, linkedin_url, portfolio_url, profile_picture_url, created_at, updated_at,
+  completeness, verified) on public.candidate_profiles to authenticated;
 
 create table public.companies (
   id uuid not null default gen_random_uuid(),
@@ -9775,7 +9793,7 @@ create table public.jobs (
   contact_phone text,
   created_at timestamp with time zone not null default now(),
   is_active boolean not null default true,
-  posted_by uuid not null,
+  posted_by uuid not null default auth.uid(),
   workplace text,
   city text,
   region text,
@@ -11499,7 +11517,8 @@ AS $function$
     private.own_block(c), s.archived_at is not null,
     case when mine.side = 'member' and last.sender_id not in (c.candidate_id, auth.uid()) then c.member_name end,
     c.company_id is not null,
-    mine.side = 'candidate' or c.last_sender_id is not distinct from c.candidate_id or answered.is_applicant,
+    mine.side = 'candidate' or c.last_sender_id is not distinct from c.candidate_id or answered.is_applicant
+      or (select private.are_message_limits_wide()),
     answered.is_applicant
   from public.conversations as c
   cross join lateral (select case when c.candidate_id = auth.uid() then 'candidate' else 'member' end as side) as mine

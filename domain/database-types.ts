@@ -390,7 +390,7 @@ export type Database = {
         };
         Insert: {
           id?: string;
-          user_id: string;
+          user_id?: string;
           public_profile?: boolean;
           headline: string;
           summary?: string | null;
@@ -412,6 +412,7 @@ export type Database = {
           profile_picture_url?: string | null;
           created_at?: string;
           updated_at?: string;
+          completeness: number;
           verified?: Json;
         };
         Update: {
@@ -438,6 +439,7 @@ export type Database = {
           profile_picture_url?: string | null;
           created_at?: string;
           updated_at?: string;
+          completeness?: number;
           verified?: Json;
         };
         Relationships: [];
@@ -904,7 +906,7 @@ export type Database = {
           contact_phone?: string | null;
           created_at?: string;
           is_active?: boolean;
-          posted_by: string;
+          posted_by?: string;
           workplace?: string | null;
           city?: string | null;
           region?: string | null;

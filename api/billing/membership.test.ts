@@ -214,12 +214,31 @@ describe('customer-portal', () => {
 });
 
 describe('check-subscription', () => {
-  test('answers from our own table, and asks the payment service only for a refresh', async () => {
+  test('answers from our own table alone where that is asked for', async () => {
     const person = await newcomer();
+    await api.pay(person);
     const from = sandbox.calls.length;
-    const { body } = await invoke('check-subscription', person);
+    const { body } = await invoke('check-subscription', person, { refresh: false });
     expect(body).toMatchObject({ subscribed: false, product_id: null, subscription_end: null });
     expect(callsSince(from)).toEqual([]);
+  });
+
+  test('asked without a body, it knows of a payment a moment after it had said that there is none', async () => {
+    const person = await newcomer();
+    await invoke('create-checkout', person);
+    const check = async () => (await person.browser.functions.invoke('check-subscription')).data;
+    expect(await check()).toMatchObject({ subscribed: false });
+    await api.pay(person);
+    expect(await check()).toMatchObject({ subscribed: true, is_fresh: true });
+  });
+
+  test('whoever asks again and again without paying has the payment service asked now and then', async () => {
+    const person = await newcomer();
+    await invoke('create-checkout', person);
+    const from = sandbox.calls.length;
+    for (const _ of Array(40)) await invoke('check-subscription', person, { refresh: true });
+    // Those of the first seconds, and one more where they take longer.
+    expect(callsSince(from).length).toBeLessThan(35);
   });
 
   test('a refresh knows of a payment of which no event came, and is not repeated at once', async () => {

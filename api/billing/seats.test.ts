@@ -160,7 +160,9 @@ describe('seats', () => {
         values ($1, $2, 'prod_test', 'past_due', now() + interval '20 days', now() - interval '1 day')`,
       values: [first.id, `cus_${first.id}`],
     });
-    const seen = await first.client.functions.invoke('check-subscription', { body: {} });
+    const seen = await first.client.functions.invoke('check-subscription', {
+      body: { refresh: false },
+    });
     expect(seen.data).toMatchObject({
       subscribed: true,
       seat_of: `Team ${paying.user.id}`,

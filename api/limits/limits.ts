@@ -52,8 +52,15 @@ export const rates = {
   /** Asks the DNS of a domain that somebody named. */
   companyRecord: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
   renewal: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
+  /** Beyond it an answer of the last seconds stands, and nobody is refused. */
+  membershipCheck: { count: 30, seconds: 300, per: 'person', code: 'too_many_payment_pages' },
   paymentPage: { count: 30, seconds: 300, per: 'person', code: 'too_many_payment_pages' },
 } as const satisfies Record<string, RateLimit>;
+
+/** In place of them where nobody is to be guarded against. */
+export const wideRates = Object.fromEntries(
+  Object.entries(rates).map(([name, { seconds }]) => [name, { count: 100_000, seconds }]),
+);
 
 /** How many wrong answers are free. A new one is a line here, and `limits.attempt` where it counts. */
 export const waits = {

@@ -121,6 +121,27 @@ describe('the limits against abuse', () => {
     expect(await messagesOf(person, conversationId)).toHaveLength(4);
   });
 
+  it('at home, where nobody is flooded, a member writes again before an answer, and is told that they may', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const keep = (limits: string) =>
+      database.asService.query({
+        text: 'select private.write_settings($1)',
+        values: [JSON.stringify({ message_limits: limits })],
+      });
+    await keep('wide');
+    const { conversationId } = await send(member, person, hello);
+    expect(await send(member, person, `${hello} Really.`)).toMatchObject({ status: 200 });
+    expect(await reply(member, conversationId, 'And?')).toMatchObject({ status: 200 });
+    expect(await list(member)).toMatchObject([{ is_my_turn: true }]);
+    const others = await Promise.all(Array.from({ length: 26 }, () => candidate()));
+    for (const other of others) {
+      expect(await send(member, other, hello)).toMatchObject({ status: 200 });
+    }
+    await keep('usual');
+    expect(await reply(member, conversationId, 'Anybody there?')).toMatchObject({ status: 409 });
+    expect((await list(member)).find(({ id }) => id === conversationId)?.is_my_turn).toBe(false);
+  });
+
   it('25 new conversations a day, also when all are begun at once', async () => {
     const member = await actors.member();
     const people = await Promise.all(Array.from({ length: 30 }, () => candidate()));

@@ -87,6 +87,16 @@ describe('one profile per person', () => {
     expect(error?.code).toBe('42501');
   });
 
+  it('is the caller’s where it is left out whose it is', async () => {
+    const person = await actors.signedIn();
+    const { data } = await person.client
+      .from('candidate_profiles')
+      .insert({ headline: 'Coder' })
+      .select('user_id')
+      .single();
+    expect(data?.user_id).toBe(person.id);
+  });
+
   it('nobody hands a profile to somebody else', async () => {
     const stranger = await actors.signedIn();
     await insertAs(owner);
@@ -95,6 +105,34 @@ describe('one profile per person', () => {
       .update({ user_id: stranger.id })
       .eq('user_id', owner.id);
     expect(error?.code).toBe('42501');
+  });
+});
+
+describe('the whole row, as it was read, with one field changed', () => {
+  it('is taken, and changes nothing of what the site writes itself', async () => {
+    const { data: row } = await insertAs(owner, { skills: ['a', 'b', 'c'] });
+    if (!row) throw new Error('There is no profile.');
+    const save = (changes: Fields) =>
+      owner.client
+        .from('candidate_profiles')
+        .update({ ...row, ...changes })
+        .eq('id', row.id)
+        .select('*')
+        .single();
+    const { data, error } = await save({ headline: 'Auditor' });
+    expect(error).toBeNull();
+    expect(data).toEqual({ ...row, headline: 'Auditor', updated_at: data?.updated_at });
+    expect(data?.updated_at).not.toBe(row.updated_at);
+    const forged = await save({
+      completeness: 100,
+      updated_at: '2000-01-01T00:00:00Z',
+      verified: [{ title: 'Leadership' }],
+    });
+    expect(forged.data).toMatchObject({ completeness: row.completeness, verified: row.verified });
+    expect(forged.data?.updated_at).not.toMatch(/^2000/);
+    for (const changes of [{ id: crypto.randomUUID() }, { created_at: '2000-01-01T00:00:00Z' }]) {
+      expect((await save(changes)).error?.code).toBe('42501');
+    }
   });
 });
 

@@ -48,6 +48,23 @@ describe('who may do what with jobs', () => {
     });
   }
 
+  it('a job is of whoever posts it where it is left out whose it is', async () => {
+    const { data: job } = await owner.client.from('jobs').select('*').eq('id', jobId).single();
+    if (!job) throw new Error('There is no job.');
+    const { title, company, location, description, contact_name, contact_email, application_url } =
+      job;
+    const { data, error } = await owner.client
+      .from('jobs')
+      .insert({
+        ...{ title, company, location, description },
+        ...{ contact_name, contact_email, application_url },
+      })
+      .select('posted_by, job_type')
+      .single();
+    expect(error).toBeNull();
+    expect(data).toEqual({ posted_by: owner.id, job_type: 'Full-time' });
+  });
+
   it('nobody posts in another name', async () => {
     await expect(insertJob(stranger.caller, owner.id)).rejects.toMatchObject({ code: '42501' });
   });

@@ -155,6 +155,7 @@ async function start(
       indexNowKey: undefined,
       backup: readConfig({}).backup,
       jobLimits: { unconfirmedLive: 3, perDay: 30, reviewsFirst: false },
+      messageLimits: 'usual',
       staffLogDetailsMonths: 24,
       staffFactorWaitHours: 24,
       evidenceDays: 90,

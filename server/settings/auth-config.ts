@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AuthSettings } from '#api/auth/context.ts';
 import { oidcIssuers } from '#api/auth/providers/issuers.ts';
 import type { OidcSettings, ProviderSettings } from '#api/auth/providers/provider.ts';
-import { rates, waits } from '#api/limits/limits.ts';
+import { rates, waits, wideRates } from '#api/limits/limits.ts';
 import { StartError } from '#database/start-error.ts';
 import { site } from '#domain/brand.ts';
 import { readSender } from '../outside/sender.ts';
@@ -80,6 +80,8 @@ export const authSettings = {
   AUTH_LIMIT_PASSWORDS_PER_ADDRESS: tries(waits.passwordOfAddress),
   AUTH_LIMIT_PASSWORDS_PER_CLIENT: tries(waits.passwordOfClient),
   AUTH_LIMIT_FACTOR_CODES: tries(waits.factorOfPerson),
+  /** Of everything that has none of its own, messages among it. */
+  OTHER_LIMITS: z.enum(['usual', 'wide']).default('usual'),
   AUTH_CAPTCHA_PROVIDER: z.enum(['hcaptcha', 'turnstile']).optional(),
   AUTH_CAPTCHA_SECRET: z.string().optional(),
   AUTH_GOOGLE_CLIENT_ID: z.string().optional(),
@@ -208,6 +210,7 @@ function toAuthSettings(
     sessionLongestSeconds: values.AUTH_SESSION_DAYS * 86_400,
     linkSeconds: values.AUTH_LINK_SECONDS,
     limits: {
+      ...(values.OTHER_LIMITS === 'wide' && wideRates),
       letterTo: values.AUTH_LIMIT_LETTERS_PER_ADDRESS,
       letterFrom: values.AUTH_LIMIT_LETTERS_PER_CLIENT,
       account: values.AUTH_LIMIT_LETTERS_PER_CLIENT,

@@ -235,15 +235,16 @@ describe('settings', () => {
 
   it('count little against those who try the site on its own machine, and as usual wherever mail or people come in', () => {
     const counted = (given: NodeJS.ProcessEnv = {}) => {
-      const { auth, jobLimits } = readConfig(given);
-      const { letterTo, letterFrom, account, passwordOfAddress } = auth.limits;
+      const { auth, jobLimits, messageLimits } = readConfig(given);
+      const { letterTo, letterFrom, account, passwordOfAddress, paymentPage } = auth.limits;
       return [
         ...[letterTo?.count, letterFrom?.count, account?.count, passwordOfAddress?.free],
         ...[jobLimits.unconfirmedLive, jobLimits.perDay, auth.refusesCommonPasswords],
+        ...[messageLimits, paymentPage?.count],
       ];
     };
-    const usual = [1, 30, 30, 10, 3, 30, true];
-    const wide = [100, 100_000, 100_000, 10, 1_000, 100_000, false];
+    const usual = [1, 30, 30, 10, 3, 30, true, 'usual', undefined];
+    const wide = [100, 100_000, 100_000, 10, 1_000, 100_000, false, 'wide', 100_000];
     expect(counted()).toEqual(wide);
     expect(counted({ SITE_URL: 'http://localhost:3000' })).toEqual(wide);
     const AUTH_LIMIT_LETTERS_PER_ADDRESS = '2/60';

@@ -206,6 +206,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
       perDay: values.JOBS_PER_DAY,
       reviewsFirst: values.JOBS_REVIEW_FIRST,
     },
+    messageLimits: values.OTHER_LIMITS,
     fileLimits: {
       largestMb: values.LARGEST_FILE_MB,
       mbPerPerson: values.FILES_MB_PER_PERSON,

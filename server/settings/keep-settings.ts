@@ -7,6 +7,7 @@ export async function keepSettings(
   database: Database,
   {
     jobLimits,
+    messageLimits,
     fileLimits,
     staffLogDetailsMonths,
     staffFactorWaitHours,
@@ -16,6 +17,7 @@ export async function keepSettings(
   }: Pick<
     Config,
     | 'jobLimits'
+    | 'messageLimits'
     | 'fileLimits'
     | 'staffLogDetailsMonths'
     | 'staffFactorWaitHours'
@@ -28,6 +30,7 @@ export async function keepSettings(
     site_name: site.name,
     jobs_unconfirmed_live: jobLimits.unconfirmedLive,
     jobs_per_day: jobLimits.perDay,
+    message_limits: messageLimits,
     largest_file_mb: fileLimits.largestMb,
     files_mb_per_person: fileLimits.mbPerPerson,
     staff_log_details_months: staffLogDetailsMonths,

@@ -10,6 +10,7 @@ const wide = {
   AUTH_COMMON_PASSWORDS: 'taken',
   JOBS_UNCONFIRMED_LIVE: '1000',
   JOBS_PER_DAY: '100000',
+  OTHER_LIMITS: 'wide',
 };
 
 type Given = { [name: string]: string | undefined };

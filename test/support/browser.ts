@@ -23,6 +23,7 @@ export const patient = {
   AUTH_LIMIT_VERIFICATIONS: '1000/60',
   AUTH_LIMIT_PASSWORDS_PER_CLIENT: '1000/60',
   JOBS_UNCONFIRMED_LIVE: '3',
+  OTHER_LIMITS: 'usual',
 };
 
 /** The address of the worker's own site from its first use on: others end with their files. */
