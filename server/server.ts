@@ -206,6 +206,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     config,
     database,
     pages,
+    answerFile,
     pageViews,
     words,
     callApi,
