@@ -1,7 +1,11 @@
 import type pg from 'pg';
 import { FilesUnavailable } from '#api/storage/files.ts';
 import { type Database, openDatabase } from '#database/database.ts';
-import { asUnavailable, DatabaseUnavailable } from '#database/database-unavailable.ts';
+import {
+  asUnavailable,
+  DatabaseReadOnly,
+  DatabaseUnavailable,
+} from '#database/database-unavailable.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
 import { endSwapAlone } from '#database/embedded/swap.ts';
 import { migrate } from '#database/migrate.ts';
@@ -109,6 +113,10 @@ function inWords(error: unknown): string | undefined {
       : undefined;
   }
   const away = asUnavailable(error);
+  // The owner's statements are refused by another code than the site's.
+  if (away instanceof DatabaseReadOnly || code === '25006') {
+    return 'The database takes no changes: it follows another one, or its server lets nobody write. Let DATABASE_URL name the primary, see that its disk has room, then do this again.';
+  }
   if (!(away instanceof DatabaseUnavailable)) return undefined;
   const { code: state, message: reason } = away.cause as NodeJS.ErrnoException;
   return state === '53100'

@@ -1,6 +1,11 @@
 import pg from 'pg';
 import { type Caller, type CallOptions, opening, type Role, statementTimeout } from './caller.ts';
-import { asUnavailable, DatabaseBusy, DatabaseUnavailable } from './database-unavailable.ts';
+import {
+  asUnavailable,
+  DatabaseBusy,
+  DatabaseReadOnly,
+  DatabaseUnavailable,
+} from './database-unavailable.ts';
 import type { Crowd } from './fair-turns.ts';
 import { createLanes, type Lane } from './lanes.ts';
 import { type Heard, listen } from './listen.ts';
@@ -94,10 +99,10 @@ const service: Caller = { role: 'service_role', claims: { role: 'service_role' }
 /** `login` is the role that owns nothing and may only become anon, authenticated or service_role. */
 export function openDatabase(
   { direct, prepares = true, ...login }: DatabaseLogin,
-  connections = 20,
+  most = 20,
   hear: HearAsked = () => {},
 ): DatabaseServer {
-  const lanes = createLanes(connections);
+  const lanes = createLanes(most);
   const pool = new pg.Pool({
     ...login,
     max: lanes.connections,
@@ -110,6 +115,12 @@ export function openDatabase(
   // in ours, Node would exit: one loss can be told twice, by the server's last word and by the socket.
   pool.on('error', () => {});
   pool.on('connect', (connection) => connection.on('error', () => {}));
+
+  const connections = new Set<pg.ClientBase>();
+  pool.on('connect', (connection) => connections.add(connection));
+  pool.on('remove', (connection) => connections.delete(connection));
+  /** Those to a server that takes no changes any more: a new one may be led to another. */
+  const left = new WeakSet<pg.ClientBase>();
 
   const listeners = new Set<() => Promise<void>>();
   const held = new Set<pg.PoolClient>();
@@ -130,10 +141,18 @@ export function openDatabase(
     }
   }
 
+  async function takeConnection(): Promise<pg.PoolClient> {
+    for (;;) {
+      const connection = await pool.connect().catch((error) => {
+        throw new DatabaseUnavailable(error);
+      });
+      if (!left.has(connection)) return connection;
+      connection.release(true);
+    }
+  }
+
   async function withPooled<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
-    const connection = await pool.connect().catch((error) => {
-      throw new DatabaseUnavailable(error);
-    });
+    const connection = await takeConnection();
     let lost = false;
     const noteLoss = () => {
       lost = true;
@@ -145,6 +164,7 @@ export function openDatabase(
     } catch (error) {
       // The server's last word comes before the end of the line.
       if (error instanceof DatabaseUnavailable) lost = true;
+      if (error instanceof DatabaseReadOnly) for (const each of connections) left.add(each);
       throw error;
     } finally {
       held.delete(connection);

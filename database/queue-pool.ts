@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { asUnavailable, DatabaseUnavailable } from './database-unavailable.ts';
+import { cut } from './silent-line.ts';
 
 const tryEvery = 500;
 const never = new Promise<never>(() => {});
@@ -49,15 +50,20 @@ class QueueClient extends pg.Client {
     const query = this.query.bind(this) as (...words: unknown[]) => unknown;
     this.query = ((...words: unknown[]) => {
       const answer = query(...words);
-      return answer instanceof Promise ? answer.catch(askToTryAgain) : answer;
+      return answer instanceof Promise
+        ? answer.catch((error) => this.#askToTryAgain(error))
+        : answer;
     }) as typeof this.query;
   }
-}
 
-/** The code of a transaction to be tried again, which graphile-worker does with growing pauses. */
-function askToTryAgain(error: unknown): never {
-  if (asUnavailable(error) instanceof DatabaseUnavailable) {
-    throw Object.assign(new Error((error as Error).message, { cause: error }), { code: '40001' });
+  /** By the code of a transaction to be tried again, which graphile-worker does with growing pauses. */
+  #askToTryAgain(error: unknown): never {
+    // A new line may be led to a server that takes changes.
+    const isReadOnly = (error as { code?: string }).code === '25006';
+    if (isReadOnly) cut(this);
+    if (isReadOnly || asUnavailable(error) instanceof DatabaseUnavailable) {
+      throw Object.assign(new Error((error as Error).message, { cause: error }), { code: '40001' });
+    }
+    throw error;
   }
-  throw error;
 }

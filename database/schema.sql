@@ -1086,6 +1086,16 @@ CREATE INDEX recent_job_texts_made_idx ON private.recent_job_texts USING btree (
 CREATE INDEX recent_job_texts_user_idx ON private.recent_job_texts USING btree (user_id);
 alter table private.recent_job_texts enable row level security;
 
+create table private.released_files (
+  path text not null,
+  body bytea not null,
+  left_at timestamp with time zone,
+  constraint released_files_pkey PRIMARY KEY (path),
+  constraint released_files_path_shape CHECK (path ~ '^/assets/[\w.-]+$'::text)
+);
+alter table private.released_files enable row level security;
+grant delete, insert, select, update on private.released_files to service_role;
+
 create table private.search_anchors (
   anchor text not null,
   branch_id bigint not null,

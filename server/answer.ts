@@ -4,13 +4,16 @@ import type { PageViews } from '#api/page-views/page-views.ts';
 import type { Database } from '#database/database.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
+import { type AnswerFile, askedOf, toResponse } from './file-answers.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
 import type { OutboxPages } from './outbox-pages.ts';
 import type { Pages } from './pages.ts';
+import { findReleasedFile } from './released-files.ts';
 import { writeServerHeaders } from './security-headers.ts';
 import { answerSecurityTxt, securityTxtPath } from './security-txt.ts';
 import { answersAt } from './services.ts';
 import type { Config } from './settings/config.ts';
+import { isAsset } from './stored-files.ts';
 import { isPreview, previewHashOf } from './words/preview.ts';
 import type { SiteWords } from './words/site-words.ts';
 
@@ -18,6 +21,7 @@ type Parts = {
   config: Config;
   database: Database;
   pages: Pages;
+  answerFile: AnswerFile;
   pageViews: PageViews;
   words: SiteWords;
   callApi: ReturnType<typeof createApi>;
@@ -42,7 +46,7 @@ export type Answer = ReturnType<typeof createAnswer>;
 
 /** Who answers which address, in this order. */
 export function createAnswer(parts: Parts) {
-  const { config, database, pages, pageViews, words, callApi, outboxPages } = parts;
+  const { config, database, pages, answerFile, pageViews, words, callApi, outboxPages } = parts;
 
   /** For whoever has the address of a draft. All others, and whoever comes too late, are led to the page as it is. */
   async function answerPreview({ incoming, url, requestId }: Asked, origin: string) {
@@ -52,6 +56,15 @@ export function createAnswer(parts: Parts) {
     if (draft) return pages.preview(new Request(incoming), origin, requestId, draft);
     const headers = { location: url.pathname, 'cache-control': 'no-store' };
     return new Response(null, { status: 303, headers });
+  }
+
+  /** For a page of another release. A page that says 404 in words would be for nobody. */
+  async function answerAsset({ incoming, url }: Asked): Promise<Response> {
+    noteOfRequest({ route: '(file)' });
+    const file = await findReleasedFile(database, url.pathname);
+    if (file) return toResponse(answerFile(askedOf(incoming), file));
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+    return new Response('There is no such file.', { status: 404, headers });
   }
 
   return async (asked: Asked): Promise<Response> => {
@@ -91,6 +104,7 @@ export function createAnswer(parts: Parts) {
     const preview = isPreview(url.search) && (await answerPreview(asked, origin));
     if (preview) return preview;
     const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+    if (isRead && isAsset(pathname)) return answerAsset(asked);
     // Only now: an address of the API may end with one.
     if (isRead && pathname !== '/' && pathname.endsWith('/')) return withoutSlash(url);
     const document = await parts.credentialDocuments(incoming, url);

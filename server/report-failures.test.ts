@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { FilesUnavailable } from '#api/storage/files.ts';
-import { DatabaseUnavailable } from '#database/database-unavailable.ts';
+import { DatabaseReadOnly, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { createFailureReport } from './report-failures.ts';
 
 const withCode = (code: string) => Object.assign(new Error(`code ${code}`), { code });
@@ -19,20 +19,23 @@ it('logs a state of the database when it begins and when it is over, and each bu
       report(new FilesUnavailable(withCode('ECONNREFUSED')), 'id');
       report({ code: 'database_unavailable', message: 'as a page hears it' }, 'id');
     }
+    report(new DatabaseReadOnly(withCode('25001')), 'id');
     report(new Error('a bug'), 'id');
     report(new Error('a bug'), 'id');
     expect(lines).toEqual([
       "the database's disk is full",
       'the database cannot be reached',
       'the files cannot be reached',
+      'the database takes no changes: it follows another one, or its server lets nobody write',
       'unexpected failure',
       'unexpected failure',
     ]);
     vi.advanceTimersByTime(60_000);
-    expect(lines.slice(5)).toEqual([
+    expect(lines.slice(6)).toEqual([
       "over: the database's disk is full",
       'over: the files cannot be reached',
       'over: the database cannot be reached',
+      'over: the database takes no changes: it follows another one, or its server lets nobody write',
     ]);
     report(new DatabaseUnavailable(withCode('53100')), 'id');
     expect(lines.at(-1)).toBe("the database's disk is full");

@@ -56,6 +56,8 @@ function kindOf({ name, cause, isFull }: Unavailable): string {
   if (name === 'FilesUnavailable') {
     return isFull ? 'the disk of the files is full' : 'the files cannot be reached';
   }
+  if (name === 'DatabaseReadOnly')
+    return 'the database takes no changes: it follows another one, or its server lets nobody write';
   if (name === 'DatabaseBusy') return 'the database is asked by too many at once';
   const code = codeOf(cause);
   if (code === '53100' || code === 'ENOSPC') return "the database's disk is full";

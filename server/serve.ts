@@ -17,6 +17,7 @@ import type { Logger } from './logger.ts';
 import { loadForFirstPayment, openPayments, webhookAddress } from './outside/payments.ts';
 import { placeholdersOf, wordKindsOf } from './pages.ts';
 import { startWork } from './queue/work.ts';
+import { keepReleasedFiles } from './released-files.ts';
 import { createServer } from './server.ts';
 import type { Config } from './settings/config.ts';
 import { type Keys, loadKeys } from './settings/keys.ts';
@@ -124,11 +125,14 @@ async function serve(
     build: async () => build,
     files,
   });
-  await Promise.allSettled([working, making]);
+  // Before anybody can ask for them elsewhere: a proxy leads the pages of this process to the others, too.
+  const keeping = keepReleasedFiles(database, files);
+  await Promise.allSettled([working, making, keeping]);
   const { stop: stopServer, ...site } = await making;
   const { handle, answerStored, answerCrowd, acceptSockets, warm, state } = site;
   undo.push(stopServer);
   await working;
+  await keeping;
   const listening: Listening = await listen(handle, config.host, config.port, {
     answerStored,
     acceptSockets,

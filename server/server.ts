@@ -174,6 +174,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     config,
     database,
     pages,
+    answerFile,
     pageViews,
     words,
     callApi,

@@ -49,12 +49,30 @@ function readStored(path: string, name: string): StoredFile {
     gzip: readIfThere(`${path}.gz`),
     type: typesByName[name] ?? contentTypes[extname(name)] ?? 'application/octet-stream',
     etag: etagOf(body),
-    cacheControl: name.startsWith('assets/')
-      ? 'public, max-age=31536000, immutable'
+    cacheControl: isAsset(`/${name}`)
+      ? forever
       : isPage
         ? 'public, max-age=0, must-revalidate'
         : 'public, max-age=3600',
     policy: isPage ? contentSecurityPolicy(inlineScriptHashes(body.toString())) : undefined,
+  };
+}
+
+const forever = 'public, max-age=31536000, immutable';
+
+/** A file of the build that has its content in its name. */
+export const isAsset = (path: string) => /^\/assets\/[\w.-]+$/.test(path);
+
+/** One that came from elsewhere than this build, unpacked. */
+export function storedAsset(path: string, body: Bytes): StoredFile {
+  return {
+    body,
+    brotli: undefined,
+    gzip: undefined,
+    type: contentTypes[extname(path)] ?? 'application/octet-stream',
+    etag: etagOf(body),
+    cacheControl: forever,
+    policy: undefined,
   };
 }
 

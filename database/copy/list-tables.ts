@@ -4,7 +4,11 @@ export type Table = { schema: string; name: string; columns: string[] };
 export type Sequence = { schema: string; name: string; value: string; isCalled: boolean };
 
 /** What another start makes by itself, or what means nothing once its moment is over. */
-const leftOut = ['graphile_worker.migrations', 'storage.resumable_uploads'];
+const leftOut = [
+  'graphile_worker.migrations',
+  'storage.resumable_uploads',
+  'private.released_files',
+];
 
 const ours = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'deploy')
   and not exists (select from pg_depend as d
