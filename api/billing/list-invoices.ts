@@ -4,8 +4,8 @@ import { readOwnCustomer } from './customer.ts';
 import { atStripe, isMissingCustomer } from './stripe-failure.ts';
 import { forgetCustomer } from './sync-customer.ts';
 
-/** Two years of months. */
-const most = 24;
+/** As many as the payment service lists at once: eight years of months, for whoever keeps books. */
+const most = 100;
 
 /** The person's invoices, the newest first, each with the page that the payment service has for it. */
 export const listInvoices: ServerFunction = async (functions, call) => {
