@@ -857,6 +857,15 @@ alter table private.erasures enable row level security;
 grant select on private.erasures to service_role;
 grant update (kept_at) on private.erasures to service_role;
 
+create table private.former_company_names (
+  company_id uuid not null,
+  key text not null,
+  constraint former_company_names_pkey PRIMARY KEY (company_id, key),
+  constraint former_company_names_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 300),
+  constraint former_company_names_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE
+);
+alter table private.former_company_names enable row level security;
+
 create table private.hidden_profiles (
   user_id uuid not null,
   was_public boolean not null,
@@ -3050,6 +3059,13 @@ begin
       where m.user_id = person and m.role <> 'viewer'
         and (c.name_key = wanted or private.name_key(c.next_name) = wanted)
       order by m.joined_at, c.id limit 1;
+    -- For whoever works there the name that it had before is still the same company.
+    if company is null then
+      select m.company_id into company
+        from public.company_members as m join private.former_company_names as f on f.company_id = m.company_id
+        where m.user_id = person and m.role <> 'viewer' and f.key = wanted
+        order by m.joined_at, m.company_id limit 1;
+    end if;
     if company is not null then return company; end if;
     -- Two postings at once would make two.
     perform pg_advisory_xact_lock(hashtextextended('companies of ' || person, 0));
@@ -3073,8 +3089,7 @@ begin
   insert into public.companies (slug, name) values (private.company_slug(called), called) returning id into company;
   insert into public.company_members (company_id, user_id, role) values (company, person, 'admin');
   return company;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.company_paid_by(payer uuid)
  RETURNS uuid
@@ -4444,9 +4459,13 @@ CREATE OR REPLACE FUNCTION private.hand_over(person uuid, company uuid)
 AS $function$
 declare
   heir uuid;
+  was_admin boolean;
+  postings integer;
+  others integer;
+  moved integer;
 begin
   perform private.lock_company(company);
-  select m.user_id into heir from public.company_members as m
+  select m.user_id, m.role = 'admin' into heir, was_admin from public.company_members as m
     where m.company_id = hand_over.company and m.user_id <> person
     order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.user_id is distinct from auth.uid(),
       m.joined_at, m.user_id limit 1;
@@ -4456,17 +4475,25 @@ begin
     where j.id = t.job_id and j.company_id = hand_over.company and j.posted_by = person;
   -- What comes first on the board came with the membership of who left.
   update public.jobs set posted_by = heir, is_featured = false where company_id = hand_over.company and posted_by = person;
+  get diagnostics postings = row_count;
   update public.conversations as c set member_id = heir
     where c.company_id = hand_over.company and c.member_id = person and c.candidate_id is distinct from heir;
+  get diagnostics others = row_count;
   update public.conversations as c set member_id = null
     where c.company_id = hand_over.company and c.member_id = person;
   update public.saved_candidates set user_id = heir where company_id = hand_over.company and user_id = person;
+  get diagnostics moved = row_count;
   begin
     update storage.objects as o set owner = heir, owner_id = heir::text from public.companies as c
       where c.id = hand_over.company and o.bucket_id = 'company-logos' and o.name = c.logo and o.owner_id = person::text;
   -- No room among the files of the heir: nobody stays in a company for that.
   exception when sqlstate 'PT413' then null;
   end;
+  -- Whoever removed them has read what comes to them.
+  if heir is distinct from auth.uid() and (postings + others + moved > 0 or not was_admin) then
+    perform queue.add('team-news', json_build_object('kind', 'left', 'companyId', company, 'userId', heir,
+      'byId', person, 'postings', postings, 'isNewAdmin', not was_admin));
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.hand_over_all()
@@ -7059,9 +7086,17 @@ begin
   for it in select * from public.companies as c where c.next_name_from <= now()
     order by c.id limit 500 for update skip locked
   loop
+    insert into private.former_company_names (company_id, key) values (it.id, it.name_key) on conflict do nothing;
     update public.companies as c set name = c.next_name, next_name = null, next_name_from = null where c.id = it.id;
     update public.jobs as j set company = it.next_name
       where j.company_id = it.id and private.name_key(j.company) = it.name_key;
+    -- What its people said of whom they hire for. Their ties to the new name count already, so nobody waits for a day.
+    update public.employers as e set company = it.next_name
+      where e.company_id = it.id and private.name_key(e.company) = it.name_key and e.in_effect_at <= now()
+        and exists (select from public.company_members as m
+          where m.company_id = it.id and m.user_id = e.user_id and m.role <> 'viewer');
+    update public.employers as e set in_effect_at = now()
+      where e.company_id = it.id and e.company = it.next_name and e.former_company_id = it.id and e.in_effect_at > now();
     update public.company_proofs as p set ended_at = now()
       where p.company_id = it.id and p.kind = 'staff' and p.ended_at is null;
     perform private.show_proofs(it.id);
@@ -7965,9 +8000,19 @@ CREATE OR REPLACE FUNCTION private.tell_ended_seats()
 AS $function$
 declare
   ended record;
+  back record;
 begin
-  update public.membership_seats as s set end_told_at = null
-    where s.end_told_at is not null and private.gives_seats(s.payer_id);
+  for back in
+    update public.membership_seats as s set end_told_at = null
+      where s.end_told_at is not null and private.gives_seats(s.payer_id)
+      returning s.company_id, s.user_id, s.payer_id, s.given_at
+  loop
+    continue when (select count(*) from public.membership_seats as older
+      where older.payer_id = back.payer_id and (older.given_at, older.user_id) < (back.given_at, back.user_id))
+      >= private.seats_of(back.payer_id) - 1;
+    perform queue.add('team-news', json_build_object('kind', 'seat-given', 'companyId', back.company_id,
+      'userId', back.user_id));
+  end loop;
   for ended in
     update public.membership_seats as s set end_told_at = now()
       where s.end_told_at is null and not private.gives_seats(s.payer_id)
@@ -8157,6 +8202,24 @@ begin
   perform private.tell_person(person, 'jobs') from (
     select distinct m.user_id as person from changed as c join public.jobs as j on j.id = c.job_id
       join public.company_members as m on m.company_id = j.company_id) as p;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_returned_seats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('team-news', json_build_object('kind', 'seat-given', 'companyId', late.company_id,
+      'userId', late.user_id))
+    from (select s.company_id, s.user_id, s.end_told_at, row_number() over (order by s.given_at, s.user_id) as place
+      from public.membership_seats as s where s.payer_id = new.user_id) as late
+    where late.place <= private.seats_of(new.user_id) - 1
+      and late.place > private.seats_included() + old.quantity - 2
+      -- The others hear of it with the end of what kept them out.
+      and late.end_told_at is null;
   return null;
 end $function$;
 
@@ -10405,6 +10468,8 @@ CREATE TRIGGER tell_of_membership AFTER INSERT OR DELETE OR UPDATE ON public.sub
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_membership();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.subscriptions REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('user_id');
+CREATE TRIGGER tell_returned_seats AFTER UPDATE OF quantity ON public.subscriptions
+  FOR EACH ROW WHEN (new.quantity > old.quantity) EXECUTE FUNCTION private.tell_returned_seats();
 grant all on public.subscriptions to service_role;
 grant select (user_id, product_id, status, current_period_end, cancel_at_period_end, updated_at) on
   public.subscriptions to authenticated;
@@ -18262,6 +18327,25 @@ AS $function$
     'events', 'membership']
 $function$;
 grant execute on function staff.words_of_staff() to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.work_of(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return jsonb_build_object(
+    'companies', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'role', m.role,
+        'is_closed', c.closed_at is not null,
+        'people', (select count(*) from public.company_members as o where o.company_id = c.id),
+        'jobs', (select count(*) from public.jobs as j where j.company_id = c.id)) order by m.joined_at, c.id), '[]')
+      from public.company_members as m join public.companies as c on c.id = m.company_id where m.user_id = person),
+    'seat_of', (select c.name from private.seat_of(person) as seat
+      join public.companies as c on c.id = seat.company_id));
+end $function$;
+grant execute on function staff.work_of(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.write_alarms(kinds text[], seen jsonb)
  RETURNS void

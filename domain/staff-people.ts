@@ -70,6 +70,10 @@ export type PersonPage = {
     is_ending: boolean;
     has_access: boolean;
   } | null;
+  /** Whom they work for, with all postings of each. */
+  companies: { name: string; role: string; is_closed: boolean; people: number; jobs: number }[];
+  /** Whose membership they have a seat of, while it gives access. */
+  seat_of: string | null;
   conversations: { begun: number; received: number; written: number; blocked_by: number };
   mails: { kind: string; at: string }[];
   notes: { id: number; words: string; written_at: string; author: string | null }[];

@@ -60,6 +60,7 @@ import { staffDigest } from './templates/staff-digest.tsx';
 import { staffInvitation } from './templates/staff-invitation.tsx';
 import { teamInvitation } from './templates/team-invitation.tsx';
 import { teamJoined } from './templates/team-joined.tsx';
+import { teamLeft } from './templates/team-left.tsx';
 import { teamRemoved } from './templates/team-removed.tsx';
 import { teamSeatGiven } from './templates/team-seat-given.tsx';
 import { teamSeatLost } from './templates/team-seat-lost.tsx';
@@ -111,6 +112,7 @@ const templates = {
   'staff-invitation': staffInvitation,
   'team-invitation': teamInvitation,
   'team-joined': teamJoined,
+  'team-left': teamLeft,
   'team-removed': teamRemoved,
   'team-seat-given': teamSeatGiven,
   'team-seat-lost': teamSeatLost,

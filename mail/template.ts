@@ -152,8 +152,12 @@ export type CompanyNewsProps = {
   said: string | null;
   link: string;
 };
-/** What became of a team: who came, or that the receiver was removed. */
+/** What became of a team: who came, or that the receiver was removed. `person`: empty where a seat counts again. */
 export type TeamNewsProps = { to: string; company: string; person: string; link: string };
+/** `pays`: their own membership goes on. */
+export type TeamRemovedProps = TeamNewsProps & { pays: boolean };
+/** `person`: empty where the account is gone. `postings`: how many jobs are the receiver's now. */
+export type TeamLeftProps = TeamNewsProps & { postings: number; isNewAdmin: boolean };
 /** `until`: when the access ends; null where it has. */
 export type MembershipCancelledProps = { to: string; until: Date | null; link: string };
 /** What staff decided or ask about something of the receiver's. `action`: where to answer. */

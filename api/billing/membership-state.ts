@@ -144,8 +144,10 @@ function askedForAt({ latest_invoice: invoice }: Stripe.Subscription): number {
  */
 function isPaid({ latest_invoice, cancellation_details, metadata }: Stripe.Subscription) {
   const reason = cancellation_details?.reason ?? 'cancellation_requested';
-  if (reason !== 'cancellation_requested' || metadata.access === 'ended') return false;
+  if (reason === 'payment_disputed' || metadata.access === 'ended') return false;
   const invoice = typeof latest_invoice === 'object' ? latest_invoice : undefined;
+  // Ended because nobody paid, and paid then by the link of an older mail.
+  if (reason === 'payment_failed' && invoice?.status !== 'paid') return false;
   // Seats that nobody paid for in the end say nothing of the period.
   if (invoice?.billing_reason === 'subscription_update' && invoice.status !== 'paid') return true;
   const givenBack = invoice?.post_payment_credit_notes_amount ?? 0;

@@ -66,6 +66,37 @@ describe('time', () => {
     expect((await api.pay(person)).status).toBe(303);
   });
 
+  test('one that ended unpaid asks for no money any more; paid by an old link, it gives what was paid for', async () => {
+    const person = await api.member();
+    await api.inPortal(person, { do: 'card', number: '4000000000000341' });
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    const newest = async () => (await invoke('list-invoices', person)).body.invoices[0];
+    const owed = await newest();
+    expect(owed).toMatchObject({ status: 'open', url: expect.stringContaining('http') });
+    const customer = api.sandbox.state.customers[(await api.row(person))?.customer_id ?? ''];
+    const clock = api.sandbox.state.clocks[customer?.test_clock ?? ''];
+    const stripe = await api.payments.getStripe();
+    await stripe.testHelpers.testClocks.advance(clock?.id ?? '', {
+      frozen_time: (clock?.frozen_time ?? 0) + 9 * 86_400,
+    });
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
+    expect(await newest()).toMatchObject({ id: owed.id, status: 'uncollectible', url: null });
+    await api.send(owed.url, { number: goodCard });
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: true });
+    expect(await newest()).toMatchObject({ id: owed.id, status: 'paid', url: owed.url });
+    await stripe.testHelpers.testClocks.advance(clock?.id ?? '', {
+      frozen_time: (clock?.frozen_time ?? 0) + 30 * 86_400,
+    });
+    await database.asService.query({
+      text: `update public.subscriptions set asked_at = '-infinity'`,
+    });
+    const { body } = await invoke('check-subscription', person, { refresh: true });
+    expect(body).toMatchObject({ subscribed: false });
+  });
+
   test('a card that fails at renewal: access within the grace, mended with another card', async () => {
     const person = await api.member();
     await api.inPortal(person, { do: 'card', number: '4000000000000341' });

@@ -4,7 +4,7 @@ import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, post, bugs } = await openTestApi();
-const { founder, join, people } = createTeams({ actors, database, post });
+const { founder, join, people, subscribe } = createTeams({ actors, database, post });
 
 describe('a seat whose membership ends by the clock', () => {
   it('is told once to who had it, and again only after it has come back', async () => {
@@ -23,8 +23,10 @@ describe('a seat whose membership ends by the clock', () => {
         [admin.id, who.id, admin.company, before],
       );
     }
-    const mails = async ({ email }: { email: string }) =>
-      (await post.sentTo(email)).filter(({ subject }) => subject.startsWith('Your seat')).length;
+    const sent = async ({ email }: { email: string }, begins: string) =>
+      (await post.sentTo(email)).filter(({ subject }) => subject.startsWith(begins)).length;
+    const mails = (who: { email: string }) => sent(who, 'Your seat');
+    const back = (who: { email: string }) => sent(who, 'You have a seat');
     const end = async () => {
       await sql(`update public.subscriptions set status = 'canceled', current_period_end = now() - interval '1 hour',
         paid_until = null where user_id = $1`);
@@ -36,9 +38,18 @@ describe('a seat whose membership ends by the clock', () => {
     expect([await mails(seated), await mails(late)]).toEqual([1, 0]);
     await sql(`update public.subscriptions set status = 'active', current_period_end = now() + interval '1 day'
       where user_id = $1`);
+    const before = [await back(seated), await back(late)];
     await sql('select private.tell_ended_seats()', []);
+    expect([await back(seated), await back(late)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
     await end();
     expect([await mails(seated), await mails(late)]).toEqual([2, 0]);
+    await sql(`update public.subscriptions set status = 'active', current_period_end = now() + interval '1 day',
+      quantity = 3 where user_id = $1`);
+    await sql('select private.tell_ended_seats()', []);
+    expect([await back(seated), await back(late)]).toEqual([
+      (before[0] ?? 0) + 2,
+      (before[1] ?? 0) + 1,
+    ]);
   });
 });
 
@@ -82,6 +93,41 @@ describe('leaving', () => {
     expect(mails[0]?.subject).toContain('You were removed from');
   });
 
+  it('is told to whoever takes over, with the contact that the jobs still show', async () => {
+    const first = await founder('Erin Leaver');
+    const [admin, removed] = [await join(first, 'Kim Stays', 'admin'), await join(first)];
+    const { company } = first;
+    for (const who of [first, removed]) {
+      await who.client.from('jobs').insert(jobRow(who.id, { company: `Practice ${first.id}` }));
+    }
+    const told = async () =>
+      (await post.sentTo(admin.email)).filter(({ subject }) =>
+        subject.startsWith('A colleague has left'),
+      );
+    // Who removes somebody reads on the screen what comes to them.
+    await admin.client.rpc('leave_company', { company, person: removed.id });
+    expect(await told()).toEqual([]);
+    await first.client.rpc('leave_company', { company, person: first.id });
+    const [mail] = await told();
+    expect(mail?.text).toContain('Erin Leaver');
+    expect(mail?.text).toContain('One job has come to you');
+    expect(mail?.text).toContain('/my-jobs');
+  });
+
+  it('does not end what somebody pays for, and says so', async () => {
+    const admin = await founder();
+    const [payer, other] = [await join(admin), await join(admin)];
+    await subscribe(payer);
+    for (const { id } of [payer, other]) {
+      await admin.client.rpc('leave_company', { company: admin.company, person: id });
+    }
+    const letter = async ({ email }: { email: string }) =>
+      (await post.sentTo(email)).find(({ subject }) => subject.startsWith('You were removed'))
+        ?.text;
+    expect(await letter(payer)).toContain('Your own membership goes on');
+    expect(await letter(other)).not.toContain('membership goes on');
+  });
+
   it('takes an heir, or ends the company when nobody else is there', async () => {
     const admin = await founder();
     const other = await join(admin);
@@ -108,6 +154,11 @@ describe('leaving', () => {
       values: [admin.id],
     });
     expect((await people(other, admin.company)).map(({ role }) => role)).toEqual(['admin']);
+    const [mail] = (await post.sentTo(other.email)).filter(({ subject }) =>
+      subject.startsWith('A colleague has left'),
+    );
+    expect(mail?.text).toContain('A colleague no longer works for');
+    expect(mail?.text).toContain('You are an admin of the company from now on.');
   });
 });
 

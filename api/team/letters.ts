@@ -1,4 +1,12 @@
-import { browseCandidates, joinTeam, myCompany, signIn, withToken } from '#domain/links.ts';
+import {
+  browseCandidates,
+  joinTeam,
+  membership,
+  myCompany,
+  myJobs,
+  signIn,
+  withToken,
+} from '#domain/links.ts';
 import { asTeamRole, teamRoleWords } from '#domain/team.ts';
 import { sendCounted } from '../auth/letters/send-notice.ts';
 import { safeName } from '../safe-name.ts';
@@ -41,24 +49,24 @@ export async function sendTeamInvitation(
   });
 }
 
-const mails = {
-  joined: 'team-joined',
-  removed: 'team-removed',
-  'seat-given': 'team-seat-given',
-  'seat-lost': 'team-seat-lost',
-} as const;
-
-type News = { to: string | null; company: string; domain: string | null; person: string };
+type News = {
+  to: string | null;
+  company: string;
+  domain: string | null;
+  person: string | null;
+  pays: boolean;
+};
 
 /** To who invited them, that they came; to others, what they got or lost. Nobody who is blocked is written to. */
 export async function sendTeamNews(
   { database, siteUrl, sendMail }: Work,
-  { kind, companyId, userId, byId }: TeamTasks['team-news'],
+  { kind, companyId, userId, byId, postings = 0, isNewAdmin = false }: TeamTasks['team-news'],
 ) {
   const isJoined = kind === 'joined';
   const { rows } = await database.asService.query<News>({
     text: `select u.email as to, c.name as company, c.proven_domain as domain,
-        coalesce(nullif(left(btrim(p.raw_user_meta_data ->> 'full_name'), 100), ''), p.email, 'Somebody') as person
+        coalesce(nullif(left(btrim(p.raw_user_meta_data ->> 'full_name'), 100), ''), p.email) as person,
+        private.pays($4) as pays
       from public.companies as c
       join private.accounts as u on u.id = $2
       left join private.accounts as p on p.id = $3
@@ -71,14 +79,34 @@ export async function sendTeamNews(
   });
   const [news] = rows;
   if (!news?.to) return;
-  const mail = {
-    kind: mails[kind],
-    to: news.to,
-    company: safeName(news.company, 'A company', news.domain ?? undefined),
-    person: safeName(news.person, 'Somebody'),
-    link: siteUrl + (kind === 'seat-given' ? browseCandidates : myCompany),
-  };
+  const { to, pays } = news;
+  const company = safeName(news.company, 'A company', news.domain ?? undefined);
+  // The account may be gone, and the name with it; a seat that counts again is given by nobody.
+  const known = news.person && safeName(news.person, 'Somebody');
+  const person = known || 'Somebody';
+  const mail = (path: string) => ({ to, company, person, link: siteUrl + path });
+  const letter = {
+    joined: () => ({ kind: 'team-joined' as const, ...mail(myCompany) }),
+    removed: () => ({
+      kind: 'team-removed' as const,
+      ...mail(pays ? membership : myCompany),
+      pays,
+    }),
+    left: () => ({
+      kind: 'team-left' as const,
+      ...mail(postings > 0 ? myJobs : myCompany),
+      person: known ?? '',
+      postings,
+      isNewAdmin,
+    }),
+    'seat-given': () => ({
+      kind: 'team-seat-given' as const,
+      ...mail(browseCandidates),
+      person: known ?? '',
+    }),
+    'seat-lost': () => ({ kind: 'team-seat-lost' as const, ...mail(myCompany) }),
+  }[kind]();
   // Who came is told to whoever asked them, of whom there are few. A seat is given and taken again as often as one likes.
-  if (isJoined) await sendMail(mail);
-  else await sendCounted(database, 'notice', `${mail.kind} ${mail.to}`, () => sendMail(mail));
+  if (isJoined) await sendMail(letter);
+  else await sendCounted(database, 'notice', `${letter.kind} ${to}`, () => sendMail(letter));
 }

@@ -100,6 +100,30 @@ describe('a new name', () => {
     expect([await sees(owner, before), await sees(owner, after)]).toEqual([false, false]);
   });
 
+  it('is what its people write under, and the old one founds no second company', async () => {
+    const owner = await actors.member();
+    const company = await ownCompany(owner, 'Old Pines');
+    const stated = await owner.client
+      .from('employers')
+      .upsert({ user_id: owner.id, company: 'Old Pines' });
+    expect(stated.error).toBeNull();
+    await passDay(database, owner);
+    await call(owner, company, 'New Pines');
+    await passDay(database, owner);
+    await passNameDay(database, company);
+    const state = (await owner.client.rpc('employer_state')).data?.[0];
+    expect(state).toMatchObject({ company: 'New Pines', next_company: null, is_shown: true });
+    const { data } = await owner.client
+      .from('jobs')
+      .insert(jobRow(owner.id, { company: 'Old Pines' }))
+      .select('company_id')
+      .single();
+    expect(data?.company_id).toBe(company);
+    expect((await owner.client.rpc('employer_state')).data?.[0]?.changes_left).toBe(
+      state?.changes_left,
+    );
+  });
+
   it('is given twice a year, then staff decide; another spelling is none', async () => {
     const owner = await actors.signedIn();
     const company = await ownCompany(owner, 'First Name');

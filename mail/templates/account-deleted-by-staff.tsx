@@ -14,7 +14,8 @@ export const accountDeletedByStaff: Template<{ to: string }> = {
     >
       <Paragraph>
         We were asked to delete the account with this address, and our staff deleted it. Neither it
-        nor what was deleted with it can be restored.
+        nor what was deleted with it can be restored. If it had a membership, that is cancelled, and
+        nothing more is charged.
       </Paragraph>
       <Paragraph>If you did not ask for this, write to us at {brand.email}.</Paragraph>
     </Layout>

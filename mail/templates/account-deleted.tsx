@@ -15,7 +15,7 @@ export const accountDeleted: Template<NoticeProps> = {
     >
       <Paragraph>
         The account with this address was deleted. Neither it nor what was deleted with it can be
-        restored.
+        restored. If it had a membership, that is cancelled, and nothing more is charged.
       </Paragraph>
       <Paragraph>{whenAndWhere(facts)}</Paragraph>
       <Paragraph>

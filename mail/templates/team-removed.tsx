@@ -1,11 +1,11 @@
 import { Action, Layout, Paragraph } from '../layout.tsx';
-import type { TeamNewsProps, Template } from '../template.ts';
+import type { TeamRemovedProps, Template } from '../template.ts';
 
 const title = 'You no longer work for a company here';
 
-export const teamRemoved: Template<TeamNewsProps> = {
+export const teamRemoved: Template<TeamRemovedProps> = {
   subject: (brand, { company }) => `You were removed from ${company} · ${brand.name}`,
-  write: ({ brand, company, person, link }) => (
+  write: ({ brand, company, person, pays, link }) => (
     <Layout
       brand={brand}
       title={title}
@@ -17,7 +17,13 @@ export const teamRemoved: Template<TeamNewsProps> = {
         no longer open to you. Your account, and conversations that you began before you joined,
         stay yours.
       </Paragraph>
-      <Action href={link}>Open the site</Action>
+      {pays && (
+        <Paragraph>
+          Your own membership goes on, and is charged with all the seats that you pay for until you
+          cancel it under Membership.
+        </Paragraph>
+      )}
+      <Action href={link}>{pays ? 'See your membership' : 'Open the site'}</Action>
     </Layout>
   ),
 };

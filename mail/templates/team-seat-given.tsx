@@ -12,9 +12,18 @@ export const teamSeatGiven: Template<TeamNewsProps> = {
       reason="You are receiving this email because you work for this company on this site."
     >
       <Paragraph>
-        <strong dir="auto">{person}</strong> has given you a seat in the employer membership of{' '}
-        <strong dir="auto">{company}</strong>. You can search candidates and write to them; it costs
-        you nothing.
+        {person ? (
+          <>
+            <strong dir="auto">{person}</strong> has given you a seat in the employer membership of{' '}
+            <strong dir="auto">{company}</strong>.
+          </>
+        ) : (
+          <>
+            Your seat in the employer membership of <strong dir="auto">{company}</strong> counts
+            again.
+          </>
+        )}{' '}
+        You can search candidates and write to them; it costs you nothing.
       </Paragraph>
       <Action href={link}>Search candidates</Action>
     </Layout>

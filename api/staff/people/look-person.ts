@@ -18,7 +18,8 @@ export const lookPerson = staffLook({
   looksAt: ({ person }) => ({ act: 'look-person', subject: { kind: 'person', id: person } }),
   async read({ session, input: { person } }): Promise<PersonPage> {
     const { rows } = await session.query<{ page: Read }>({
-      text: `select staff.read_person($1) || jsonb_build_object('not_on', staff.not_on($1)) as page`,
+      text: `select staff.read_person($1) || staff.work_of($1)
+        || jsonb_build_object('not_on', staff.not_on($1)) as page`,
       values: [person],
     });
     const [row] = rows;

@@ -3,12 +3,14 @@ import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { pressButton, signedInPerson } from '#test/support/people.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
 const { actors, database, post, bugs } = api;
 const staffActor = createStaffActors(api);
 const { candidate, send, reply } = createCandidates(actors);
+const { founder, join } = createTeams({ actors, database, post });
 const ada = await staffActor('staff');
 const bob = await staffActor('staff');
 const owner = await staffActor('owner');
@@ -142,6 +144,24 @@ describe('the page of one person', () => {
     expect(JSON.stringify(body)).not.toContain('private');
     expect((await act('look-person', bob, { person: member.id })).body.membership).toBeNull();
     expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'look-person' });
+  });
+
+  it('shows whom they work for, and whose seat they have', async () => {
+    const payer = await founder();
+    const person = await join(payer);
+    await database.asService.query({
+      text: `with more as (update public.subscriptions set quantity = 2 where user_id = $3)
+        insert into public.membership_seats (company_id, user_id, payer_id) values ($1, $2, $3)`,
+      values: [payer.company, person.id, payer.id],
+    });
+    const name = `Practice ${payer.id}`;
+    await storeJobs(database, [jobRow(payer.id, { company: name })]);
+    const { body } = await act('look-person', bob, { person: person.id });
+    expect(body).toMatchObject({
+      companies: [{ name, role: 'recruiter', is_closed: false, people: 2, jobs: 1 }],
+      seat_of: name,
+      membership: null,
+    });
   });
 
   it('shows what they hold, and what waits for their address, but for what is not theirs', async () => {

@@ -40,7 +40,7 @@ function Unknown() {
 function Known({ membership }: { membership: Membership }) {
   const { opening, openCheckout, openPortal } = usePaymentPages(links.membership);
   const { subscribed, isPaymentOwed, seatOf } = membership;
-  if (seatOf) return <Seated company={seatOf} isPaymentOwed={isPaymentOwed} />;
+  if (seatOf) return <Seated company={seatOf} {...membership} />;
   return (
     <>
       {subscribed ? <End {...membership} /> : !isPaymentOwed && <Nothing />}
@@ -67,7 +67,12 @@ function Known({ membership }: { membership: Membership }) {
 }
 
 /** Somebody else pays: there is nothing to manage here but what is owed for a membership of one's own. */
-function Seated({ company, isPaymentOwed }: { company: string; isPaymentOwed: boolean }) {
+function Seated({
+  company,
+  isPaymentOwed,
+  isEnding,
+  subscriptionEnd,
+}: { company: string } & Membership) {
   const { opening, openPortal } = usePaymentPages(links.membership);
   return (
     <>
@@ -75,6 +80,12 @@ function Seated({ company, isPaymentOwed }: { company: string; isPaymentOwed: bo
         You have a seat of the membership of <bdi>{company}</bdi>. It ends when the company takes it
         back, when you or whoever pays for it leaves, or with the membership.
       </p>
+      {isEnding && subscriptionEnd && (
+        <p>
+          That membership is cancelled and ends on{' '}
+          <time dateTime={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</time>.
+        </p>
+      )}
       {isPaymentOwed && (
         <Notice tone="danger" title="The last payment of your own membership failed">
           It is charged in addition to the seat. Cancel it, or add another card, under Manage

@@ -51,8 +51,9 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
       <ul className="setting-points">
         <li>
           Your jobs are taken off the board at once. Those of a company where others work too stay,
-          and go to a colleague, as do its conversations; a company where nobody else works goes
-          with you, and so do the applications to it.
+          and go to a colleague, as do its conversations; they show you as their contact until
+          somebody changes it. A company where nobody else works goes with you, and so do the
+          applications to it.
         </li>
         <li>
           Applications that you sent are withdrawn. The companies lose them after the time in which
@@ -70,7 +71,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
         </li>
         <li>
           A membership is cancelled, and nothing more is charged. What is left of a paid period ends
-          with the account.
+          with the account, and so does the way to your invoices: save those that you need first.
         </li>
         <li>
           Records that the law requires us to keep, such as invoices, stay as long as it says.

@@ -118,12 +118,13 @@ function Consequence({ person, isLast }: { person: Person; isLast: boolean }) {
     return 'You are the only person here. The company ends with you, and its jobs and their applications are deleted. This cannot be undone.';
   }
   if (person.isMe) {
-    return 'Your jobs, and conversations and saved candidates that you share with the team, stay with it. You no longer see them. Seats that you pay for there end. Conversations from before you joined stay yours.';
+    return 'Your jobs, and conversations and saved candidates that you share with the team, stay with it. You no longer see them. Colleagues lose the seats that you pay for. A membership that you pay for stays yours, and is charged until you cancel it under Membership. Conversations from before you joined stay yours.';
   }
   return (
     <>
       <bdi>{person.name ?? person.email}</bdi> loses access at once and is told by email. Their jobs
-      and the conversations that the team shares go to you. Seats that they pay for here end.
+      and the conversations that the team shares go to you. Seats that they pay for here end. Their
+      jobs still show the contact that they entered: change it under My jobs.
     </>
   );
 }

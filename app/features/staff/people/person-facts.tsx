@@ -2,6 +2,7 @@ import * as links from '#domain/links.ts';
 import { roleWords, type StaffRole } from '#domain/staff.ts';
 import { mailKindOf } from '#domain/staff-mails.ts';
 import type { PersonPage } from '#domain/staff-people.ts';
+import { asTeamRole, teamRoleWords } from '#domain/team.ts';
 import { Facts, Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
 import { PersonCredentials } from './person-credentials.tsx';
@@ -64,6 +65,18 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           ))}
         />
       </Part>
+      <Part title="Works for">
+        <Lines
+          empty="No company"
+          lines={page.companies.map(({ name, role, is_closed: isClosed, people, jobs }) => (
+            <>
+              <bdi>{name}</bdi>, as {teamRoleWords[asTeamRole(role)].toLowerCase()}:{' '}
+              {countOf(people, 'person', 'people')}, {countOf(jobs, 'job', 'jobs')}
+              {isClosed && ', closed by staff'}
+            </>
+          ))}
+        />
+      </Part>
       <Part title="Jobs">
         <p>
           {Object.entries(page.jobs)
@@ -107,7 +120,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
               facts={{
                 State: membership.status,
                 Access: membership.has_access ? 'Yes' : 'No',
-                [membership.is_ending ? 'Ends' : 'Paid until']: <Moment at={membership.ends_at} />,
+                [endOf(membership)]: <Moment at={membership.ends_at} />,
               }}
             />
             <p>
@@ -117,7 +130,12 @@ export function PersonFacts({ page }: { page: PersonPage }) {
             </p>
           </>
         ) : (
-          <p>None</p>
+          <p>None of their own</p>
+        )}
+        {page.seat_of && (
+          <p>
+            Has a seat of the membership of <bdi>{page.seat_of}</bdi>, which gives access.
+          </p>
         )}
       </Part>
       <Part title="Conversations">
@@ -149,6 +167,15 @@ export function PersonFacts({ page }: { page: PersonPage }) {
     </>
   );
 }
+
+/** A period that began unpaid says nothing of what is paid. */
+function endOf({ status, is_ending }: { status: string; is_ending: boolean }) {
+  if (is_ending) return 'Ends';
+  return status === 'past_due' || status === 'unpaid' ? 'Unpaid period ends' : 'Paid until';
+}
+
+const countOf = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
 
 function Lines({ lines, empty }: { lines: React.ReactNode[]; empty?: string }) {
   if (lines.length === 0) return empty ? <p>{empty}</p> : null;
