@@ -1,9 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** These mostly wait. Begun late, as their size would have it, they are what all else waits for in the end. */
+const begunFirst = /\/test\/[^/]+$|\/server\/backup\/|\/database\/(silent-line|embedded\/)/;
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const largestFirst = await super.sort(files);
+    const isFirst = ({ moduleId }: TestSpecification) => begunFirst.test(moduleId);
+    return [...largestFirst.filter(isFirst), ...largestFirst.filter((file) => !isFirst(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['{api,app,bench,database,domain,mail,server,test}/**/*.test.{ts,tsx}'],
     exclude: ['test/journeys/**'],
+    sequence: { sequencer: WaitingFirst },
     globalSetup: ['test/support/vitest-setup.ts'],
     pool: 'forks',
     // A process of its own for each file would spend a third of the time on starting and importing.

@@ -79,7 +79,9 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
     values: [id, (await server.actors.signedIn()).id],
   });
   await panel.getByRole('button', { name: 'Send' }).click();
-  await expect(panel.getByText('Not sent yet: a colleague has written')).toBeVisible();
+  await expect(
+    panel.getByRole('alert').getByText('Not sent yet: a colleague has written'),
+  ).toBeVisible();
   await expect(panel.getByText('We write to you on Monday.')).toBeVisible();
   await expect(panel.getByLabel('Your message')).toHaveValue('When can you come?');
   await panel.getByRole('button', { name: 'Send' }).click();
