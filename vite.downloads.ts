@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import type { downloads as listed } from './server/downloads.ts';
+import type { downloads as listed } from './server/files/downloads.ts';
 
 /** Files to keep that are made from the content: written by the build, made anew in development. */
 export function downloads(): Plugin {
@@ -30,6 +30,6 @@ export function downloads(): Plugin {
 
 /** Loaded by Node itself, which knows the project's `#app/` imports; the bundled config does not. */
 async function listDownloads(): Promise<typeof listed> {
-  const address = new URL('./server/downloads.ts', import.meta.url).href;
+  const address = new URL('./server/files/downloads.ts', import.meta.url).href;
   return (await import(/* @vite-ignore */ address)).downloads;
 }

@@ -1,4 +1,4 @@
-import { createQueue } from '#database/queue.ts';
+import { createQueue } from '#database/queue/queue.ts';
 import type { AlertTasks } from './alerts/tasks.ts';
 import type { ApplicationTasks } from './applications/tasks.ts';
 import type { AuthTasks } from './auth/tasks.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { openProvenLine } from '#database/proven-line.ts';
+import { openProvenLine } from '#database/lines/proven-line.ts';
 import { createRecentlyUsed } from './rest/recently-used.ts';
 
 /** What decides whether a session may go on, beside the clock. */

@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '#database/database.ts';
-import { describeSchema } from '#database/describe-schema.ts';
-import { describeTypes } from '#database/describe-types.ts';
+import { describeSchema } from '#database/describe/describe-schema.ts';
+import { describeTypes } from '#database/describe/describe-types.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { renderRules } from '#database/render-rules.ts';
+import { renderRules } from '#database/render/render-rules.ts';
 import { orFail, say } from './with-database.ts';
 
 const types = 'domain/database-types.ts';

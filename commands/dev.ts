@@ -4,9 +4,9 @@ import { startEmbedded } from '#database/embedded/embedded.ts';
 import { inTurn } from '#database/in-turn.ts';
 import { migrate } from '#database/migrate.ts';
 import { seedDemo } from '#database/seed/seed.ts';
-import { checkReachable } from '#server/check-reachable.ts';
-import { adminSetting, givenAdmin } from '#server/database-logins.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { checkReachable } from '#server/start/check-reachable.ts';
+import { adminSetting, givenAdmin } from '#server/start/database-logins.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
 

@@ -5,9 +5,9 @@ import { type OpenStore, openStore } from '#server/backup/open-store.ts';
 import { openBackup, pickBackup } from '#server/backup/pick-backup.ts';
 import { type Restored, restore } from '#server/backup/restore.ts';
 import { bringFiles, restoreMoment } from '#server/backup/restore-moment.ts';
-import { stayHere } from '#server/database-place.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { stayHere } from '#server/start/database-place.ts';
 import { readWords } from './read-words.ts';
 import { orFail, say, withOwner } from './with-database.ts';
 

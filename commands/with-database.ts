@@ -12,10 +12,10 @@ import { migrate } from '#database/migrate.ts';
 import { StartError } from '#database/start-error.ts';
 import { keepingChanges } from '#server/backup/changes.ts';
 import { majorOf } from '#server/backup/upgrade.ts';
-import { checkReachable } from '#server/check-reachable.ts';
-import { adminSetting, givenAdmin } from '#server/database-logins.ts';
-import { isOfSite, refuseToStayHere } from '#server/database-place.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
+import { checkReachable } from '#server/start/check-reachable.ts';
+import { adminSetting, givenAdmin } from '#server/start/database-logins.ts';
+import { isOfSite, refuseToStayHere } from '#server/start/database-place.ts';
 
 export function say(step: string) {
   process.stdout.write(`${step} …\n`);

@@ -244,7 +244,7 @@ it('hears what is notified', async () => {
 });
 
 it('has the rules of domain/ written down as SQL as they are now', async () => {
-  const { renderRules } = await import('./render-rules.ts');
+  const { renderRules } = await import('./render/render-rules.ts');
   const { readdirSync, readFileSync } = await import('node:fs');
   const written = readdirSync('database/rules').map(
     (file) => [file, readFileSync(`database/rules/${file}`, 'utf8')] as const,
@@ -271,14 +271,14 @@ it('has row-level security on every table, and rights to write that name columns
 });
 
 it('has the row types that the database gives now', async () => {
-  const { describeTypes } = await import('./describe-types.ts');
+  const { describeTypes } = await import('./describe/describe-types.ts');
   const { readFileSync } = await import('node:fs');
   const written = readFileSync('domain/database-types.ts', 'utf8');
   expect(bare(written), 'run `npm run db:types`').toBe(bare(await describeTypes(database)));
 });
 
 it('has the schema written down that it has now', async () => {
-  const { describeSchema } = await import('./describe-schema.ts');
+  const { describeSchema } = await import('./describe/describe-schema.ts');
   const { readFileSync } = await import('node:fs');
   const written = readFileSync('database/schema.sql', 'utf8');
   expect(written, 'run `npm run db:types`').toBe(await describeSchema(database));

@@ -8,11 +8,11 @@ import {
 } from './database-unavailable.ts';
 import type { Crowd } from './fair-turns.ts';
 import { createLanes, type Lane } from './lanes.ts';
-import { type Heard, listen } from './listen.ts';
+import { type Heard, listen } from './lines/listen.ts';
+import { cut, watchForSilence } from './lines/silent-line.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
 import { isWorn, PipelinedQuery } from './pipelined-query.ts';
 import { countAsked } from './request-notes.ts';
-import { cut, watchForSilence } from './silent-line.ts';
 import type { Result, Statement } from './statement.ts';
 
 // A date stays the text it is; as a Date it would move with the machine's time zone.

@@ -8,7 +8,7 @@ import { readAddress } from './address.ts';
 import { type DatabaseServer, openDatabase } from './database.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { migrate } from './migrate.ts';
-import { openQueuePool } from './queue-pool.ts';
+import { openQueuePool } from './queue/queue-pool.ts';
 
 let own: OwnServer;
 let replica: OwnReplica;

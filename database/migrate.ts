@@ -5,7 +5,7 @@ import pg from 'pg';
 import { apply, applyWhenFree, asFirst, inTransaction, type Migration } from './apply-migration.ts';
 import { checkLogin } from './check-login.ts';
 import { inTurn } from './in-turn.ts';
-import { migrateQueue } from './queue.ts';
+import { migrateQueue } from './queue/queue.ts';
 import { StartError } from './start-error.ts';
 
 /**

@@ -3,7 +3,7 @@ import { lengthOf } from './text-length.ts';
 import type { TextRule } from './text-rules.ts';
 
 /* What a profile may hold: said here, and with it in candidate-rules.ts what only the checks need, and nowhere
-   else. domain/candidate.ts checks it in the browser, and database/render-rules.ts writes it as SQL. Apart from
+   else. domain/candidate.ts checks it in the browser, and database/render/render-rules.ts writes it as SQL. Apart from
    the checks, so that a form can show it first. */
 
 export const experienceLevels = ['Entry', 'Mid', 'Senior', 'Lead', 'Executive'] as const;

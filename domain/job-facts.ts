@@ -1,6 +1,6 @@
 import { grouped } from './grouped.ts';
 /* What a job may hold, and what a person reads when it does not: said here and nowhere else. domain/job.ts
-   checks it in the browser and in the API, and database/render-rules.ts writes it as SQL. Apart from the
+   checks it in the browser and in the API, and database/render/render-rules.ts writes it as SQL. Apart from the
    checks, because screens show limits and choices before they check. */
 
 import type { TextRule } from './text-rules.ts';

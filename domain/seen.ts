@@ -1,7 +1,7 @@
 import { tidy } from './plain-text.ts';
 
 /**
- * What nobody sees, spaces apart: joiners, marks of direction, fillers. database/render-rules.ts writes
+ * What nobody sees, spaces apart: joiners, marks of direction, fillers. database/render/render-rules.ts writes
  * it as SQL.
  */
 export const unseen = new RegExp(

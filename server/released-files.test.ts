@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { noPages } from '#test/support/no-pages.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { storedAsset } from './files/stored-files.ts';
 import { createLogger } from './logger.ts';
 import { keepReleasedFiles } from './released-files.ts';
 import { createServer } from './server.ts';
 import { readConfig } from './settings/config.ts';
-import { storedAsset } from './stored-files.ts';
 
 const { database } = await openTestApi();
 

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { isAsset, type StoredFile, storedAsset } from './stored-files.ts';
+import { isAsset, type StoredFile, storedAsset } from './files/stored-files.ts';
 
 /** As long as what people type is kept on their device: a page that is older may well be loaded anew. */
 const keptDays = 30;

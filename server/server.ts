@@ -12,13 +12,20 @@ import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
 import { site } from '#domain/brand.ts';
 import { createAnswer } from './answer.ts';
-import { clientOf } from './client-address.ts';
-import { allowDataService } from './content-security-policy.ts';
 import { type AnswerCrowd, createCrowdAnswers } from './door/answer-crowd.ts';
-import { followBrand } from './downloads.ts';
-import { createFileAnswers } from './file-answers.ts';
+import { clientOf } from './door/client-address.ts';
+import { allowDataService } from './door/content-security-policy.ts';
+import { followBrand } from './files/downloads.ts';
+import { createFileAnswers } from './files/file-answers.ts';
+import { keepIssuerFiles } from './files/issuer-files.ts';
+import { type AnswerStored, createStoredAnswers } from './files/stored-answers.ts';
+import {
+  findOwnPageScript,
+  type StoredFile,
+  storedJson,
+  storedText,
+} from './files/stored-files.ts';
 import { createHandler, type Handler } from './handler.ts';
-import { keepIssuerFiles } from './issuer-files.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
@@ -26,7 +33,7 @@ import { createFiles } from './outside/files/files.ts';
 import { keyFileOf } from './outside/index-now.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { createReadTxt } from './outside/read-txt.ts';
-import { createPages, type PagesState, wordKindsOf } from './pages.ts';
+import { createPages, type PagesState, wordKindsOf } from './pages/pages.ts';
 import type { MailModule } from './queue/lanes.ts';
 import { createFailureReport } from './report-failures.ts';
 import { createSearchHold } from './search-hold.ts';
@@ -34,10 +41,8 @@ import { accountRulesOf, browserConfig, issuerOf, keySetFile } from './services.
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
 import { isOfThisMachine } from './settings/site-address.ts';
-import { socketPath } from './socket-path.ts';
-import { acceptSockets } from './sockets.ts';
-import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
-import { findOwnPageScript, type StoredFile, storedJson, storedText } from './stored-files.ts';
+import { socketPath } from './sockets/socket-path.ts';
+import { acceptSockets } from './sockets/sockets.ts';
 import type { RequestWatch } from './telemetry/watch-requests.ts';
 import { openSiteWords, type SiteWords } from './words/site-words.ts';
 

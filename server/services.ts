@@ -2,9 +2,9 @@ import { createRemoteJWKSet } from 'jose';
 import { keptFor, keySetOf } from '#api/auth/endpoints/service-facts.ts';
 import type { Issuer } from '#api/tokens.ts';
 import type { AccountRules } from '#domain/account-rules.ts';
+import { type StoredFile, storedJson } from './files/stored-files.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
-import { type StoredFile, storedJson } from './stored-files.ts';
 
 // What this process serves, what a Supabase project does, and what pages and browsers are told of either.
 

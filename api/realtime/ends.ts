@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#database/database.ts';
-import { openProvenLine } from '#database/proven-line.ts';
+import { openProvenLine } from '#database/lines/proven-line.ts';
 import { sessionsChanged } from '../watch-sessions.ts';
 import { expired, Refused } from './identify.ts';
 

@@ -1,6 +1,7 @@
 import type { Caller, Database } from '#database/database.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import type { Admit } from '../admit.ts';
+import type { Endpoint, Storage, StorageDependencies } from './context.ts';
 import {
   createBucket,
   deleteBucket,
@@ -8,27 +9,26 @@ import {
   getBucket,
   listBuckets,
   updateBucket,
-} from './buckets.ts';
-import type { Endpoint, Storage, StorageDependencies } from './context.ts';
-import { copy } from './copy.ts';
-import { download } from './download.ts';
-import { info, publicInfo } from './info.ts';
-import { list } from './list.ts';
-import { listV2 } from './list-v2.ts';
-import { move } from './move.ts';
+} from './endpoints/buckets.ts';
+import { copy } from './endpoints/copy.ts';
+import { download } from './endpoints/download.ts';
+import { info, publicInfo } from './endpoints/info.ts';
+import { list } from './endpoints/list.ts';
+import { listV2 } from './endpoints/list-v2.ts';
+import { move } from './endpoints/move.ts';
+import { publicObject } from './endpoints/public-object.ts';
+import { removeObject, removeObjects } from './endpoints/remove.ts';
+import { renderObject, renderPublic, renderSigned } from './endpoints/render.ts';
+import { signObject } from './endpoints/sign-object.ts';
+import { signObjects } from './endpoints/sign-objects.ts';
+import { signUploadAddress, uploadSigned } from './endpoints/sign-upload.ts';
+import { signedObject } from './endpoints/signed-object.ts';
+import { update } from './endpoints/update.ts';
+import { upload } from './endpoints/upload.ts';
 import { parseObjectPath } from './object-name.ts';
-import { publicObject } from './public-object.ts';
-import { removeObject, removeObjects } from './remove.ts';
-import { renderObject, renderPublic, renderSigned } from './render.ts';
 import { resumable, resumableSigned } from './resumable.ts';
-import { signObject } from './sign-object.ts';
-import { signObjects } from './sign-objects.ts';
-import { signUploadAddress, uploadSigned } from './sign-upload.ts';
 import { signingKeyFrom } from './signatures.ts';
-import { signedObject } from './signed-object.ts';
 import { noVersions, StorageError, toStorageError } from './storage-errors.ts';
-import { update } from './update.ts';
-import { upload } from './upload.ts';
 
 type Methods = Partial<Record<string, Endpoint>>;
 

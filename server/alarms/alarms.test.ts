@@ -302,7 +302,7 @@ async function listAlarms(): Promise<{ rows: object[] }> {
 /** As the queue works: each task a mail. */
 async function openWork(mailer: ReturnType<typeof createMailer>) {
   const { Logger, runOnce } = await import('graphile-worker');
-  const { openQueuePool } = await import('#database/queue-pool.ts');
+  const { openQueuePool } = await import('#database/queue/queue-pool.ts');
   const pgPool = openQueuePool(api.admin, 2);
   afterAll(() => pgPool.end());
   const send = () =>

@@ -6,7 +6,7 @@ import { bearerIn } from '#api/gate.ts';
 import type { Database, Question } from '#database/database.ts';
 import type { Crowd } from '#database/fair-turns.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
-import { withSecurityHeaders } from '../security-headers.ts';
+import { withSecurityHeaders } from './security-headers.ts';
 
 type Dependencies = {
   database: Pick<Database, 'refusal'>;

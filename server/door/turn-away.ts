@@ -3,8 +3,8 @@ import { refuse } from '#api/api.ts';
 import { allowOrigins } from '#api/cors.ts';
 import { ApiError, type ErrorCode } from '#api/errors.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
-import { referrerPolicy, securityHeaders } from '../security-headers.ts';
 import { plainPage } from './last-resort.ts';
+import { referrerPolicy, securityHeaders } from './security-headers.ts';
 
 const mostDiscarded = 4_194_304;
 const longestFarewell = 1_000;

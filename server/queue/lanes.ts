@@ -5,7 +5,7 @@ import { keepMail } from '#api/staff/mails/keep-mail.ts';
 import { storage } from '#api/storage/subject.ts';
 import type { AnySubject, Lane, Work } from '#api/subject.ts';
 import { subjects } from '#api/subjects.ts';
-import { timetableKey } from '#database/queue-clock.ts';
+import { timetableKey } from '#database/queue/queue-clock.ts';
 import { site } from '#domain/brand.ts';
 import type { Words } from '#domain/words.ts';
 import type { renderMail, Sending } from '#mail/mail.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { withClient } from '#database/open-client.ts';
-import { createQueue } from '#database/queue.ts';
+import { createQueue } from '#database/queue/queue.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
 import { openLine } from '#test/support/line-between.ts';
 import { createLogger } from '../logger.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
-import { createQueue } from '#database/queue.ts';
+import { createQueue } from '#database/queue/queue.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
 import { createLogger } from '../logger.ts';
 import { startQueue } from './queue.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger as QueueLogger, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import { forgetTimesAhead } from '#database/queue-clock.ts';
-import { openQueuePool } from '#database/queue-pool.ts';
-import { showWorkers } from '#database/queue-workers.ts';
+import { forgetTimesAhead } from '#database/queue/queue-clock.ts';
+import { openQueuePool } from '#database/queue/queue-pool.ts';
+import { showWorkers } from '#database/queue/queue-workers.ts';
 import type { Logger } from '../logger.ts';
 import { runLasting } from './lasting-runner.ts';
 import { watchClock } from './watch-clock.ts';

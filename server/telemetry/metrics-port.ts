@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { explainPort } from '../explain-port.ts';
+import { explainPort } from '../start/explain-port.ts';
 import type { Figures } from './figures.ts';
 
 /** Answers `GET /metrics` on a port of its own, so that no proxy leads strangers to it. */

@@ -1,4 +1,4 @@
-import { clientOf } from '../client-address.ts';
+import { clientOf } from '../door/client-address.ts';
 import type { Logger } from '../logger.ts';
 import type { Config } from '../settings/config.ts';
 import { createFigures } from './figures.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openScope, type RequestNotes, type RequestScope } from '#database/request-notes.ts';
-import { socketPath } from '../socket-path.ts';
-import type { StoredFile } from '../stored-files.ts';
+import type { StoredFile } from '../files/stored-files.ts';
+import { socketPath } from '../sockets/socket-path.ts';
 import type { Figures } from './figures.ts';
 import type { LogOutput } from './log-output.ts';
 import { createRequestFigures, type RouteFigures } from './request-figures.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { previewParameter } from '#domain/staff-words.ts';
-import type { Drawn } from '../read-page.ts';
+import type { Drawn } from '../pages/read-page.ts';
 
 /** Asked of every request, so it looks at nothing but the query. */
 export function isPreview(search: string): boolean {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { allowDataService } from '#server/content-security-policy.ts';
+import { allowDataService } from '#server/door/content-security-policy.ts';
+import { readBuild } from '#server/files/stored-files.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { createServer } from '#server/server.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { makeSigningKey } from '#server/settings/keys.ts';
-import { readBuild } from '#server/stored-files.ts';
 import { expect, test } from '../support/browser.ts';
 import {
   callAuth,

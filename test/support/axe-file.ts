@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { etagOf, type StoredFile } from '#server/stored-files.ts';
+import { etagOf, type StoredFile } from '#server/files/stored-files.ts';
 
 /** Where the sites of browser tests have axe-core, for the pages that are looked at. */
 export const axeAddress = '/assets/axe-core.js';

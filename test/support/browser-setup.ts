@@ -1,4 +1,4 @@
-import { openDatabases } from '#database/replicas.ts';
+import { openDatabases } from '#database/lines/replicas.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { startTestEngine, template } from './engine.ts';
 

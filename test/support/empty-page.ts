@@ -1,4 +1,4 @@
-import { etagOf, type StoredFile } from '#server/stored-files.ts';
+import { etagOf, type StoredFile } from '#server/files/stored-files.ts';
 
 /** Where the sites of browser tests have a page with nothing in it, to wait on between two tests. */
 export const emptyAddress = '/assets/empty.html';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { DatabaseLogin } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
+import type { Logins } from '#database/lines/replicas.ts';
 import { migrate } from '#database/migrate.ts';
 import { openClient } from '#database/open-client.ts';
-import type { Logins } from '#database/replicas.ts';
 
 /** How test processes reach the run's PostgreSQL: the superuser, and the site's login role, there and at its replicas. */
 export type TestEngine = {

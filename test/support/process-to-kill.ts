@@ -6,7 +6,7 @@ import { createApi } from '#api/api.ts';
 import { createImages } from '#api/storage/images.ts';
 import { openDatabase } from '#database/database.ts';
 import { createDiskFiles } from '#server/outside/files/disk.ts';
-import { acceptSockets, isForSocket } from '#server/sockets.ts';
+import { acceptSockets, isForSocket } from '#server/sockets/sockets.ts';
 import { testAuth } from './test-auth.ts';
 import { testKeys } from './test-keys.ts';
 

@@ -4,7 +4,7 @@ import type { Payments } from '#api/billing/context.ts';
 import type { ReadTxt } from '#api/companies/read-txt.ts';
 import { createIssuer } from '#api/credentials/badge/issuer.ts';
 import type { Running } from '#api/running.ts';
-import { openDatabases } from '#database/replicas.ts';
+import { openDatabases } from '#database/lines/replicas.ts';
 import { type Actors, createActors } from './actors.ts';
 import { openDatabaseBehind } from './database-behind.ts';
 import { asAdmin } from './engine.ts';

@@ -5,7 +5,7 @@ import type { SetUp } from '#api/running.ts';
 import { pepperFrom } from '#api/secrets.ts';
 import type { Files } from '#api/storage/files.ts';
 import type { Database } from '#database/database.ts';
-import { openQueuePool } from '#database/queue-pool.ts';
+import { openQueuePool } from '#database/queue/queue-pool.ts';
 import { createMailer } from '#server/outside/mailer.ts';
 import { createOutbox } from '#server/outside/outbox.ts';
 import { createSms } from '#server/outside/sms.ts';

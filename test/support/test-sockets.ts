@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RealtimeClient, type RealtimeClientOptions } from '@supabase/supabase-js';
 import { afterAll } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { acceptSockets, isForSocket } from '#server/sockets.ts';
+import { acceptSockets, isForSocket } from '#server/sockets/sockets.ts';
 import { testKeys } from './test-keys.ts';
 
 /** The API on a port, with its sockets, for official clients of Realtime. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { afterAll, expect, inject, onTestFinished, vi } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { openDatabases } from '#database/replicas.ts';
+import { openDatabases } from '#database/lines/replicas.ts';
 import { createLogger } from '#server/logger.ts';
 import { createServer } from '#server/server.ts';
 import { readConfig } from '#server/settings/config.ts';

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { moment } from '../../moment.ts';
+import { asReader, type Endpoint } from '../context.ts';
+import { flag, numeral, readJson } from '../read-json.ts';
+import { StorageError } from '../storage-errors.ts';
+
+const sortSchema = z.object({
+  column: z.enum(['name', 'updated_at', 'created_at']).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+});
+
+const bodySchema = z.object({
+  prefix: z.string().max(200).default(''),
+  limit: numeral(z.number().int().min(1)).default(1_000),
+  cursor: z.string().max(1_000).optional(),
+  with_delimiter: flag.default(false),
+  sortBy: sortSchema.prefault({}),
+});
+
+/** Where the page before ended, and in which order. */
+const cursorSchema = sortSchema.extend({
+  name: z.string().max(400),
+  at: moment.nullable(),
+});
+
+type Entry = {
+  name: string;
+  id: string | null;
+  updated_at: Date | null;
+  created_at: Date | null;
+  last_accessed_at: Date | null;
+  metadata: object | null;
+  at: Date | null;
+};
+
+/** POST /object/list-v2/{bucket}: objects by whole names, page after page; folders where they are wanted. */
+export const listV2: Endpoint = async ({ database }, { bucket, caller, request }) => {
+  const { prefix, with_delimiter, cursor: given, ...body } = await readJson(request, bodySchema);
+  const cursor = given === undefined ? undefined : readCursor(given);
+  const { column, order } = cursor ?? body.sortBy;
+  const limit = Math.min(body.limit, 1_000);
+  const comparison = order === 'asc' ? '>' : '<';
+  // A cursor says the time in milliseconds, so that is how it is compared.
+  const at = column === 'name' ? 'null::timestamptz' : `date_trunc('milliseconds', ${column})`;
+  const after =
+    column === 'name'
+      ? `name collate "C" ${comparison} $4 and $5::timestamptz is null`
+      : `(at, name collate "C") ${comparison} ($5::timestamptz, $4)`;
+  const { rows } = await asReader(database, caller).query<Entry>({
+    // Column, order and comparison come from the lists above.
+    text: `with inside as (
+        select name, id, updated_at, created_at, last_accessed_at, metadata, ${at} as at,
+          substr(name, char_length($2::text) + 1) as rest
+        from storage.objects where bucket_id = $1 and starts_with(name, $2::text)
+      ), entries as (
+        select name, id, updated_at, created_at, last_accessed_at, metadata, at
+          from inside where not $3::boolean or position('/' in rest) = 0
+        union all
+        select $2::text || split_part(rest, '/', 1) || '/', null, null, null, null, null, min(at)
+          from inside where $3::boolean and position('/' in rest) > 0
+          group by split_part(rest, '/', 1)
+      )
+      select * from entries where $4::text is null or ${after}
+      order by ${column === 'name' ? '' : `at ${order},`} name collate "C" ${order} limit $6`,
+    values: [bucket, prefix, with_delimiter, cursor?.name ?? null, cursor?.at ?? null, limit + 1],
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasNext = rows.length > limit && last !== undefined;
+  const next = hasNext && {
+    nextCursor: writeCursor({ column, order, name: last.name, at: last.at?.toISOString() ?? null }),
+    nextCursorKey: last.name,
+  };
+  const level = prefix.split('/').length - 1;
+  const keyOf = ({ name }: Entry) => (with_delimiter ? { key: name.split('/')[level] } : undefined);
+  return Response.json({
+    hasNext,
+    ...next,
+    folders: page.filter(({ id }) => id === null).map((one) => ({ ...keyOf(one), name: one.name })),
+    objects: page
+      .filter(({ id }) => id !== null)
+      .map(({ at: _, ...entry }) => ({ ...keyOf({ ...entry, at: null }), ...entry })),
+  });
+};
+
+function writeCursor(cursor: z.infer<typeof cursorSchema>): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64');
+}
+
+function readCursor(text: string) {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64').toString()));
+  } catch {
+    throw new StorageError('InvalidRequest', 'The cursor is not valid.');
+  }
+}

@@ -1,0 +1,34 @@
+import { credentialIssuerPath, credentialKeysPath } from '#api/credentials/badge/addresses.ts';
+import { profileDocument } from '#api/credentials/badge/credential.ts';
+import { didDocument, type Issuer } from '#api/credentials/badge/issuer.ts';
+import { didDocumentPath } from '#domain/badge-proof.ts';
+import { withWords } from '../words/scope.ts';
+import type { SiteWords } from '../words/site-words.ts';
+import { type StoredFile, storedJson } from './stored-files.ts';
+
+/** Who signs credentials, in the three forms in which programs ask for it, as the company is called now. */
+export function keepIssuerFiles(
+  files: Map<string, StoredFile>,
+  issuer: Issuer,
+  words: Pick<SiteWords, 'now' | 'onChange'>,
+) {
+  const keep = () => {
+    for (const [path, file] of withWords(words.now().words, () => issuerFiles(issuer)))
+      files.set(path, file);
+  };
+  words.onChange(keep);
+  keep();
+}
+
+function issuerFiles(issuer: Issuer): [string, StoredFile][] {
+  const forPrograms = (value: object, type: string): StoredFile => ({
+    ...storedJson(value, 'public, max-age=600'),
+    type,
+    isForAllOrigins: true,
+  });
+  return [
+    [didDocumentPath, forPrograms(didDocument(issuer), 'application/did+json')],
+    [credentialKeysPath, forPrograms({ keys: issuer.keys }, 'application/jwk-set+json')],
+    [credentialIssuerPath, forPrograms(profileDocument(issuer), 'application/ld+json')],
+  ];
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { readAddress } from '#database/address.ts';
+import { checkLogin } from '#database/check-login.ts';
+import type { Logins } from '#database/lines/replicas.ts';
+import { StartError } from '#database/start-error.ts';
+import type { Config } from '../settings/config.ts';
+
+/**
+ * The owner of a given database, past any pooler: migrations, the queue and commands lock and listen on a
+ * connection of their own.
+ */
+export function givenAdmin({
+  databaseUrl,
+  databaseAround: { directUrl },
+}: Pick<Config, 'databaseUrl' | 'databaseAround'>): pg.ClientConfig | undefined {
+  if (directUrl) return readAddress(directUrl, 'DATABASE_DIRECT_URL');
+  return databaseUrl ? readAddress(databaseUrl) : undefined;
+}
+
+/** The setting by which an owner that is given was found: the one to look at when it cannot be reached. */
+export const adminSetting = ({ databaseAround }: Pick<Config, 'databaseAround'>) =>
+  databaseAround.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+
+/** How the site logs in to the primary, as `direct` does past a pooler, and to its replicas, who know it too. */
+export async function loginsOf(
+  { databaseUrl, databaseAround }: Pick<Config, 'databaseUrl' | 'databaseAround'>,
+  direct: pg.ClientConfig,
+): Promise<Logins> {
+  const { directUrl, replicaUrls, prepares } = databaseAround;
+  const { user, password } = direct;
+  const through = (address: string, setting?: string) => ({
+    ...readAddress(address, setting),
+    user,
+    password,
+  });
+  const isPooled = databaseUrl !== undefined && directUrl !== undefined;
+  const primary = isPooled ? through(databaseUrl) : direct;
+  // Whom a pooler lets in as somebody else is found out before anybody is served.
+  if (isPooled) await checkPooled(primary);
+  return {
+    primary: { ...primary, direct, prepares },
+    replicas: replicaUrls.map((address) => ({
+      ...through(address, 'DATABASE_REPLICA_URLS'),
+      prepares,
+    })),
+  };
+}
+
+/** A pooler knows the role only where it was told, which can be done after the first start alone. */
+async function checkPooled(login: pg.ClientConfig) {
+  try {
+    await checkLogin(login);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { message, code } = error as Error & { code?: string };
+    throw new StartError(
+      `The pooler in DATABASE_URL does not let the site in as "${login.user}" (${message || code}). Check that it runs, and that its auth_file has that role: select role, password from deploy.login, in the database itself, as its owner (docs/deploy.md).`,
+    );
+  }
+}
