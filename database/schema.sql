@@ -9378,7 +9378,7 @@ create table public.candidate_profiles (
   profile_picture_url text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default clock_timestamp(),
-  completeness smallint not null,
+  completeness smallint not null default 10,
   verified jsonb not null default '[]'::jsonb,
   constraint candidate_profiles_pkey PRIMARY KEY (id),
   constraint candidate_profiles_user_id_key UNIQUE (user_id),

@@ -412,7 +412,7 @@ export type Database = {
           profile_picture_url?: string | null;
           created_at?: string;
           updated_at?: string;
-          completeness: number;
+          completeness?: number;
           verified?: Json;
         };
         Update: {

@@ -20,7 +20,7 @@ const underWay = new Map<string, Asking>();
 /** In milliseconds: nobody pays and comes back in less. */
 const sameMoment = 500;
 
-/** Of somebody who has access, the payment service would say the same. */
+/** For whoever asks again and again an answer stands for so long. */
 const recentSeconds = 5;
 
 /**
@@ -30,12 +30,12 @@ const recentSeconds = 5;
 export const checkSubscription: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'check-subscription');
   const { refresh } = await readBody(call.request, bodySchema);
-  const { billing, reportBug } = functions;
+  const { database, billing, reportBug } = functions;
   let isFresh = true;
   if (refresh && billing) {
     const customer =
       (await readOwnCustomer(functions, call, recentSeconds)) ??
-      (await whoMayHavePaid(functions, call, account));
+      (await whoAsksAgain(functions, call, account));
     if (customer) {
       const asking = () => askOnce(customer, () => syncCustomer(billing, customer));
       isFresh = await atStripe('', asking, reportBug).then(
@@ -47,7 +47,11 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
       );
     }
   }
-  const row = await readOwnMembership(functions, call);
+  const { rows } = await database.askAs<Status>(call.caller, {
+    name: 'check-subscription',
+    text: 'select * from private.own_membership()',
+  });
+  const [row] = rows;
   const active = row?.has_access ? row : undefined;
   return {
     subscribed: Boolean(active),
@@ -67,14 +71,14 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   };
 };
 
-/** A program pays within a second of having been told that nothing is paid. */
-async function whoMayHavePaid(
+/** A program pays, or cancels, within a second of having been told how things are. */
+async function whoAsksAgain(
   functions: Functions,
   call: FunctionCall,
   { id }: { id: string },
 ): Promise<string | undefined> {
   const customer = await readOwnCustomer(functions, call);
-  if (!customer || (await readOwnMembership(functions, call))?.has_access) return undefined;
+  if (!customer) return undefined;
   try {
     await functions.limits.take('membershipCheck', id);
     return customer;
@@ -82,17 +86,6 @@ async function whoMayHavePaid(
     if (refusal instanceof ApiError) return undefined;
     throw refusal;
   }
-}
-
-async function readOwnMembership(
-  { database }: Functions,
-  { caller }: FunctionCall,
-): Promise<Status | undefined> {
-  const { rows } = await database.askAs<Status>(caller, {
-    name: 'check-subscription',
-    text: 'select * from private.own_membership()',
-  });
-  return rows[0];
 }
 
 /** Whoever comes later than the moment waits for the next question: the one under way may have been asked before a payment. */

@@ -241,7 +241,7 @@ describe('check-subscription', () => {
     expect(callsSince(from).length).toBeLessThan(35);
   });
 
-  test('a refresh knows of a payment of which no event came, and is not repeated at once', async () => {
+  test('a refresh knows of a payment of which no event came, and of a cancellation a moment later', async () => {
     const person = await newcomer();
     await api.pay(person);
     const from = sandbox.calls.length;
@@ -252,8 +252,10 @@ describe('check-subscription', () => {
       is_fresh: true,
     });
     expect(new Date(body.subscription_end).getTime()).toBeGreaterThan(Date.now() + 27 * 86_400_000);
-    await invoke('check-subscription', person, { refresh: true });
     expect(callsSince(from)).toHaveLength(1);
+    await api.inPortal(person, { do: 'cancel' });
+    const later = await invoke('check-subscription', person, { refresh: true });
+    expect(later.body).toMatchObject({ subscribed: true, is_ending: true });
   });
 
   test('nobody asks about somebody else', async () => {

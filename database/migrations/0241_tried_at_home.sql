@@ -160,6 +160,7 @@ alter table public.candidate_profiles alter column user_id set default auth.uid(
 -- Programs change a field of the row that they read and send all of it back. What the site writes itself stays as it is,
 -- whatever comes: a generated column would refuse it.
 alter table public.candidate_profiles alter column completeness drop expression;
+alter table public.candidate_profiles alter column completeness set default 10;
 create function private.set_completeness() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -36,6 +36,7 @@ export async function startWork(dependencies: {
     | 'dataDir'
     | 's3'
     | 'jobLimits'
+    | 'messageLimits'
     | 'staffLogDetailsMonths'
     | 'staffFactorWaitHours'
     | 'evidenceDays'
