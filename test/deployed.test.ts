@@ -101,6 +101,14 @@ describe('the proxies', () => {
     const place = readFileSync('deploy/nginx.conf', 'utf8').match(/^proxy_cache_path (\S+)/m)?.[1];
     expect(dirname(String(place))).toBe(dirname(String(keeps)));
   });
+
+  it('Caddy leaves no process because the database is away, which serves pages all the same', () => {
+    for (const name of ['Caddyfile', 'compose.Caddyfile']) {
+      const said = readFileSync(`deploy/${name}`, 'utf8');
+      expect(said).not.toMatch(/^\s*health_uri \/(readyz|healthz)/m);
+      expect(said).toMatch(/^\s*lb_try_duration 1\ds$/m);
+    }
+  });
 });
 
 describe('the units', () => {

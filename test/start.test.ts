@@ -16,7 +16,8 @@ afterAll(sites.clear);
 
 describe('starting and stopping', () => {
   it('runs two copies on two ports and two data folders, each with keys that only its owner reads; ends on both signals, and finishes a running request', async () => {
-    const [one, two] = await Promise.all([sites.start(), sites.start()]);
+    // One of them where the folder for what passes is not there.
+    const [one, two] = await Promise.all([sites.start(), sites.start({ TMPDIR: '/not/there' })]);
     expect(one.url).not.toBe(two.url);
     expect(await failure({ DATA_DIR: one.dataDir })).toMatch(
       `is in use by another copy (process ${one.child.pid})`,

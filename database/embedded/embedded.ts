@@ -173,9 +173,9 @@ function removeLeftFolders() {
   }
 }
 
-/** A socket's path may have only 107 characters, so a long TMPDIR is passed over. */
+/** A socket's path may have only 107 characters, so a long TMPDIR is passed over, and so is one that is not there. */
 function socketRoot(): string {
-  return tmpdir().length > 60 ? '/tmp' : tmpdir();
+  return tmpdir().length > 60 || !existsSync(tmpdir()) ? '/tmp' : tmpdir();
 }
 
 /** Every field is said: what is not, `pg` would take from PGPORT or PGSSLMODE. */
