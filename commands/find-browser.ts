@@ -1,16 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-} from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { createBrotliDecompress } from 'node:zlib';
+import { existsSync } from 'node:fs';
 import { StartError } from '#database/start-error.ts';
 
 /** A Chromium without its windows does the same with a third of the work. */
@@ -36,9 +25,7 @@ export async function findBrowser(report: (step: string) => void): Promise<strin
   if (existsSync(withoutWindows)) return withoutWindows;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     report('Installing Chromium from Debian');
-    if (installFromDebian('chromium-headless-shell') && existsSync(withoutWindows)) {
-      return withoutWindows;
-    }
+    if (installFromDebian('chromium-headless-shell')) return withoutWindows;
   }
   // Without Debian's packages: a whole one, or as the last resort Playwright's own.
   const installed = usualPlaces.find(existsSync);
@@ -58,59 +45,15 @@ export async function findBrowser(report: (step: string) => void): Promise<strin
   }
 }
 
-/**
- * The browser of `npm test`: one that comes packed with the dependencies and does the same with a fifth less work than
- * Debian's (decision 223). Where it cannot run, whichever there is.
- */
-export async function findTestBrowser(report: (step: string) => void): Promise<string | undefined> {
-  const isMade = process.platform === 'linux' && process.arch === 'x64';
-  if (process.env.CHROMIUM_PATH || !isMade) return findBrowser(report);
-  const browser = await unpackBrowser();
-  if (runs(browser)) return browser;
-  // What it stands on, and any letters: pages bring their own, and fall back on these.
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    report('Installing what Chromium needs from Debian');
-    if (installFromDebian('libnss3', 'libexpat1', 'fontconfig') && runs(browser)) return browser;
-  }
-  return findBrowser(report);
-}
-
-async function unpackBrowser(): Promise<string> {
-  const folder = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')));
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const place = resolve('node_modules/.cache');
-  const path = join(place, `chromium-${version}`);
-  if (existsSync(path)) return path;
-  mkdirSync(place, { recursive: true });
-  const draft = `${path}.${process.pid}`;
-  await pipeline(
-    createReadStream(join(folder, 'bin/chromium.br')),
-    createBrotliDecompress(),
-    createWriteStream(draft, { mode: 0o755 }),
-  );
-  renameSync(draft, path);
-  return path;
-}
-
-/** With the libraries that are here. */
-function runs(browser: string): boolean {
-  try {
-    execFileSync(browser, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function installFromDebian(...names: string[]): boolean {
+function installFromDebian(name: string): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
     execFileSync('apt-get', ['update'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', name], {
       stdio: 'ignore',
       env: environment,
     });
-    return true;
+    return existsSync(`/usr/bin/${name}`);
   } catch {
     return false;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from './build-site.ts';
 import { checkCode } from './check-code.ts';
-import { findTestBrowser } from './find-browser.ts';
+import { findBrowser } from './find-browser.ts';
 import { runCollected, runProgram } from './run-program.ts';
 import {
   afterSecondTry,
@@ -23,22 +23,18 @@ const options = firstOption < 0 ? [] : words.slice(firstOption);
 const journeys = paths.filter((path) => path.startsWith('test/journeys'));
 const others = paths.filter((path) => !path.startsWith('test/journeys'));
 const isWhole = paths.length === 0;
-const hasJourneys = isWhole || journeys.length > 0;
 
 /** Everything that must hold: the code's form, the tests on a real database, and the browser's. */
 await orFail(async () => {
   // Beside the rest: most of its time it has work for one processor only.
   const checked = isWhole ? checkCode() : Promise.resolve(true);
-  // The machine may have to fetch parts of it, which takes nothing from the build.
-  const browser = hasJourneys ? findTestBrowser(say) : undefined;
-  browser?.catch(() => {});
   await buildIfStale();
   const folder = mkdtempSync(join(tmpdir(), 'site-results-'));
   try {
     // Side by side: the unit tests alone leave the processors idle for a quarter of their time.
     const results = await Promise.all([
       ...(isWhole || others.length > 0 ? [runUnits(join(folder, 'unit.json'))] : []),
-      ...(hasJourneys ? [runJourneys(join(folder, 'site.json'), await browser)] : []),
+      ...(isWhole || journeys.length > 0 ? [runJourneys(join(folder, 'site.json'))] : []),
     ]);
     const isClean = await checked;
     const passed = results.reduce((sum, each) => sum + each.passed, 0);
@@ -71,7 +67,8 @@ async function runVitest(file: string, chosen: readonly string[]): Promise<Resul
   return readUnitResults(file);
 }
 
-async function runJourneys(file: string, browser: string | undefined): Promise<Results> {
+async function runJourneys(file: string): Promise<Results> {
+  const browser = await findBrowser(say);
   const run = isWhole ? runCollected : runProgram;
   await run('playwright', ['test', ...journeys, ...options], {
     CHROMIUM_PATH: browser ?? '',
