@@ -35,7 +35,7 @@ async function accountMenu(page: Page) {
   return menu.getByRole('link').filter({ visible: true }).allInnerTexts();
 }
 
-test('a member finds the search in the menu of every page and on the dashboard', async ({
+test('a member comes to the search, and finds it in the menu of every page and on the dashboard', async ({
   page,
   server,
   complaints,
@@ -45,7 +45,7 @@ test('a member finds the search in the menu of every page and on the dashboard',
   // A profile of their own changes nothing about what they pay for.
   await giveProfile(server.url, person);
   await signIn(page, person);
-  expect(path(page)).toBe('/');
+  expect(path(page)).toBe('/browse-candidates');
 
   await page.goto('/about');
   const names = ['Membership', 'Search candidates', 'Saved candidates'];
@@ -74,7 +74,7 @@ test('a member finds the search in the menu of every page and on the dashboard',
   });
 });
 
-test('whoever signs in goes by their profile, whatever they have posted', async ({
+test('a poster comes to their jobs, and everybody else goes by their profile', async ({
   page,
   server,
 }) => {
@@ -86,7 +86,7 @@ test('whoever signs in goes by their profile, whatever they have posted', async 
   await storeJobs(server.database, [jobRow(await idOf(server.url, poster))]);
   await giveProfile(server.url, candidate);
   for (const [person, place] of [
-    [poster, '/candidate-profile'],
+    [poster, '/my-jobs'],
     [newcomer, '/candidate-profile'],
     [candidate, '/'],
   ] as const) {
@@ -97,10 +97,10 @@ test('whoever signs in goes by their profile, whatever they have posted', async 
     await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
     await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
   }
-  await test.step('where the questions fail, the way goes to the front page', async () => {
-    await page.route('**/candidate_profiles?**', (route) => route.abort());
+  await test.step('where the questions fail, the way goes by the profile', async () => {
+    await page.route('**/rpc/own_work', (route) => route.abort());
     await page.route('**/check-subscription', (route) => route.abort());
-    await signIn(page, newcomer);
-    expect(path(page)).toBe('/');
+    await signIn(page, poster);
+    expect(path(page)).toBe('/candidate-profile');
   });
 });

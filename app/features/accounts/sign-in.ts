@@ -5,6 +5,7 @@ import { needsSecondFactor } from '#app/session/assurance.ts';
 import { reflectMembership } from '#app/shell/session-state.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { flashToast } from '#app/ui/toast.ts';
+import type { Database } from '#domain/database-types.ts';
 import * as links from '#domain/links.ts';
 
 /** Signs in; a failure is told, and then nothing has changed. */
@@ -18,16 +19,18 @@ export async function signIn(values: {
   return { userId: data.user.id, isHalfDone: needsSecondFactor(data.session) };
 }
 
-/** Welcomes the person and leads on: back to where they came from, or by their profile. */
+/** Welcomes the person and leads on: back to where they came from, or to where they work. */
 export async function goOn(userId: string, returnPath: string | undefined) {
   const client = await openData();
-  const [isMember, path] = await Promise.all([
-    checkMembership(),
+  const [work, isSubscribed, byProfile] = await Promise.all([
+    readWork(client),
+    checkSubscription(),
     returnPath ?? pathByProfile(client, userId),
   ]);
-  if (isMember !== undefined) reflectMembership(userId, isMember);
+  const isMember = isSubscribed ?? work?.is_member;
+  if (isMember !== undefined) reflectMembership(userId, isMember === true);
   flashToast({ title: 'Welcome back!', description: "You've been logged in successfully." });
-  await leaveTo(path);
+  await leaveTo(returnPath ?? pathByWork(work) ?? byProfile);
 }
 
 /** A new document: the page ahead may be one without script. There is no way back to the form, which waits to be gone. */
@@ -47,8 +50,16 @@ async function pathByProfile(client: BrowserData, userId: string): Promise<strin
   return data || error ? links.home : links.candidateProfile;
 }
 
-/** The header's menu shows it. Nobody waits for it longer than a moment. */
-async function checkMembership(): Promise<boolean | undefined> {
+type Work = Database['public']['Functions']['own_work']['Returns'][number];
+
+/** Nobody waits longer than a moment for this and the next. */
+async function readWork(client: BrowserData): Promise<Work | undefined> {
+  const { data } = await client.rpc('own_work').abortSignal(AbortSignal.timeout(patience));
+  return data?.[0];
+}
+
+/** The header's menu shows it, so it is asked also where the way is known. */
+async function checkSubscription(): Promise<boolean | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
   const answer = await Promise.race([
     callFunction<{ subscribed: boolean }>('check-subscription'),
@@ -59,3 +70,9 @@ async function checkMembership(): Promise<boolean | undefined> {
 }
 
 const patience = 3_000;
+
+/** Members and posters have work that waits for them; everybody else goes by their profile. */
+function pathByWork(work: Work | undefined): string | undefined {
+  if (work?.is_member) return links.browseCandidates;
+  return work?.has_jobs ? links.myJobs : undefined;
+}
