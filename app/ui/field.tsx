@@ -67,7 +67,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
       <CircleAlert aria-hidden="true" />
       <span>
         <span className="sr-only">Error: </span>
-        {children}
+        <span>{children}</span>
       </span>
     </p>
   );

@@ -179,7 +179,9 @@ test('gaps are named beside their fields, characters are counted as people do, a
     await page.getByText('Add the pay in figures').click();
     await page.getByRole('button', { name: 'Post Job' }).click();
     await expect(toastOf(page, 'Validation Error')).toBeVisible();
-    await expect(page.getByText('Title must be at least 3 characters')).toBeVisible();
+    await expect(
+      page.getByText('Title must be at least 3 characters', { exact: true }),
+    ).toBeVisible();
     await expect(page.getByLabel('Job title')).toBeFocused();
     await expect(page.getByText('Please enter a valid URL')).toBeVisible();
     expect(await findBarriers(page, 'main')).toEqual([]);
