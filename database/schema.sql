@@ -5301,12 +5301,11 @@ CREATE OR REPLACE FUNCTION private.keep_what_the_site_writes()
  SET search_path TO ''
 AS $function$
 begin
-  if (new.id, new.created_at) is distinct from (old.id, old.created_at) then
+  if (new.id, new.created_at, new.verified) is distinct from (old.id, old.created_at, old.verified) then
     raise insufficient_privilege using message = 'permission denied for table candidate_profiles';
   end if;
-  -- What was read may have changed since.
+  -- Another tab may have saved since the row was read.
   new.updated_at := old.updated_at;
-  new.verified := old.verified;
   return new;
 end
 $function$;
@@ -9408,10 +9407,10 @@ create policy "people read their own profile" on public.candidate_profiles
 create policy "people write their own profile" on public.candidate_profiles
   for insert to authenticated
   with check (user_id = (( SELECT auth.uid() AS uid)));
-CREATE TRIGGER before_0_keep_what_the_site_writes BEFORE UPDATE OF id, created_at, updated_at, verified ON public.candidate_profiles
-  FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION private.keep_what_the_site_writes();
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_1_what_the_site_writes BEFORE UPDATE OF id, created_at, updated_at, verified ON public.candidate_profiles
+  FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION private.keep_what_the_site_writes();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.candidate_profiles
   FOR EACH ROW WHEN (NOT new.verified IS DISTINCT FROM old.verified) EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER before_3_check_candidate_profiles BEFORE INSERT OR UPDATE ON public.candidate_profiles

@@ -185,16 +185,15 @@ create trigger before_5_set_completeness before insert or update on public.candi
 create function private.keep_what_the_site_writes() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if (new.id, new.created_at) is distinct from (old.id, old.created_at) then
+  if (new.id, new.created_at, new.verified) is distinct from (old.id, old.created_at, old.verified) then
     raise insufficient_privilege using message = 'permission denied for table candidate_profiles';
   end if;
-  -- What was read may have changed since.
+  -- Another tab may have saved since the row was read.
   new.updated_at := old.updated_at;
-  new.verified := old.verified;
   return new;
 end
 $$;
-create trigger before_0_keep_what_the_site_writes before update of id, created_at, updated_at, verified
+create trigger before_1_what_the_site_writes before update of id, created_at, updated_at, verified
   on public.candidate_profiles for each row when (current_user = 'authenticated')
   execute function private.keep_what_the_site_writes();
 grant update (id, created_at, updated_at, completeness, verified) on public.candidate_profiles to authenticated;

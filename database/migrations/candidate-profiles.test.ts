@@ -123,14 +123,14 @@ describe('the whole row, as it was read, with one field changed', () => {
     expect(error).toBeNull();
     expect(data).toEqual({ ...row, headline: 'Auditor', updated_at: data?.updated_at });
     expect(data?.updated_at).not.toBe(row.updated_at);
-    const forged = await save({
-      completeness: 100,
-      updated_at: '2000-01-01T00:00:00Z',
-      verified: [{ title: 'Leadership' }],
-    });
-    expect(forged.data).toMatchObject({ completeness: row.completeness, verified: row.verified });
+    const forged = await save({ completeness: 100, updated_at: '2000-01-01T00:00:00Z' });
+    expect(forged.data?.completeness).toBe(row.completeness);
     expect(forged.data?.updated_at).not.toMatch(/^2000/);
-    for (const changes of [{ id: crypto.randomUUID() }, { created_at: '2000-01-01T00:00:00Z' }]) {
+    for (const changes of [
+      { id: crypto.randomUUID() },
+      { created_at: '2000-01-01T00:00:00Z' },
+      { verified: [{ title: 'Leadership' }] },
+    ]) {
       expect((await save(changes)).error?.code).toBe('42501');
     }
   });

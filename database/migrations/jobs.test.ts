@@ -65,6 +65,40 @@ describe('who may do what with jobs', () => {
     expect(data).toEqual({ posted_by: owner.id, job_type: 'Full-time' });
   });
 
+  it('what is left empty of a job is stored as nothing, the day of its end among it', async () => {
+    const { data: job } = await owner.client.from('jobs').select('*').eq('id', jobId).single();
+    if (!job) throw new Error('There is no job.');
+    const { title, company, location, description, contact_name, contact_email, application_url } =
+      job;
+    const empty = {
+      ...{ salary_range: '', requirements: '', benefits: '', contact_phone: '' },
+      application_deadline: '',
+    };
+    const none = Object.fromEntries(Object.keys(empty).map((name) => [name, null]));
+    const { data, error } = await owner.client
+      .from('jobs')
+      .insert({
+        ...{ title, company, location, description },
+        ...{ contact_name, contact_email, application_url, ...empty },
+      })
+      .select('*')
+      .single();
+    expect(error).toBeNull();
+    expect(data).toMatchObject(none);
+    const set = async (application_deadline: string) =>
+      (
+        await owner.client
+          .from('jobs')
+          .update({ application_deadline })
+          .eq('id', data?.id ?? '')
+          .select('application_deadline')
+          .single()
+      ).data;
+    const day = `${new Date().getUTCFullYear() + 1}-03-01`;
+    expect(await set(day)).toEqual({ application_deadline: day });
+    expect(await set('')).toEqual({ application_deadline: null });
+  });
+
   it('nobody posts in another name', async () => {
     await expect(insertJob(stranger.caller, owner.id)).rejects.toMatchObject({ code: '42501' });
   });

@@ -1,8 +1,14 @@
 import { makeCredentialNumber } from '#domain/credential-number.ts';
 import type { Session } from '../database.ts';
-import { demoCandidate as candidate, demoMember as member } from './demo-people.ts';
+import {
+  demoCandidate as candidate,
+  demoCompany,
+  demoEmployer as employer,
+  demoMember as member,
+  demoRecruiter as recruiter,
+} from './demo-people.ts';
 
-/** A profile for the demo candidate, and a membership that lets the demo member search. */
+/** A profile for the demo candidate, a membership that lets the demo member search, and for whom the others hire. */
 export async function addDemoCandidates(session: Session) {
   await session.query({
     text: `insert into public.candidate_profiles (user_id, public_profile, headline, summary,
@@ -23,9 +29,10 @@ export async function addDemoCandidates(session: Session) {
     values: [member.id],
   });
   await session.query({
-    text: `insert into public.employers (user_id, company) values ($1, 'Longleaf Revenue Group')
-        on conflict do nothing`,
-    values: [member.id],
+    text: `insert into public.employers (user_id, company)
+        values ($1, 'Longleaf Revenue Group'), ($2, $3), ($4, $3) on conflict do nothing`,
+    // Whoever buys a membership as one of the latter two sees the candidates at once.
+    values: [member.id, employer.id, demoCompany, recruiter.id],
   });
 }
 

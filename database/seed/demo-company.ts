@@ -1,12 +1,11 @@
 import type { Session } from '../database.ts';
 import type { demoJobs } from './demo-jobs.ts';
-import { demoCandidate, demoEmployer, demoRecruiter } from './demo-people.ts';
+import { demoCandidate, demoCompany, demoEmployer, demoRecruiter } from './demo-people.ts';
 
 type Posting = ReturnType<typeof demoJobs>[number];
 
 /** The recruiter's address lies under it, which proves it; closed people prove nothing. */
 const domain = 'tidewater.example';
-const name = 'Tidewater Regional Hospital';
 const about =
   'Sample company. A hospital of 240 beds that has one encoder, two models and a weekly review of what both got wrong. Nobody works here: it shows what a company’s page holds.';
 
@@ -16,7 +15,7 @@ export async function addDemoTeam(session: Session) {
     text: `update public.companies as c set place = 'Charlotte, NC', about = $3
       from public.company_members as m
       where m.company_id = c.id and m.user_id = $1 and c.name = $2 returning c.id`,
-    values: [demoEmployer.id, name, about],
+    values: [demoEmployer.id, demoCompany, about],
   });
   const company = rows[0]?.id;
   // The first of the employer's, which screens show before the others.
@@ -104,8 +103,8 @@ const samples: Sample[] = [
 /** Six on one of the company's postings, and one of the demo candidate's elsewhere. */
 export async function addDemoApplications(session: Session, jobs: readonly Posting[]) {
   const open = jobs.filter((job) => job.applies_here);
-  const posting = open.findLast((job) => job.company === name);
-  const elsewhere = open.find((job) => job.company !== name);
+  const posting = open.findLast((job) => job.company === demoCompany);
+  const elsewhere = open.find((job) => job.company !== demoCompany);
   if (posting) {
     await session.query({
       text: addApplications,

@@ -88,6 +88,25 @@ describe('demo content on a site that others reach', () => {
     expect(closed).toBe(0);
   });
 
+  it('shows its employer the candidates as soon as they have a membership', async () => {
+    const { access_token } = await (await signIn()).json();
+    const headers = { authorization: `Bearer ${access_token}` };
+    const seen = async () =>
+      (await fetch('/rest/v1/candidate_profiles?select=id', { headers }).then((r) => r.json()))
+        .length;
+    expect(await seen()).toBe(0);
+    await database.asService.query({
+      text: `insert into public.subscriptions (user_id, status, paid_until)
+        values ($1, 'active', now() + interval '1 day')`,
+      values: [employer.id],
+    });
+    expect(await seen()).toBeGreaterThan(20);
+    await database.asService.query({
+      text: 'delete from public.subscriptions where user_id = $1',
+      values: [employer.id],
+    });
+  });
+
   it('has a team of two, whose company is proven while its people are let in', async () => {
     const company = async () =>
       database.asService

@@ -1,11 +1,11 @@
-import { demoEmployer } from './demo-people.ts';
+import { demoCompany, demoEmployer } from './demo-people.ts';
 import { randomFrom } from './random.ts';
 
 // Sample content: the companies are invented, and their addresses lie under the reserved .example.
 const companies = [
   ['Piedmont Valley Health', 'piedmont-valley'],
   ['Blue Ridge Physician Partners', 'blue-ridge'],
-  ['Tidewater Regional Hospital', 'tidewater'],
+  [demoCompany, 'tidewater'],
   ['Catawba Coding Services', 'catawba'],
   ['Longleaf Revenue Group', 'longleaf'],
   ['Sandhills Community Care', 'sandhills'],

@@ -25,5 +25,8 @@ export const demoMember = demoPeople[2];
 export const demoOwner = demoPeople[3];
 export const demoRecruiter = demoPeople[4];
 
+/** For which the employer and the recruiter hire. */
+export const demoCompany = 'Tidewater Regional Hospital';
+
 /** One password for all of them; the README shows it. */
 export const demoPassword = 'demo-password-2026';

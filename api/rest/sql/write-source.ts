@@ -18,27 +18,37 @@ export function objectSource(building: Building, columns: Column[]): Source {
   if (!isPlain || columns.length > mostLookups) {
     return recordSource(columns, `json_to_record(${body}::json)`);
   }
-  const values = columns.map(({ name, type }) => `(${body}::json->>${quoteText(name)})::${type}`);
+  const values = columns.map((column) =>
+    written(column, `(${body}::json->>${quoteText(column.name)})`),
+  );
   return { from: '', values };
 }
 
 /** Rows of JSON under the names of their columns, with values of a domain as a function makes them. */
 export function recordSource(columns: Column[], json: string, limit = ''): Source {
-  const given = columns.map(
-    ({ name, type, represented }) => `${quoteName(name)} ${represented?.fromJson ? 'json' : type}`,
-  );
+  const given = columns.map(({ name, type, represented }) => {
+    const comesAs = represented?.fromJson ? 'json' : isDay(type) ? 'text' : type;
+    return `${quoteName(name)} ${comesAs}`;
+  });
   const rows = `${json} as p(${given.join(', ')})`;
   const values = columns.map(({ name }) => `p.${quoteName(name)}`);
-  const isMade = columns.some(({ represented }) => represented?.fromJson);
+  const isMade = columns.some(({ type, represented }) => represented?.fromJson || isDay(type));
   if (!isMade && limit === '') return { from: ` from ${rows}`, values };
-  const made = columns.map(({ name, represented }) => {
+  const made = columns.map((column) => {
+    const { name, type, represented } = column;
     const value = `p.${quoteName(name)}`;
-    return represented?.fromJson
-      ? `${represented.fromJson}(${value}) as ${quoteName(name)}`
-      : value;
+    if (represented?.fromJson) return `${represented.fromJson}(${value}) as ${quoteName(name)}`;
+    return isDay(type) ? `${written(column, value)} as ${quoteName(name)}` : value;
   });
   return { from: ` from (select ${made.join(', ')} from ${rows}${limit}) as p`, values };
 }
+
+/** A field for a day that was left empty is sent as an empty text: no day. */
+function written({ type }: Column, text: string): string {
+  return isDay(type) ? `nullif(${text}, '')::${type}` : `${text}::${type}`;
+}
+
+const isDay = (type: string) => type === 'date';
 
 export function bodyOf(building: Building): string {
   return building.parameters.bind(({ body }) => body);
