@@ -76,7 +76,7 @@ export async function listen(
     if (isStopping) {
       // Whoever keeps a connection hears with the answer that it was the last one, and opens the next elsewhere.
       outgoing.shouldKeepAlive = false;
-      if (incoming.url === '/readyz') return answerStopping(outgoing);
+      if (incoming.url === '/readyz' || incoming.url === '/livez') return answerStopping(outgoing);
     }
     return answerStored && !bringsBody(incoming) && answerStored(incoming, outgoing)
       ? undefined

@@ -41,7 +41,7 @@ frontend people
 backend processes
   balance leastconn
   option httpchk
-  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host site hdr Connection close
+  http-check send meth GET uri /livez ver HTTP/1.1 hdr Host site hdr Connection close
   http-check expect status 200
 ${servers.join('\n')}
 `,
