@@ -32,6 +32,9 @@ export function InvoiceList({ version, canChange }: { version: string; canChange
       )}
       {state.failure && <LoadFailure failure={state.failure} again={again} />}
       {state.kind === 'waiting' && <Skeleton lines={3} label="Loading your invoices…" />}
+      {invoices?.some(({ status, url }) => status === 'uncollectible' && !url) && (
+        <p>What was “Not paid” ended its membership, and nobody asks you for it any more.</p>
+      )}
       {invoices && (
         <ul>
           {invoices.map(({ id, number, created_at, total, currency, status, url }) => (
