@@ -15,8 +15,8 @@ type Invoice = {
   url: string | null;
 };
 
-/** What was charged, with the page of each invoice. Nothing while there is none. */
-export function InvoiceList({ version }: { version: string }) {
+/** What was charged, with the page of each invoice. Nothing while there is none. `canChange`: there is a portal to say whose they are. */
+export function InvoiceList({ version, canChange }: { version: string; canChange: boolean }) {
   // When the membership has changed, there may be another invoice.
   const { state, again } = useLoading(readInvoices, { version });
   const invoices = state.data?.invoices;
@@ -24,8 +24,17 @@ export function InvoiceList({ version }: { version: string }) {
   return (
     <section className="membership-invoices" aria-labelledby="invoices">
       <h2 id="invoices">Invoices</h2>
+      {canChange && (
+        <p>
+          Change the name and the tax id on them under Manage Subscription. They count from the next
+          invoice on.
+        </p>
+      )}
       {state.failure && <LoadFailure failure={state.failure} again={again} />}
       {state.kind === 'waiting' && <Skeleton lines={3} label="Loading your invoices…" />}
+      {invoices?.some(({ status, url }) => status === 'uncollectible' && !url) && (
+        <p>What was “Not paid” ended its membership, and nobody asks you for it any more.</p>
+      )}
       {invoices && (
         <ul>
           {invoices.map(({ id, number, created_at, total, currency, status, url }) => (

@@ -54,7 +54,12 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
           void refresh();
         }}
       />
-      <InvoiceList version={`${version} ${changes}`} />
+      <InvoiceList
+        version={`${version} ${changes}`}
+        canChange={
+          state.status === 'known' && !state.seatOf && (state.subscribed || state.isPaymentOwed)
+        }
+      />
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { asks, declines, findTestCard } from './cards.ts';
 import { askForConfirmation, back, notThere } from './checkout-pages.ts';
 import { saveCard } from './checkouts.ts';
 import { goPastPeriodEnd } from './clocks.ts';
+import { emit } from './events.ts';
 import { day, type Markup, money, page } from './look.ts';
-import type { Invoice, State, Subscription } from './state.ts';
+import type { Customer, Invoice, State, Subscription } from './state.ts';
 import {
   catchUp,
   changeCancellation,
@@ -36,6 +37,7 @@ export async function answerPortal(state: State, id: string, form?: URLSearchPar
     html`<h1>Your subscription</h1>
       ${subscription ? about(state, subscription) : html`<p>You have no subscription.</p>`}
       ${subscription && isAlive(subscription) ? cardSection(state, subscription, problem) : ''}
+      ${subscription ? detailsSection(state.customers[portal.customer]) : ''}
       ${invoices.length > 0 ? invoiceSection(invoices) : ''}
       ${subscription && isAlive(subscription) ? timeSection() : ''}
       ${back(portal.return_url, 'Go back to the site')}`,
@@ -45,6 +47,7 @@ export async function answerPortal(state: State, id: string, form?: URLSearchPar
 
 /** Does what was pressed; answers what is wrong with it. */
 function act(state: State, subscription: Subscription, form: URLSearchParams): string | undefined {
+  if (form.get('do') === 'details') changeDetails(state, subscription.customer, form);
   if (!isAlive(subscription)) return undefined;
   switch (form.get('do')) {
     case 'cancel':
@@ -116,6 +119,34 @@ function cardSection(state: State, subscription: Subscription, problem?: string)
   </section>`;
 }
 
+/** What a company's bookkeeping wants on its invoices. */
+function detailsSection(customer: Customer | undefined): Markup {
+  return html`<section aria-label="Billing details">
+    <h2>Billing details</h2>
+    <form method="post">
+      <div class="field">
+        <label for="name">Name on invoices</label>
+        <input id="name" name="name" autocomplete="off" maxlength="100" dir="auto" value="${customer?.name ?? ''}" />
+      </div>
+      <div class="field">
+        <label for="tax">Tax id (optional)</label>
+        <input id="tax" name="tax" autocomplete="off" maxlength="40" value="${customer?.tax_id ?? ''}" />
+      </div>
+      <button class="plain" name="do" value="details">Save the details</button>
+      <p class="hint">They stand on invoices from the next one on.</p>
+    </form>
+  </section>`;
+}
+
+function changeDetails(state: State, customerId: string, form: URLSearchParams) {
+  const customer = state.customers[customerId];
+  if (!customer) return;
+  const said = (field: string, most: number) => (form.get(field) ?? '').trim().slice(0, most);
+  customer.name = said('name', 100) || null;
+  customer.tax_id = said('tax', 40) || undefined;
+  emit(state, 'customer.updated', customer);
+}
+
 function invoiceSection(invoices: Invoice[]): Markup {
   return html`<section aria-label="Invoices">
     <h2>Invoices</h2>
@@ -167,11 +198,14 @@ export async function answerInvoice(state: State, id: string, form?: URLSearchPa
 
 function showInvoice(invoice: Invoice, problem?: string) {
   const { number, created, total, currency, status, period_start, period_end } = invoice;
+  const { customer_name: name, customer_tax_id: taxId } = invoice;
   return page(
     `Invoice ${number}`,
     html`<h1>Invoice ${number}</h1>
       <section aria-label="Invoice">
         <dl>
+          ${name ? html`<div><dt>To</dt><dd><bdi>${name}</bdi></dd></div>` : ''}
+          ${taxId ? html`<div><dt>Tax id</dt><dd>${taxId}</dd></div>` : ''}
           <div><dt>Date</dt><dd>${day(created)}</dd></div>
           <div><dt>For</dt><dd>${day(period_start)} to ${day(period_end)}</dd></div>
           <div><dt>Amount</dt><dd>${money(total, currency)}</dd></div>

@@ -196,7 +196,16 @@ describe('the portal', () => {
     expect(data).toMatchObject([{ status: 'paid', amount_paid: 4_999 }]);
     const page = await (await fetch(data[0]?.hosted_invoice_url ?? '')).text();
     expect(page).toContain('$49.99');
-    expect(await (await fetch(await openPortal(customer.id))).text()).toContain(data[0]?.number);
+    const portal = await openPortal(customer.id);
+    expect(await (await fetch(portal)).text()).toContain(data[0]?.number);
+    await send(portal, { do: 'details', name: 'Mercy <Group>', tax: 'US 12-3456789' });
+    await send(portal, { do: 'pass-time' });
+    const { data: all } = await stripe.invoices.list({ customer: customer.id });
+    const pages = await Promise.all(
+      all.map(async ({ hosted_invoice_url: url }) => (await fetch(url ?? '')).text()),
+    );
+    expect(pages.map((each) => each.includes('Mercy &lt;Group&gt;'))).toEqual([true, false]);
+    expect(pages.map((each) => each.includes('US 12-3456789'))).toEqual([true, false]);
   });
 });
 

@@ -9,7 +9,13 @@ import type { TestCard } from './cards.ts';
 export type Customer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'created' | 'email' | 'livemode' | 'metadata'
-> & { name: string | null; test_clock: string | null; deleted?: true };
+> & {
+  name: string | null;
+  test_clock: string | null;
+  /** Stripe has objects of their own for these. */
+  tax_id?: string;
+  deleted?: true;
+};
 
 export type Subscription = Pick<
   Stripe.Subscription,
@@ -71,6 +77,9 @@ export type Invoice = Pick<
 > & {
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   customer: string;
+  /** As they were when it was written. */
+  customer_name?: string | null;
+  customer_tax_id?: string;
   status: 'open' | 'paid' | 'void';
   status_transitions: { paid_at: number | null };
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };

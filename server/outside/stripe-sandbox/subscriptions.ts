@@ -225,6 +225,7 @@ export function writeInvoice(
   // A credit that is left counts at the one after.
   subscription.prorated = Math.min(0, owed);
   const id = newId('in');
+  const { name = null, tax_id: taxId } = state.customers[subscription.customer] ?? {};
   const invoice: Invoice = {
     id,
     object: 'invoice',
@@ -237,6 +238,8 @@ export function writeInvoice(
     created: item.current_period_start,
     currency: item.price.currency,
     customer: subscription.customer,
+    customer_name: name,
+    ...(taxId && { customer_tax_id: taxId }),
     hosted_invoice_url: `http://127.0.0.1:${state.port}/i/${id}`,
     livemode: false,
     next_payment_attempt: null,
