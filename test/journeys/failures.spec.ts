@@ -76,6 +76,11 @@ test('without the database pages say so, health tells, and content goes on', asy
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'This page has to wait a moment',
     );
+    await page.goto(`${server.url}/resources`);
+    await page.getByLabel('Email address').fill('reader@people.example');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText('Nothing you typed is lost.')).toBeVisible();
+    await expect(page.getByLabel('Email address')).toHaveValue('reader@people.example');
     for (const list of ['/sitemap.xml', '/jobs/feed.xml']) {
       const answer = await request.get(server.url + list);
       expect([list, answer.status(), answer.headers()['retry-after']]).toEqual([list, 503, '2']);
