@@ -126,7 +126,7 @@ test('the certifications are a table on every screen, mark one tier, and lead to
   for (const { slug, name, hours, weeks } of certifications) {
     const row = page.getByRole('row').filter({ hasText: name });
     await expect(row).toContainText(`${hours} hours`);
-    await expect(row).toContainText(`${weeks.min}–${weeks.max} weeks`);
+    await expect(row).toContainText(`${weeks.min}-${weeks.max} weeks`);
     const link = row.getByRole('link', { name: 'Learn More' });
     await expect(link).toHaveAttribute('href', `/certifications/${slug}`);
     const html = await (await request.get(`/certifications/${slug}`)).text();
