@@ -41,6 +41,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await skills.press('Enter');
     await skills.fill('skill 3');
     await skills.press('Enter');
+    await expect(page.getByText('Skill 3', { exact: true })).toHaveCount(1);
     await expect(toastOf(page, 'Limit reached')).toHaveCount(0);
     await skills.fill('CDI');
     await skills.press('Enter');
@@ -70,7 +71,9 @@ test('a profile is created with a picture, hidden from a company, changed in two
     });
     await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible();
     await expect(page.locator('.profile-picture img')).toHaveJSProperty('naturalWidth', 300);
+    await page.getByRole('button', { name: 'Show the preview' }).click();
     await expect(page.locator('.profile-sheet img')).toBeVisible();
+    await page.getByRole('button', { name: 'Hide the preview' }).click();
   });
   // The refusal is the browser's own remark on an answer that is no success.
   complaints.length = 0;

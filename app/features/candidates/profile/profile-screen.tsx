@@ -14,19 +14,18 @@ import { useForm } from '#app/ui/use-form.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { WhenNear } from '#app/ui/when-near.tsx';
 import type { CandidateRow } from '../candidate-row.ts';
-import { CandidateView } from '../candidate-view.tsx';
-import { usePictures } from '../use-pictures.ts';
 import { CompletenessMeter } from './completeness-meter.tsx';
 import { FillFromResume } from './fill-from-resume.tsx';
 import { readOwnProfile } from './own-profile.ts';
 import { ProfileContext } from './profile-fields.tsx';
 import { ProfileGroups, type Suggestions } from './profile-groups.tsx';
-import { candidateOf, fieldFacts, type ProfileValues, textOf } from './profile-values.ts';
+import { fieldFacts, type ProfileValues, textOf } from './profile-values.ts';
 import { type Meanwhile, type OwnProfile, useProfile } from './use-profile.ts';
 import './profile.css';
 
 const MeanwhileNotice = late(async () => (await import('./meanwhile-notice.tsx')).default);
 const DeleteProfile = late(async () => (await import('./delete-profile.tsx')).default);
+const PreviewSheet = late(async () => (await import('./preview-sheet.tsx')).PreviewSheet);
 const HideFrom = late(async () => (await import('./hide-from.tsx')).default);
 
 /** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
@@ -154,10 +153,10 @@ type PreviewProps = {
 
 const unverified: CandidateRow['verified'] = [];
 
+/** Shown to whoever asks: what stands in the form stands in it once more. */
 const Preview = memo(function Preview({ values, verified, isPublic }: PreviewProps) {
   const id = useId();
-  const candidate = candidateOf(values);
-  const picture = usePictures([candidate.profile_picture_url]).get(candidate.profile_picture_url);
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className="profile-preview" id="preview">
       <p className="eyebrow" id={id}>
@@ -167,14 +166,16 @@ const Preview = memo(function Preview({ values, verified, isPublic }: PreviewPro
       {isPublic && !values.public_profile && (
         <p className="profile-note">Still public until you save it.</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it. */}
-      <section className="profile-sheet" tabIndex={0} aria-labelledby={id}>
-        <CandidateView
-          candidate={{ ...candidate, verified, headline: candidate.headline || 'Your headline' }}
-          picture={picture}
-          heading="h2"
-        />
-      </section>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide the preview' : 'Show the preview'}
+      </Button>
+      {isOpen && <PreviewSheet values={values} verified={verified} labelledBy={id} />}
     </div>
   );
 });
