@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { askedAnew } from './vite.asked-anew.ts';
 import { chunkGroups } from './vite.chunk-groups.ts';
 import { compiledAhead } from './vite.compiled-ahead.ts';
 import { downloads } from './vite.downloads.ts';
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => ({
     released(),
     withoutUnusedServices(),
     reactRouter(),
+    askedAnew(),
     compiledAhead(),
   ],
   environments: {

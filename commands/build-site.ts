@@ -11,6 +11,7 @@ const sources = ['app', 'domain', 'mail', 'public'];
 const settings = [
   'package-lock.json',
   'vite.config.ts',
+  'vite.asked-anew.ts',
   'vite.chunk-groups.ts',
   'vite.chunks.ts',
   'vite.compiled-ahead.ts',

@@ -7,3 +7,15 @@ it('what comes later comes as a late part: React’s own lazy would take the pag
   );
   expect(lazy).toEqual([]);
 });
+
+it('a file that did not come is asked for anew: Firefox remembers for as long as a page lives that an address did not come', () => {
+  // Not those of public pages, which are built by themselves and where nobody has typed much.
+  const files = globSync('build/client/assets/*.js').filter((file) => !/\/own-pa/.test(file));
+  const later = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bimport\(`\.\/([^`]+)`\)(.{0,20})/g)].map(
+      ([, name, then]) => ({ file, name, then }),
+    ),
+  );
+  expect(later.length).toBeGreaterThan(40);
+  expect(later.filter(({ then }) => !then?.startsWith('.catch(()=>import('))).toEqual([]);
+});

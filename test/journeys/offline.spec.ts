@@ -147,8 +147,8 @@ test('a part of a screen that does not come takes nothing away, says so, and com
   const lost = page
     .getByRole('alert')
     .filter({ hasText: 'A part of this page could not be loaded' });
-  const lose = (part: string) => page.route(`**/assets/${part}-*.js`, (route) => route.abort());
-  const find = (part: string) => page.unroute(`**/assets/${part}-*.js`);
+  const lose = (part: string) => page.route(`**/assets/${part}-*.js*`, (route) => route.abort());
+  const find = (part: string) => page.unroute(`**/assets/${part}-*.js*`);
   const tryAgain = () => lost.getByRole('button', { name: 'Try again' }).click();
 
   await test.step('one that comes with the screen', async () => {

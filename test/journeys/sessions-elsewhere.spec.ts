@@ -97,7 +97,7 @@ test('a device whose clock is behind takes an expired token for a fresh one, and
     [storageKey(server.url), JSON.stringify({ ...session, access_token: expired })],
   );
   // It comes when somebody scrolls to the end, where the button is.
-  await page.route('**/assets/hide-from-*.js', (route) => route.abort());
+  await page.route('**/assets/hide-from-*.js*', (route) => route.abort());
   await page.goto('/candidate-profile');
   await field(page).fill(headline);
   // An hour later, in a tunnel: the session is still there, and only cannot be renewed.
