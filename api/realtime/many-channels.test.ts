@@ -1,9 +1,15 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import WebSocket from 'ws';
 import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
 import { openSockets } from '#test/support/test-sockets.ts';
 
 const { call, bugs } = await openTestApi();
-const { connect } = await openSockets(call);
+const { connect, port } = await openSockets(call);
 
 it('a page with as many channels as it may have joins all and shows itself in each, again after a line that was cut', async () => {
   const client = connect();
@@ -27,6 +33,39 @@ it('a page with as many channels as it may have joins all and shows itself in ea
   await rounds[1]?.promise;
   expect(bugs).toEqual([]);
 });
+
+it('a channel stays long, and keeps nothing of a join that was large', async () => {
+  const socket = new WebSocket(
+    `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}&vsn=2.0.0`,
+  );
+  await once(socket, 'open');
+  let hear = (_: string) => {};
+  socket.on('message', (data) => hear(String(data)));
+  const join = (n: number) => {
+    const wish = { schema: 'public', table: 'jobs', more: 'x'.repeat(500_000) };
+    const config = { postgres_changes: [wish] };
+    socket.send(JSON.stringify([`${n}`, `${n}`, `realtime:room ${n}`, 'phx_join', { config }]));
+    // The last thing that is said of a join.
+    return new Promise<void>((resolve) => {
+      hear = (message) => message.includes('"extension":"postgres_changes"') && resolve();
+    });
+  };
+  await join(0);
+  const before = await heapKept();
+  for (let n = 1; n <= 20; n += 1) await join(n);
+  expect((await heapKept()) - before).toBeLessThan(3_000_000);
+  socket.close();
+});
+
+async function heapKept(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  for (let n = 0; n < 5; n += 1) {
+    collect();
+    await delay(20);
+  }
+  return process.memoryUsage().heapUsed;
+}
 
 /** As the network does it: the client itself offers no way. */
 function cutLine(client: ReturnType<typeof connect>) {

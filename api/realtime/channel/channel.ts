@@ -12,7 +12,7 @@ import type { Member } from '../hub/topics.ts';
 import { Refused } from '../identify.ts';
 import { createMeter } from '../limits.ts';
 import type { Realtime } from '../parts.ts';
-import { readJoin } from './join.ts';
+import { readJoin, type Wanted } from './join.ts';
 import { createPresence } from './presence.ts';
 import { replay } from './replay.ts';
 import { createStanding } from './standing.ts';
@@ -50,7 +50,7 @@ export async function joinChannel(
   onEnd: (why?: Refused) => void,
 ): Promise<Channel> {
   const { hub, limits } = realtime;
-  // The rest of a join can be large, and a channel stays long.
+  // The rest of a join can be large, and a channel stays long: no function below may name `message` or `wanted`.
   const { joinRef, ref, topic: name } = message;
   const topic = name.slice('realtime:'.length);
   const { changes: wanted, ...joining } = readJoin(message.payload);
@@ -129,11 +129,11 @@ export async function joinChannel(
     onEnd(why);
   }
 
-  async function join() {
+  async function join(wishes: Wanted[]) {
     await standing.begin();
     const mayHear = standing.hears('broadcast');
     const replayed = await replay(realtime, { topic, isPrivate, mayHear }, joining);
-    const changes = listenToChanges(realtime, hearer, wanted, say);
+    const changes = listenToChanges(realtime, hearer, wishes, say);
     if (joining.waitsForChanges) await changes.before();
     await hub.start();
     standing.throwIfRefused();
@@ -185,7 +185,7 @@ export async function joinChannel(
     else reply(ref, 'error', outcome === 'refused' ? {} : { reason: outcome });
   }
 
-  await join().catch((error) => {
+  await join(wanted).catch((error) => {
     leave();
     throw error;
   });
