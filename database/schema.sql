@@ -1970,6 +1970,7 @@ CREATE OR REPLACE FUNCTION private.belong_to_company()
  SET search_path TO ''
 AS $function$
 begin
+  if tg_op = 'UPDATE' then new.company := private.name_of_today(old.company_id, new.company); end if;
   if tg_op = 'INSERT' then
     if new.posted_by is null or private.is_sent_by_people() and new.posted_by is distinct from auth.uid() then
       return new;
@@ -1994,6 +1995,7 @@ begin
     end if;
     new.company_id := private.company_of(new.posted_by, new.company);
   end if;
+  new.company := private.name_of_today(new.company_id, new.company);
   if private.is_address(new.company) then
     new.company := coalesce((
       select c.name from public.companies as c
@@ -3523,11 +3525,19 @@ CREATE OR REPLACE FUNCTION private.employ_at_company()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  today text;
 begin
   if new.user_id is null or new.company is null
     or private.is_sent_by_people() and new.user_id is distinct from auth.uid()
   then return new; end if;
   new.company_id := private.company_of(new.user_id, new.company);
+  today := private.name_of_today(new.company_id, new.company);
+  if today is distinct from new.company then
+    -- Said already: no change, which would count and wait for a day.
+    if tg_op = 'UPDATE' and old.company_id = new.company_id and old.company = today then return old; end if;
+    new.company := today;
+  end if;
   return new;
 end $function$;
 
@@ -5935,6 +5945,18 @@ AS $function$
   select coalesce(nullif(private.company_key(name), ''), lower(name))
 $function$;
 grant execute on function private.name_key(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.name_of_today(company uuid, called text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select c.name
+    from public.companies as c join private.former_company_names as f on f.company_id = c.id
+    where c.id = company and f.key = private.name_key(called)
+      and f.key is distinct from c.name_key and f.key is distinct from private.name_key(c.next_name)), called)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.name_who_answers()
  RETURNS trigger

@@ -154,7 +154,7 @@ export type CompanyNewsProps = {
 };
 /** What became of a team: who came, or that the receiver was removed. `person`: empty where a seat counts again. */
 export type TeamNewsProps = { to: string; company: string; person: string; link: string };
-/** `pays`: their own membership goes on. */
+/** `pays`: their own membership goes on being charged. */
 export type TeamRemovedProps = TeamNewsProps & { pays: boolean };
 /** `person`: empty where the account is gone. `postings`: how many jobs are the receiver's now. */
 export type TeamLeftProps = TeamNewsProps & { postings: number; isNewAdmin: boolean };

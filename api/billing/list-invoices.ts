@@ -52,7 +52,7 @@ export const listInvoices: ServerFunction = async (functions, call) => {
 async function readRunning({ database }: Billing, userId: string): Promise<string | undefined> {
   const { rows } = await database.asService.query<{ id: string }>({
     text: `select subscription_id as id from public.subscriptions where user_id = $1 and status = any ($2)`,
-    values: [userId, liveStatuses],
+    values: [userId, [...liveStatuses, 'incomplete']],
   });
   return rows[0]?.id;
 }

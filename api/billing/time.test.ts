@@ -74,6 +74,15 @@ describe('time', () => {
     const newest = async () => (await invoke('list-invoices', person)).body.invoices[0];
     const owed = await newest();
     expect(owed).toMatchObject({ status: 'open', url: expect.stringContaining('http') });
+    const become = (status: string) =>
+      database.asService.query({
+        text: 'update public.subscriptions set status = $2 where user_id = $1',
+        values: [person.user.id, status],
+      });
+    // The first one of a bank that takes its time can still be paid.
+    await become('incomplete');
+    expect(await newest()).toMatchObject({ status: 'open', url: owed.url });
+    await become('past_due');
     const customer = api.sandbox.state.customers[(await api.row(person))?.customer_id ?? ''];
     const clock = api.sandbox.state.clocks[customer?.test_clock ?? ''];
     const stripe = await api.payments.getStripe();

@@ -126,6 +126,20 @@ describe('leaving', () => {
         ?.text;
     expect(await letter(payer)).toContain('Your own membership goes on');
     expect(await letter(other)).not.toContain('membership goes on');
+    const [cancelled, owing] = [await join(admin), await join(admin)];
+    for (const [who, change] of [
+      [cancelled, 'cancel_at_period_end = true'],
+      [owing, `status = 'unpaid', paid_until = null`],
+    ] as const) {
+      await subscribe(who);
+      await database.asService.query({
+        text: `update public.subscriptions set ${change} where user_id = $1`,
+        values: [who.id],
+      });
+      await admin.client.rpc('leave_company', { company: admin.company, person: who.id });
+    }
+    expect(await letter(cancelled)).not.toContain('charged');
+    expect(await letter(owing)).toContain('Your own membership goes on');
   });
 
   it('takes an heir, or ends the company when nobody else is there', async () => {

@@ -66,7 +66,9 @@ export async function sendTeamNews(
   const { rows } = await database.asService.query<News>({
     text: `select u.email as to, c.name as company, c.proven_domain as domain,
         coalesce(nullif(left(btrim(p.raw_user_meta_data ->> 'full_name'), 100), ''), p.email) as person,
-        private.pays($4) as pays
+        exists (select from public.subscriptions as s
+          where s.user_id = $4 and s.status in ('trialing', 'active', 'past_due', 'unpaid')
+            and not s.cancel_at_period_end) as pays
       from public.companies as c
       join private.accounts as u on u.id = $2
       left join private.accounts as p on p.id = $3

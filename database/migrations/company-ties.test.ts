@@ -124,6 +124,36 @@ describe('a new name', () => {
     );
   });
 
+  it('stands on what its people write, also where they type the old one, of which staff confirmed nothing', async () => {
+    const owner = await actors.signedIn();
+    const company = await ownCompany(owner, 'Bare Alders');
+    await call(owner, company, 'Green Alders');
+    await passNameDay(database, company);
+    const { data: job } = await owner.client
+      .from('jobs')
+      .insert(jobRow(owner.id, { company: 'Bare Alders' }))
+      .select('id, company, company_id')
+      .single();
+    expect(job).toMatchObject({ company: 'Green Alders', company_id: company });
+    await join(database, company, (await actors.signedIn()).id);
+    const { data: edited, error } = await owner.client
+      .from('jobs')
+      .update({ company: 'bare alders', title: 'Edited in a tab of yesterday' })
+      .eq('id', job?.id ?? '')
+      .select('company, title')
+      .single();
+    expect(error).toBeNull();
+    expect(edited).toEqual({ company: 'Green Alders', title: 'Edited in a tab of yesterday' });
+    const says = (called: string) =>
+      owner.client.from('employers').upsert({ user_id: owner.id, company: called });
+    await says('Bare Alders');
+    const state = async () => (await owner.client.rpc('employer_state')).data?.[0];
+    const first = await state();
+    expect(first).toMatchObject({ company: 'Green Alders', next_company: null });
+    expect((await says('Bare Alders')).error).toBeNull();
+    expect(await state()).toEqual(first);
+  });
+
   it('is given twice a year, then staff decide; another spelling is none', async () => {
     const owner = await actors.signedIn();
     const company = await ownCompany(owner, 'First Name');
