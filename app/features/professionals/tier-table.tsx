@@ -70,7 +70,7 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
       >
         <div className="flex items-center gap-5 xl:gap-4">
           <CredentialSeal credential={credential} className="size-24 flex-none xl:size-20" />
-          <div className="grid justify-items-start gap-1">
+          <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1">
             {popular && <Badge tone="warm">{popularLabel}</Badge>}
             <span className="font-serif text-xl leading-tight font-[560] tracking-[-0.014em]">
               {name}
