@@ -6,8 +6,15 @@ import { expectSound } from '../support/sound.ts';
 const expectLooks = (page: Page, state: string) => expectSound(page, { state, part: 'main' });
 
 test('the account with its forms open', async ({ page, context, server }) => {
-  await signInDirectly(context, server.url, await newPerson(server.url));
+  const person = await newPerson(server.url);
+  await server.database.asService.query({
+    text: `update auth.users set raw_user_meta_data = '{"full_name": "Wolfeschlegelsteinhausenbergerdorff"}'
+      where email = $1`,
+    values: [person.email],
+  });
+  await signInDirectly(context, server.url, { ...person });
   await page.goto('/account');
+  await expect(page.getByText(/^Wolfe/)).toBeVisible();
   for (const name of [
     'Change name',
     'Change email',

@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
 import { newEmail } from '../support/people.ts';
 import { callAuth, newestMail, signInDirectly } from '../support/people-on-screen.ts';
+import { expectNoOverflow } from '../support/sound.ts';
 
 // Playwright's own name says that no person sits there, and robots are not counted.
 test.use({
@@ -19,7 +20,13 @@ test.describe('without script', () => {
     server,
   }) => {
     const { id } = await postJob(server.url);
+    await server.database.asService.query({
+      text: 'update public.jobs set location = $2 where id = $1',
+      values: [id, 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'],
+    });
+    await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(`/job/${id}/apply`);
+    await expectNoOverflow(page, 'a place of one long word');
     await page.getByLabel('Your name').fill('Gwen Guest');
     await page.getByLabel('Email').fill(newEmail());
     await page.getByLabel('Resume').setInputFiles(resume);

@@ -13,6 +13,11 @@ export async function expectReflow(page: Page) {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.evaluate(addStyles, spacing);
   await expectWhole(page, 'with wider spacing');
+  await page.evaluate(() => {
+    document.adoptedStyleSheets.pop();
+    document.documentElement.style.fontSize = '24px';
+  });
+  await expectWhole(page, 'with letters half again as large');
 }
 
 // What WCAG 1.4.12 lets a reader set. Words in drawings stay as drawn; each has a text alternative.

@@ -32,7 +32,7 @@ export function Choices({ credential, onDone }: ChoicesProps) {
   }
 
   return (
-    <section aria-label="Who may see it">
+    <section data-print="none">
       <h3>Who may see it</h3>
       <p className="credential-quiet">
         Whoever has the number, the link or a file can check it. Nobody can look for your name.

@@ -27,7 +27,7 @@ export function Downloads({ number }: { number: string }) {
   }
 
   return (
-    <section aria-label="Files">
+    <section data-print="none">
       <h3>Take the files</h3>
       <div className="credential-buttons">
         {Object.entries(kinds).map(([kind, label]) => (

@@ -25,7 +25,7 @@ export function Share({ credential }: { credential: OwnCredential }) {
   }
 
   return (
-    <section aria-label={`Share ${title}`}>
+    <section aria-label={`Share ${title}`} data-print="none">
       <h3>Share it</h3>
       <div className="credential-buttons">
         <Button variant="secondary" size="small" onClick={copy}>

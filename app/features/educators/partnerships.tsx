@@ -20,7 +20,7 @@ export function Partnerships() {
         <article
           key={slug}
           id={slug}
-          className="grid grid-cols-[3rem_1fr] gap-y-6 border-t border-ink py-8 lg:grid-cols-12 lg:gap-x-8 lg:py-12"
+          className="grid grid-cols-[3rem_minmax(0,1fr)] gap-y-6 border-t border-ink py-8 lg:grid-cols-12 lg:gap-x-8 lg:py-12"
         >
           <p
             className="font-serif text-4xl leading-none text-clay lg:col-span-1"
@@ -28,7 +28,7 @@ export function Partnerships() {
           >
             {index + 1}
           </p>
-          <div className="grid content-start gap-3 lg:col-span-4">
+          <div className="grid grid-cols-1 content-start gap-3 lg:col-span-4">
             <h3 className="text-2xl leading-tight">{name}</h3>
             <p className="text-lg leading-snug">{summary}</p>
             <p className="text-sm text-muted">{suits}</p>

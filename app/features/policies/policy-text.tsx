@@ -52,7 +52,7 @@ export function PolicyText({
             </Notice>
           </div>
         )}
-        <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-12">
           <nav
             aria-label="Contents"
             className="text-sm lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-span-4 lg:self-start print:hidden"
@@ -62,7 +62,7 @@ export function PolicyText({
                 <li key={id} className="border-t border-line first:border-0">
                   <a
                     href={`#${id}`}
-                    className="grid grid-cols-[2.5rem_1fr] items-baseline py-1.5 hover:text-pine"
+                    className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-baseline py-1.5 hover:text-pine"
                   >
                     <span className="text-muted tabular-nums">{index + 1}</span>
                     {title}
@@ -81,7 +81,7 @@ export function PolicyText({
               >
                 <h2
                   id={`${id}-title`}
-                  className="mb-4 grid grid-cols-[2.5rem_1fr] text-2xl leading-tight md:grid-cols-[3.5rem_1fr]"
+                  className="mb-4 grid grid-cols-[2.5rem_minmax(0,1fr)] text-2xl leading-tight md:grid-cols-[3.5rem_1fr]"
                 >
                   <span className="font-normal text-clay tabular-nums" aria-hidden="true">
                     {index + 1}

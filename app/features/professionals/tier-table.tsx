@@ -57,7 +57,7 @@ export function TierTable({ holders }: { holders: Holders }) {
 function TierRow({ tier, holders }: { tier: Certification; holders: number | undefined }) {
   const { slug, name, credential, subtitle, summary, hours, weeks, formats, popular } = tier;
   const fact =
-    'max-xl:flex max-xl:justify-between max-xl:gap-4 max-xl:border-t max-xl:border-line max-xl:py-2 xl:py-7 xl:pr-5';
+    'max-xl:flex max-xl:flex-wrap max-xl:justify-between max-xl:gap-x-4 max-xl:border-t max-xl:border-line max-xl:py-2 xl:py-7 xl:pr-5';
   return (
     <tr
       role="row"
@@ -72,7 +72,7 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
           <CredentialSeal credential={credential} className="size-24 flex-none xl:size-20" />
           <div className="grid justify-items-start gap-1">
             {popular && <Badge tone="warm">{popularLabel}</Badge>}
-            <span className="font-serif text-xl leading-tight font-[560] tracking-[-0.014em]">
+            <span className="font-serif text-xl leading-tight font-[560] tracking-[-0.014em] wrap-anywhere">
               {name}
             </span>
             <span className="text-sm text-muted">{credential}</span>

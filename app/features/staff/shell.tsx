@@ -18,9 +18,6 @@ export function Shell({ role }: { role: StaffRole }) {
   // Synchronises the document's title, which the server wrote for everybody else.
   useEffect(() => {
     document.title = `${name} · Staff`;
-    // On a phone the screens are a line that scrolls.
-    const here = document.querySelector('.staff-nav [aria-current]');
-    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [name]);
 
   const screen = useRef<HTMLDivElement>(null);
