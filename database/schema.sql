@@ -3078,7 +3078,8 @@ begin
     end if;
     if exists (select from public.company_members as m join public.companies as c on c.id = m.company_id
       where m.user_id = person and m.role = 'viewer'
-        and (c.name_key = wanted or private.name_key(c.next_name) = wanted))
+        and (c.name_key = wanted or private.name_key(c.next_name) = wanted
+          or exists (select from private.former_company_names as f where f.company_id = c.id and f.key = wanted)))
     then
       raise exception using errcode = '23514',
         message = 'You are a viewer at this company. Ask one of its admins to make you a recruiter first.';

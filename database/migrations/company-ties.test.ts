@@ -135,7 +135,12 @@ describe('a new name', () => {
       .select('id, company, company_id')
       .single();
     expect(job).toMatchObject({ company: 'Green Alders', company_id: company });
-    await join(database, company, (await actors.signedIn()).id);
+    const viewer = await actors.signedIn();
+    await join(database, company, viewer.id, 'viewer');
+    const refused = await viewer.client
+      .from('jobs')
+      .insert(jobRow(viewer.id, { company: 'Bare Alders' }));
+    expect(refused.error?.message).toContain('You are a viewer at this company');
     const { data: edited, error } = await owner.client
       .from('jobs')
       .update({ company: 'bare alders', title: 'Edited in a tab of yesterday' })
