@@ -236,6 +236,14 @@ test('on a phone the list and the conversation are two screens', async ({ page, 
   await page.getByRole('button', { name: 'Load earlier messages' }).click();
   await expect(messagesOn(page)).toHaveCount(61);
   await expect(page.getByRole('link', { name: 'Inbox' })).toBeHidden();
+  // At a zoom of 400% the messages are no strip, and paper gets all that is loaded.
+  const shown = page.locator('.messages-scroll');
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect(await shown.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(190);
+  await page.emulateMedia({ media: 'print' });
+  expect(await shown.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 375, height: 760 });
   await page.bringToFront();
   await page.getByRole('link', { name: 'All messages' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();

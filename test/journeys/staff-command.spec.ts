@@ -125,6 +125,6 @@ test('the command asks the first owner, and a passkey alone is the factor that o
   expect((await runStaff(dataDir, '--check-log')).said).toMatch(/All \d+ entries hold together/);
   expect(await runStaff(dataDir, '--lost-factor', person.email)).toMatchObject({ code: 0 });
   await page.reload();
-  await expect(heading(page)).toHaveText('Oops! Page not found');
+  await expect(heading(page)).toHaveText('404 Oops! Page not found');
   await context.close();
 });

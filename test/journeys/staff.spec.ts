@@ -46,7 +46,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
 }) => {
   const owner = await comeIn(page, server);
   await page.goto('/staff');
-  await expect(heading(page)).toHaveText('Oops! Page not found');
+  await expect(heading(page)).toHaveText('404 Oops! Page not found');
 
   expect(await appointFirstOwner(server.database, owner.email)).toBe(true);
   await page.goto(await invitationOf(page, owner.email));
