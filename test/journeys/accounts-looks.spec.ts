@@ -8,7 +8,7 @@ const expectLooks = (page: Page, state: string) => expectSound(page, { state, pa
 test('the account with its forms open', async ({ page, context, server }) => {
   const person = await newPerson(server.url);
   await server.database.asService.query({
-    text: `update auth.users set raw_user_meta_data = '{"full_name": "Wolfeschlegelsteinhausenbergerdorff"}'
+    text: `update auth.users set raw_user_meta_data = '{"full_name": "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren"}'
       where email = $1`,
     values: [person.email],
   });
