@@ -1,17 +1,13 @@
 import pg from 'pg';
 import { type Caller, type CallOptions, opening, type Role, statementTimeout } from './caller.ts';
-import {
-  asUnavailable,
-  DatabaseBusy,
-  DatabaseReadOnly,
-  DatabaseUnavailable,
-} from './database-unavailable.ts';
+import { asUnavailable, DatabaseBusy, DatabaseUnavailable } from './database-unavailable.ts';
 import type { Crowd } from './fair-turns.ts';
 import { createLanes, type Lane } from './lanes.ts';
+import { openConnections } from './lines/connections.ts';
 import { type Heard, listen } from './lines/listen.ts';
-import { cut, watchForSilence } from './lines/silent-line.ts';
+import { watchForSilence } from './lines/silent-line.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
-import { isWorn, PipelinedQuery } from './pipelined-query.ts';
+import { PipelinedQuery } from './pipelined-query.ts';
 import { countAsked } from './request-notes.ts';
 import type { Result, Statement } from './statement.ts';
 
@@ -103,27 +99,8 @@ export function openDatabase(
   hear: HearAsked = () => {},
 ): DatabaseServer {
   const lanes = createLanes(most);
-  const pool = new pg.Pool({
-    ...login,
-    max: lanes.connections,
-    connectionTimeoutMillis: login.connectionTimeoutMillis ?? 5_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  });
-  // A connection that breaks is replaced. Without a listener at every moment, in the pool's hands and
-  // in ours, Node would exit: one loss can be told twice, by the server's last word and by the socket.
-  pool.on('error', () => {});
-  pool.on('connect', (connection) => connection.on('error', () => {}));
-
-  const connections = new Set<pg.ClientBase>();
-  pool.on('connect', (connection) => connections.add(connection));
-  pool.on('remove', (connection) => connections.delete(connection));
-  /** Those to a server that takes no changes any more: a new one may be led to another. */
-  const left = new WeakSet<pg.ClientBase>();
-
+  const connections = openConnections(login, lanes.connections);
   const listeners = new Set<() => Promise<void>>();
-  const held = new Set<pg.PoolClient>();
 
   async function withConnection<T>(
     lane: Lane,
@@ -131,45 +108,13 @@ export function openDatabase(
   ): Promise<T> {
     const endTurn = await lanes.take(lane);
     try {
-      return await withPooled(work);
+      return await connections.withOne(work);
     } catch (error) {
       // A statement that ran out of time beside others that wait is one of too many.
       const isLate = error instanceof Error && 'code' in error && error.code === '57014';
       throw isLate && lanes.isCrowded(lane) ? new DatabaseBusy('crowd', error) : error;
     } finally {
       endTurn();
-    }
-  }
-
-  async function takeConnection(): Promise<pg.PoolClient> {
-    for (;;) {
-      const connection = await pool.connect().catch((error) => {
-        throw new DatabaseUnavailable(error);
-      });
-      if (!left.has(connection)) return connection;
-      connection.release(true);
-    }
-  }
-
-  async function withPooled<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
-    const connection = await takeConnection();
-    let lost = false;
-    const noteLoss = () => {
-      lost = true;
-    };
-    connection.once('error', noteLoss);
-    held.add(connection);
-    try {
-      return await work(connection);
-    } catch (error) {
-      // The server's last word comes before the end of the line.
-      if (error instanceof DatabaseUnavailable) lost = true;
-      if (error instanceof DatabaseReadOnly) for (const each of connections) left.add(each);
-      throw error;
-    } finally {
-      held.delete(connection);
-      connection.off('error', noteLoss);
-      connection.release(lost || isWorn(connection));
     }
   }
 
@@ -231,15 +176,12 @@ export function openDatabase(
 
   const sendTo = (connection: pg.PoolClient, role: Role, statements: readonly Statement[]) =>
     send(connection, role, statements, prepares);
-  const cutHeld = () => {
-    for (const connection of held) cut(connection);
-  };
 
   return {
     async standAt(position) {
       await askAll('site', service, [], { readOnly: true, position });
     },
-    cut: cutHeld,
+    cut: connections.cut,
     askAs: async <Row>(caller: Caller, statement: Statement, options?: CallOptions) => {
       const [answer] = await askAll('callers', caller, [statement], options);
       return answer as Result<Row>;
@@ -261,18 +203,13 @@ export function openDatabase(
     },
     refusal: (client) => lanes.refusal('callers', client),
     state: () => ({
-      connections: {
-        busy: pool.totalCount - pool.idleCount,
-        idle: pool.idleCount,
-        'waited for': pool.waitingCount,
-      },
+      connections: connections.state(),
       turns: lanes.state(),
       replicas: [],
     }),
     async close() {
       await Promise.all([...listeners].map((stop) => stop()));
-      const cutThose = setTimeout(cutHeld, grace);
-      await pool.end().finally(() => clearTimeout(cutThose));
+      await connections.close(grace);
     },
   };
 }

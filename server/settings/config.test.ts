@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, settings, settingsIn } from './config.ts';
+import { readConfig, settings } from './config.ts';
+import { settingsIn } from './environment.ts';
 
 describe('settings', () => {
   it('have values that need no thought', () => {

@@ -1,14 +1,13 @@
 import { Resolver } from 'node:dns';
-import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { whatIsWrong } from '#api/say-issue.ts';
 import { StartError } from '#database/start-error.ts';
 import { postingLimits } from '#domain/posting-rules.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
 import { backupSettings, readBackupConfig } from './backup-config.ts';
+import { loadEnvironment } from './environment.ts';
 import { limitsAtHome } from './limits-at-home.ts';
 import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
 import { describeAddress, inUrl } from './site-address.ts';
@@ -270,25 +269,6 @@ function readS3(values: z.infer<typeof settings>) {
     );
   }
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };
-}
-
-function loadEnvironment(): NodeJS.ProcessEnv {
-  const file = resolve('.env');
-  try {
-    if (existsSync(file)) {
-      for (const [name, value] of Object.entries(settingsIn(file))) process.env[name] ??= value;
-    }
-  } catch (error) {
-    throw new StartError(
-      `The file ${file} cannot be read (${(error as Error).message}). It must be a file that this user may read.`,
-    );
-  }
-  return process.env;
-}
-
-/** Without the mark that an editor of Windows may put at the beginning: it would be part of the first name. */
-export function settingsIn(file: string) {
-  return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
 }
 
 function areNameServers(servers: string[]): boolean {
