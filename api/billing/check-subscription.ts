@@ -13,12 +13,14 @@ import { syncCustomer } from './sync-customer.ts';
 
 const bodySchema = z.object({ refresh: z.boolean().default(true) });
 
-type Asking = { began: number; now: Promise<unknown>; next?: Promise<unknown> };
+type Asking = { began: number; isDone: boolean; now: Promise<unknown>; next?: Promise<unknown> };
 
 /** Presses at the same moment, in whatever tabs, are one question. */
-const underWay = new Map<string, Asking>();
+const lastAsked = new Map<string, Asking>();
 /** In milliseconds: nobody pays and comes back in less. */
 const sameMoment = 500;
+/** Nobody who has come waits longer for their turn. */
+const forgetAfter = 60_000;
 
 /** For whoever asks again and again an answer stands for so long. */
 const recentSeconds = 5;
@@ -28,6 +30,7 @@ const recentSeconds = 5;
  * still does, and `is_fresh` says so. `refresh: false` asks the table alone, for pages that look often.
  */
 export const checkSubscription: ServerFunction = async (functions, call) => {
+  const came = Date.now();
   const account = await requireBuyer(functions, call, 'check-subscription');
   const { refresh } = await readBody(call.request, bodySchema);
   const { database, billing, reportBug } = functions;
@@ -37,7 +40,7 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
       (await readOwnCustomer(functions, call, recentSeconds)) ??
       (await whoAsksAgain(functions, call, account));
     if (customer) {
-      const asking = () => askOnce(customer, () => syncCustomer(billing, customer));
+      const asking = () => askOnce(customer, came, () => syncCustomer(billing, customer));
       isFresh = await atStripe('', asking, reportBug).then(
         () => true,
         (error) => {
@@ -88,10 +91,14 @@ async function whoAsksAgain(
   }
 }
 
-/** Whoever comes later than the moment waits for the next question: the one under way may have been asked before a payment. */
-function askOnce(customer: string, ask: () => Promise<unknown>): Promise<unknown> {
-  const asking = underWay.get(customer);
-  if (!asking) return begin(customer, ask);
+/**
+ * What was asked since somebody came is new enough for them. Whoever comes later than the moment waits for the next question:
+ * the one under way may have been asked before a payment.
+ */
+function askOnce(customer: string, came: number, ask: () => Promise<unknown>): Promise<unknown> {
+  const asking = lastAsked.get(customer);
+  if (asking && asking.began >= came) return asking.now;
+  if (!asking || asking.isDone) return begin(customer, ask);
   if (Date.now() - asking.began < sameMoment) return asking.now;
   asking.next ??= asking.now.then(
     () => begin(customer, ask),
@@ -102,10 +109,13 @@ function askOnce(customer: string, ask: () => Promise<unknown>): Promise<unknown
 
 function begin(customer: string, ask: () => Promise<unknown>): Promise<unknown> {
   const now = ask().finally(() => {
-    if (!asking.next) underWay.delete(customer);
+    asking.isDone = true;
+    setTimeout(() => {
+      if (lastAsked.get(customer) === asking) lastAsked.delete(customer);
+    }, forgetAfter).unref();
   });
-  const asking: Asking = { began: Date.now(), now };
-  underWay.set(customer, asking);
+  const asking: Asking = { began: Date.now(), isDone: false, now };
+  lastAsked.set(customer, asking);
   return now;
 }
 
