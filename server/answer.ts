@@ -58,13 +58,12 @@ export function createAnswer(parts: Parts) {
     return new Response(null, { status: 303, headers });
   }
 
-  /** For a page of another release. A page that says 404 in words would be for nobody. */
-  async function answerAsset({ incoming, url }: Asked): Promise<Response> {
-    noteOfRequest({ route: '(file)' });
+  /** For a page of another release. */
+  async function answerAsset({ incoming, url }: Asked): Promise<Response | undefined> {
     const file = await findReleasedFile(database, url.pathname);
-    if (file) return toResponse(answerFile(askedOf(incoming), file));
-    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-    return new Response('There is no such file.', { status: 404, headers });
+    if (!file) return undefined;
+    noteOfRequest({ route: '(file)' });
+    return toResponse(answerFile(askedOf(incoming), file));
   }
 
   return async (asked: Asked): Promise<Response> => {
@@ -104,7 +103,8 @@ export function createAnswer(parts: Parts) {
     const preview = isPreview(url.search) && (await answerPreview(asked, origin));
     if (preview) return preview;
     const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
-    if (isRead && isAsset(pathname)) return answerAsset(asked);
+    const asset = isRead && isAsset(pathname) && (await answerAsset(asked));
+    if (asset) return asset;
     // Only now: an address of the API may end with one.
     if (isRead && pathname !== '/' && pathname.endsWith('/')) return withoutSlash(url);
     const document = await parts.credentialDocuments(incoming, url);

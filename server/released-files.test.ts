@@ -56,12 +56,12 @@ it('a page of one release gets its files from a process of the other, before and
   }
 });
 
-it('what nobody has is said to be missing, in a word, and nobody keeps that', async () => {
+it('what nobody has is a page that is missing, and nobody keeps that it is', async () => {
   const ask = await release('every-page-1');
   const answer = await ask('form-0');
   expect(answer.status).toBe(404);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
 });
 
 it('a file is kept for thirty days after the last release that had it', async () => {
