@@ -167,6 +167,7 @@ test.describe('addresses', () => {
       const html = await response.text();
       expect(html, path).toContain('Oops! Page not found');
       expect(html, path).toContain('href="/"');
+      expect(response.headers()['cache-control'], path).toBe('private, no-cache');
     }
   });
 });
