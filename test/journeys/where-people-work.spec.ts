@@ -44,8 +44,10 @@ test('a member comes to the search, and finds it in the menu of every page and o
   await becomeMember(server, person);
   // A profile of their own changes nothing about what they pay for.
   await giveProfile(server.url, person);
+  const asked = page.waitForRequest('**/functions/v1/check-subscription');
   await signIn(page, person);
   expect(path(page)).toBe('/browse-candidates');
+  expect(new URL((await asked).headers().referer ?? '').pathname).toBe('/auth');
 
   await page.goto('/about');
   const names = ['Membership', 'Search candidates', 'Saved candidates'];
