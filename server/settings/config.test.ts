@@ -1,9 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, settings } from './config.ts';
-import { settingsIn } from './environment.ts';
+import { readConfig } from './config.ts';
 
 describe('settings', () => {
   it('have values that need no thought', () => {
@@ -21,22 +17,6 @@ describe('settings', () => {
 
   it('put no demo content into a database of one’s own', () => {
     expect(readConfig({ DATABASE_URL: 'postgresql://db.example/site' }).seed).toBe('none');
-  });
-
-  it('are read from a file as editors of Windows save it, too', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
-    const file = join(folder, '.env');
-    try {
-      for (const first of ['# Ours', 'HOST=::1']) {
-        writeFileSync(file, `\uFEFF${first}\r\nPORT=3001\r\n`);
-        expect(settingsIn(file)).toEqual({
-          PORT: '3001',
-          ...(first === 'HOST=::1' && { HOST: '::1' }),
-        });
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 
   it('treat an empty value as not set', () => {
@@ -314,27 +294,4 @@ it.each([
   ['LOG_LEVEL', 'loud', 'must be "debug", "info", "warn", "error" or "silent"'],
 ])('%s=%s is refused in words that an owner understands: %s', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong: ${words}.`);
-});
-
-describe('.env.example', () => {
-  const example = readFileSync('.env.example', 'utf8');
-  const listed = new Map(
-    [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
-  );
-
-  it('lists every setting, and none that does not exist', () => {
-    expect([...listed.keys()].toSorted()).toEqual(Object.keys(settings.shape).toSorted());
-  });
-
-  it.each(
-    Object.entries(settings.shape).flatMap(([name, schema]) => {
-      const value = listed.get(name);
-      return value ? [{ name, value, schema }] : [];
-    }),
-  )('shows a value that is accepted: $name=$value', ({ value, schema }) => {
-    expect(schema.safeParse(value).error).toBeUndefined();
-  });
 });
