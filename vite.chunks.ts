@@ -64,10 +64,10 @@ export const chunks: readonly Chunk[] = [
       'app/ui/use-hydrated.ts',
       'app/ui/use-loading.ts',
       'app/ui/when-settled.ts',
-      'domain/brand.ts',
-      'domain/grouped.ts',
-      'domain/links.ts',
-      'domain/words.ts',
+      'domain/site/brand.ts',
+      'domain/text/grouped.ts',
+      'domain/site/links.ts',
+      'domain/site/words.ts',
     ],
   },
   {
@@ -82,7 +82,7 @@ export const chunks: readonly Chunk[] = [
       'app/live/use-news.ts',
       'app/ui/use-more.ts',
       'app/ui/when.ts',
-      'domain/money.ts',
+      'domain/text/money.ts',
     ],
   },
   {
@@ -103,15 +103,15 @@ export const chunks: readonly Chunk[] = [
       'app/ui/select.tsx',
       'app/ui/text-input.tsx',
       'app/ui/use-form.ts',
-      'domain/plain-text.ts',
-      'domain/text-length.ts',
+      'domain/text/plain-text.ts',
+      'domain/text/text-length.ts',
     ],
   },
   {
     // Who only fills in other forms needs none of it.
     name: 'message-draft',
     priority: 3,
-    modules: ['app/drafts/message-draft.ts', 'domain/message-words.ts'],
+    modules: ['app/drafts/message-draft.ts', 'domain/messages/message-words.ts'],
   },
   {
     // Who has nothing that comes later needs none of it.
@@ -128,11 +128,11 @@ export const chunks: readonly Chunk[] = [
     name: 'job-facts',
     priority: 4,
     modules: [
-      'domain/countries.ts',
-      'domain/job-facts.ts',
-      'domain/job-life.ts',
-      'domain/tiers.ts',
-      'domain/typed-line.ts',
+      'domain/jobs/countries.ts',
+      'domain/jobs/job-facts.ts',
+      'domain/jobs/job-life.ts',
+      'domain/credentials/tiers.ts',
+      'domain/finding/typed-line.ts',
     ],
   },
   {
@@ -181,7 +181,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/form-group.tsx',
       'app/ui/leave.ts',
       'app/ui/line-input.tsx',
-      'domain/web-address.ts',
+      'domain/text/web-address.ts',
     ],
   },
   {
@@ -194,13 +194,13 @@ export const chunks: readonly Chunk[] = [
     // By itself: alerts know what a profile may hold, and show none.
     name: 'candidate-lists',
     priority: 3,
-    modules: ['domain/candidate-lists.ts', 'domain/known-skills.ts'],
+    modules: ['domain/candidates/candidate-lists.ts', 'domain/candidates/known-skills.ts'],
   },
   {
     // What asks for candidates, before the screen that shows them is here.
     name: 'candidate-search',
     priority: 1,
-    modules: ['app/features/candidates/use-candidates.ts', 'domain/candidate-search.ts'],
+    modules: ['app/features/candidates/use-candidates.ts', 'domain/candidates/candidate-search.ts'],
   },
   {
     name: 'candidate-parts',
@@ -264,7 +264,7 @@ export const chunks: readonly Chunk[] = [
     modules: [
       'app/features/own-jobs/job-dates.tsx',
       'app/features/own-jobs/recent-days.ts',
-      'domain/posting-gaps.ts',
+      'domain/jobs/posting-gaps.ts',
     ],
   },
   {
@@ -282,7 +282,7 @@ export const chunks: readonly Chunk[] = [
       'app/features/candidates/profile/profile-screen.tsx',
       'app/features/candidates/profile/profile-values.ts',
       'app/features/candidates/profile/use-profile.ts',
-      'domain/candidate-completeness.ts',
+      'domain/candidates/candidate-completeness.ts',
     ],
   },
   {
@@ -295,15 +295,19 @@ export const chunks: readonly Chunk[] = [
       'app/features/accounts/password-field.tsx',
       'app/features/accounts/whose-password.tsx',
       'app/ui/password-input.tsx',
-      'domain/account.ts',
-      'domain/password-advice.ts',
+      'domain/account/account.ts',
+      'domain/account/password-advice.ts',
     ],
   },
   {
     // What checks a form that is typed into: it would bring the forms of accounts along, with their looks.
     name: 'rules',
     priority: 2,
-    modules: ['domain/text-checks.ts', 'domain/text-rules.ts', 'domain/web-address-rules.ts'],
+    modules: [
+      'domain/text/text-checks.ts',
+      'domain/text/text-rules.ts',
+      'domain/text/web-address-rules.ts',
+    ],
   },
   {
     name: 'accounts',
@@ -325,7 +329,7 @@ export const chunks: readonly Chunk[] = [
       'app/features/accounts/use-link-arrival.ts',
       'app/features/accounts/use-providers.ts',
       'app/features/accounts/why-refused.ts',
-      'domain/account-rules.ts',
+      'domain/account/account-rules.ts',
     ],
   },
 ];

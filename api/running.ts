@@ -1,4 +1,4 @@
-import type { WordKind } from '#domain/word-kinds.ts';
+import type { WordKind } from '#domain/site/word-kinds.ts';
 import type { Mail, RenderedMail } from '#mail/mail.ts';
 
 /** How the process was set up: what staff are told of it, and no secret. */

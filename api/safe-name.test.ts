@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { safeName } from './safe-name.ts';
 
 describe('a name in a mail', () => {

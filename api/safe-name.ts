@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
-import { site } from '#domain/brand.ts';
-import { callsItselfUs } from '#domain/own-name.ts';
+import { callsItselfUs } from '#domain/account/own-name.ts';
+import { site } from '#domain/site/brand.ts';
 
 /**
  * A name that somebody gave themselves, as our mails may write it. One that speaks as we do, or that a reader of mail

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { readWordsFrom } from '#domain/words.ts';
+import { readWordsFrom } from '#domain/site/words.ts';
 import { failureOf } from './ui/failure.ts';
 import { toast } from './ui/toast.ts';
 

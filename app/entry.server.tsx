@@ -17,7 +17,7 @@ import { type WriteOnce, writePage } from './write-page.tsx';
 
 export { createRequestHandler } from 'react-router';
 // The server renders with the very React Router that the pages were built with.
-export { readWordsFrom } from '#domain/words.ts';
+export { readWordsFrom } from '#domain/site/words.ts';
 export { findPlaceholders } from './content/placeholders.ts';
 export { wordKinds } from './content/words/kinds.ts';
 export { createServerClient } from './data/data.server.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { certifications } from '#app/content/certifications.ts';
-import * as links from '#domain/links.ts';
-import { tiers } from '#domain/tiers.ts';
+import { tiers } from '#domain/credentials/tiers.ts';
+import * as links from '#domain/site/links.ts';
 import {
   addressesOf,
   cachedAddress,

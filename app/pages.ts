@@ -1,7 +1,7 @@
-import { readFeedSearch } from '#domain/feed-search.ts';
-import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
-import * as links from '#domain/links.ts';
-import { tiers } from '#domain/tiers.ts';
+import { tiers } from '#domain/credentials/tiers.ts';
+import { readFeedSearch } from '#domain/finding/feed-search.ts';
+import { jobSearchAddress, readJobSearch } from '#domain/finding/job-search.ts';
+import * as links from '#domain/site/links.ts';
 
 /**
  * How a page is made. Content works without script and ships no React; the board is content with a

@@ -3,8 +3,8 @@ import sourceSerif from '@fontsource/source-serif-4/files/source-serif-4-latin-6
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts } from 'react-router';
-import { paper, site } from '#domain/brand.ts';
-import { resourcesFeed } from '#domain/links.ts';
+import { paper, site } from '#domain/site/brand.ts';
+import { resourcesFeed } from '#domain/site/links.ts';
 import type { Route } from './+types/root';
 import looks from './app.css?url';
 import { closedSignUp } from './content/sign-up.ts';

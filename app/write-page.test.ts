@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { ListedJob } from '#domain/job-rows.ts';
+import type { ListedJob } from '#domain/jobs/job-rows.ts';
 import { RequestContext } from './data/request-context.ts';
 import { JobRow } from './features/jobs/job-row.tsx';
 import { WrittenOnce } from './site-parts/written-once.tsx';

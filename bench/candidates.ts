@@ -1,8 +1,8 @@
 import { createApi } from '#api/api.ts';
 import { openDatabase } from '#database/database.ts';
 import { seedManyCandidates } from '#database/seed/sample-candidates.ts';
-import { cursorAfter } from '#domain/candidate-search.ts';
-import { makeCredentialNumber } from '#domain/credential-number.ts';
+import { cursorAfter } from '#domain/candidates/candidate-search.ts';
+import { makeCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { createActors } from '#test/support/actors.ts';
 import { asAdmin, cloneDatabase, startTestEngine } from '#test/support/engine.ts';
 import { testAuth } from '#test/support/test-auth.ts';

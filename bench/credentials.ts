@@ -5,7 +5,7 @@ import { createIssuer } from '#api/credentials/badge/issuer.ts';
 import { createLists } from '#api/credentials/badge/lists.ts';
 import { listLength } from '#api/credentials/badge/status-list.ts';
 import { openDatabase } from '#database/database.ts';
-import { makeCredentialNumber } from '#domain/credential-number.ts';
+import { makeCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { asAdmin, cloneDatabase, startTestEngine } from '#test/support/engine.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { testAuth } from '#test/support/test-auth.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { findRunning } from '#database/embedded/embedded.ts';
 import { openClient } from '#database/open-client.ts';
-import { pageKeyAfter } from '#domain/job-search.ts';
+import { pageKeyAfter } from '#domain/finding/job-search.ts';
 import { makeDataDir } from '#test/support/engine.ts';
 import { jobCases, type Search } from './parts/job-cases.ts';
 import { keepPosting } from './parts/keep-posting.ts';

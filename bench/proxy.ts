@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { makeDataDir } from '#test/support/engine.ts';
 import { jobRow } from '#test/support/jobs.ts';
 import { end, launchSite } from './parts/launch.ts';

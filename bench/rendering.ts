@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { demoJobs } from '#database/seed/demo-jobs.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { makeDataDir } from '#test/support/engine.ts';
 import { ownCpuSeconds } from './parts/cpu-seconds.ts';
 import { keepAsking } from './parts/keep-asking.ts';

@@ -10,7 +10,7 @@ import {
 import { type AwardFacts, statusPurposes } from '#api/credentials/badge/facts.ts';
 import { createIssuer, didDocument, type Issuer } from '#api/credentials/badge/issuer.ts';
 import { signList } from '#api/credentials/badge/status-list.ts';
-import { makeCredentialNumber } from '#domain/credential-number.ts';
+import { makeCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { makeSigningKey } from '#server/settings/keys.ts';
 
 const siteUrl = 'https://badges.example';

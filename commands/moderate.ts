@@ -9,8 +9,8 @@ import {
 } from '#api/jobs/moderation.ts';
 import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
-import { employerSchema } from '#domain/candidate.ts';
-import * as links from '#domain/links.ts';
+import { employerSchema } from '#domain/candidates/candidate.ts';
+import * as links from '#domain/site/links.ts';
 import { withDatabase } from './with-database.ts';
 
 const usage =

@@ -7,7 +7,7 @@ import {
 } from '#api/staff/for-commands.ts';
 import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
-import { appointmentSchema } from '#domain/staff.ts';
+import { appointmentSchema } from '#domain/staff/staff.ts';
 import { refuseKeptByNpm } from './read-words.ts';
 import { orFail, withDatabase } from './with-database.ts';
 

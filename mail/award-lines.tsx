@@ -1,4 +1,4 @@
-import { credentialTitle } from '#domain/credentials.ts';
+import { credentialTitle } from '#domain/credentials/credentials.ts';
 import { Paragraph } from './layout.tsx';
 import type { AwardWords } from './template.ts';
 

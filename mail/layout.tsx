@@ -9,7 +9,7 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
-import { darkColors as dark, lightColors as light } from '#domain/brand.ts';
+import { darkColors as dark, lightColors as light } from '#domain/site/brand.ts';
 import type { Brand } from './template.ts';
 
 /** The frame of every mail: brand, heading, text, and who sent it why. */

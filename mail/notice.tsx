@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { Action, Layout, Paragraph } from './layout.tsx';
 import type { Brand, NoticeProps, Template } from './template.ts';
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { lightColors as colors } from '#domain/brand.ts';
+import { lightColors as colors } from '#domain/site/brand.ts';
 
 /** Somebody's words as they were typed, lines and all; in the plain text each line says that it is not ours. */
 export function Quote({ text }: { text: string }) {

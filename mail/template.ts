@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import type { ToldAlarm } from '#domain/alarms.ts';
-import type { CompanyCaseKind } from '#domain/company.ts';
-import type { CredentialChange } from '#domain/credentials.ts';
+import type { CompanyCaseKind } from '#domain/companies/company.ts';
+import type { CredentialChange } from '#domain/credentials/credentials.ts';
+import type { ToldAlarm } from '#domain/site/alarms.ts';
 
-/** The part of `domain/brand.ts` that mails show, and the site's address. */
+/** The part of `domain/site/brand.ts` that mails show, and the site's address. */
 export type Brand = {
   name: string;
   email: string;

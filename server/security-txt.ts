@@ -1,4 +1,4 @@
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 
 /** Where RFC 9116 has people look who found a hole. */
 export const securityTxtPath = '/.well-known/security.txt';

@@ -10,7 +10,7 @@ import { createPageViews } from '#api/page-views/page-views.ts';
 import type { Running, SetUp } from '#api/running.ts';
 import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { createAnswer } from './answer.ts';
 import { type AnswerCrowd, createCrowdAnswers } from './door/answer-crowd.ts';
 import { clientOf } from './door/client-address.ts';

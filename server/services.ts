@@ -1,7 +1,7 @@
 import { createRemoteJWKSet } from 'jose';
 import { keptFor, keySetOf } from '#api/auth/endpoints/service-facts.ts';
 import type { Issuer } from '#api/tokens.ts';
-import type { AccountRules } from '#domain/account-rules.ts';
+import type { AccountRules } from '#domain/account/account-rules.ts';
 import { type StoredFile, storedJson } from './files/stored-files.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';

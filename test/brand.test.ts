@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { darkColors, lightColors, site } from '#domain/brand.ts';
-import { markArcs } from '#domain/mark.ts';
+import { darkColors, lightColors, site } from '#domain/site/brand.ts';
+import { markArcs } from '#domain/site/mark.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
 /** What people get to see is made here. Tests may say what they like. */
 const files = globSync(
   '{api,app,commands,database,domain,mail,public,server}/**/*.{css,html,json,sql,svg,ts,tsx}',
-).filter((path) => !/\.test\.tsx?$/.test(path) && path !== 'domain/brand.ts');
+).filter((path) => !/\.test\.tsx?$/.test(path) && path !== 'domain/site/brand.ts');
 
 describe('the colours', () => {
   /** A shadow, `rgb(0 0 0 / …)`, and the words black and white belong to no scheme. */
@@ -26,7 +26,9 @@ describe('the colours', () => {
     const found = files
       .filter((path) => !(path in mayHaveOwn))
       .flatMap((path) => (read(path).match(literal) ?? []).map((color) => `${path}: ${color}`));
-    expect(found, 'Take these from domain/brand.ts, or in a stylesheet from a token').toEqual([]);
+    expect(found, 'Take these from domain/site/brand.ts, or in a stylesheet from a token').toEqual(
+      [],
+    );
   });
 
   const stylesheet = read('app/app.css');
@@ -97,6 +99,6 @@ describe('the name and the addresses', () => {
         const text = read(path);
         return literals.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`);
       });
-    expect(found, 'Take these from domain/brand.ts').toEqual([]);
+    expect(found, 'Take these from domain/site/brand.ts').toEqual([]);
   });
 });

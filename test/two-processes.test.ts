@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { withClient } from '#database/open-client.ts';
 import { demoEmployer, demoMember, demoPassword } from '#database/seed/demo-people.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { addressOf, cloneDatabase } from '#test/support/engine.ts';
 import { startFileStore } from '#test/support/file-store.ts';
 import { jobRow } from '#test/support/jobs.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '#database/database.ts';
 import { onceMore } from '#database/once-more.ts';
-import { deletionSchema } from '#domain/account.ts';
+import { deletionSchema } from '#domain/account/account.ts';
 import type { Account } from '../auth/accounts.ts';
 import { note } from '../auth/audit.ts';
 import { notify } from '../auth/letters/notices.ts';

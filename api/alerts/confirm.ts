@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 import type { AlertTasks } from './tasks.ts';

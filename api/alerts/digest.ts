@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#database/database.ts';
-import type { AlertKind, Rhythm } from '#domain/alerts.ts';
+import type { AlertKind, Rhythm } from '#domain/alerts/alerts.ts';
 
 /** One that is on its way: to whom, and what was found for it. */
 export type Digest = {

@@ -1,8 +1,8 @@
 import type { Database } from '#database/database.ts';
-import { describeAlert, pageOfAlert } from '#domain/alerts.ts';
-import { type FitReasons, sayWhyItFits } from '#domain/fit-words.ts';
-import { salaryOf, workplaceOf } from '#domain/job-terms.ts';
-import * as links from '#domain/links.ts';
+import { describeAlert, pageOfAlert } from '#domain/alerts/alerts.ts';
+import { type FitReasons, sayWhyItFits } from '#domain/candidates/fit-words.ts';
+import { salaryOf, workplaceOf } from '#domain/jobs/job-terms.ts';
+import * as links from '#domain/site/links.ts';
 import type { MailOf } from '#mail/mail.ts';
 import { headersToLeave } from '../newsletter/newsletter.ts';
 import { randomToken, sha256 } from '../secrets.ts';

@@ -1,4 +1,4 @@
-import { guestApplicationSchema } from '#domain/application-schemas.ts';
+import { guestApplicationSchema } from '#domain/applications/application-schemas.ts';
 import { clientOf } from '../client.ts';
 import { parseBody, type ServerFunction } from '../functions/context.ts';
 import { refusalOf } from '../messages/message-text.ts';

@@ -1,4 +1,4 @@
-import { ownApplicationSchema } from '#domain/application-schemas.ts';
+import { ownApplicationSchema } from '#domain/applications/application-schemas.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import { refusalOf } from '../messages/message-text.ts';

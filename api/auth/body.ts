@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainJson } from '#domain/plain-text.ts';
+import { plainJson } from '#domain/text/plain-text.ts';
 import { ApiError } from '../errors.ts';
 import { sayIssue } from '../say-issue.ts';
 import type { Auth, Exchange } from './context.ts';

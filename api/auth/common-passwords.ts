@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { site } from '#domain/brand.ts';
-import { commonest } from '#domain/password-advice.ts';
+import { commonest } from '#domain/account/password-advice.ts';
+import { site } from '#domain/site/brand.ts';
 
 /**
  * 49,000 passwords of published leaks, in small letters, and those that the form itself warns of.

@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Auth, AuthSettings, Exchange } from './context.ts';
 
 /** The `redirect_to` of the request, as far as it is allowed. */

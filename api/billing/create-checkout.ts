@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
 import type { Billing } from './context.ts';

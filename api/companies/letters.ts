@@ -1,4 +1,4 @@
-import { myCompany } from '#domain/links.ts';
+import { myCompany } from '#domain/site/links.ts';
 import type { CompanyNewsProps } from '#mail/template.ts';
 import { safeName } from '../safe-name.ts';
 import type { Work } from '../subject.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#database/database.ts';
-import { recordName, recordText } from '#domain/company.ts';
+import { recordName, recordText } from '#domain/companies/company.ts';
 import { requireSession } from '../auth/sessions/require-session.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';

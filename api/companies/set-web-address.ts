@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyAddress } from '#domain/company-schemas.ts';
+import { companyAddress } from '#domain/companies/company-schemas.ts';
 import { requireSession } from '../auth/sessions/require-session.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';

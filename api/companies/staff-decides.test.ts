@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompanyCaseRow } from '#domain/company.ts';
+import type { CompanyCaseRow } from '#domain/companies/company.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { join, ownCompany, passNameDay, provedAddress } from '#test/support/companies.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';

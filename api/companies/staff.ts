@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type CompanyCaseRow, companyCaseKinds } from '#domain/company.ts';
-import { pageIsOld } from '#domain/staff.ts';
+import { type CompanyCaseRow, companyCaseKinds } from '#domain/companies/company.ts';
+import { pageIsOld } from '#domain/staff/staff.ts';
 import { ApiError } from '../errors.ts';
 import { askedReason, staffAct } from '../staff/as-staff.ts';
 import type { StaffList } from '../staff/staff-list.ts';

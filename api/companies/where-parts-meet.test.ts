@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { createCompanies } from '#test/support/applications.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { createTeams } from '#test/support/teams.ts';

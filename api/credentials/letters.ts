@@ -1,5 +1,5 @@
-import type { CredentialChange } from '#domain/credentials.ts';
-import { claimCredentials, credentials, withToken } from '#domain/links.ts';
+import type { CredentialChange } from '#domain/credentials/credentials.ts';
+import { claimCredentials, credentials, withToken } from '#domain/site/links.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 

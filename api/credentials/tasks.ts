@@ -1,4 +1,4 @@
-import type { CredentialChange } from '#domain/credentials.ts';
+import type { CredentialChange } from '#domain/credentials/credentials.ts';
 import type { Nothing } from '../subject.ts';
 
 export type CredentialTasks = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeCredentialNumber } from '#domain/credential-number.ts';
+import { makeCredentialNumber } from '#domain/credentials/credential-number.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';

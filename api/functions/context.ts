@@ -1,6 +1,6 @@
 import * as z from 'zod/v4/core';
 import type { Caller, Database } from '#database/database.ts';
-import { plainJson } from '#domain/plain-text.ts';
+import { plainJson } from '#domain/text/plain-text.ts';
 import type { Billing } from '../billing/context.ts';
 import type { ReadTxt } from '../companies/read-txt.ts';
 import type { Issuer } from '../credentials/badge/issuer.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asQuestion, nameState, readInboxFilters } from '#domain/inbox.ts';
+import { asQuestion, nameState, readInboxFilters } from '#domain/applications/inbox.ts';
 import { toCsv } from '../csv.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { headersToLeave } from '../newsletter/newsletter.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findOnBoard } from '#app/data/find-on-board.server.ts';
 import { randomFrom } from '#database/seed/random.ts';
-import { boardQuery, namesOf } from '#domain/board-query.ts';
 import type { Json } from '#domain/database-types.ts';
-import { jobTypes, tierCodes, workplaces } from '#domain/job-facts.ts';
+import { boardQuery, namesOf } from '#domain/finding/board-query.ts';
 import {
   anyCredential,
   jobSearchAddress,
@@ -13,8 +12,9 @@ import {
   radiuses,
   readJobSearch,
   usualRadius,
-} from '#domain/job-search.ts';
-import type { FoundPlace } from '#domain/typed-places.ts';
+} from '#domain/finding/job-search.ts';
+import type { FoundPlace } from '#domain/finding/typed-places.ts';
+import { jobTypes, tierCodes, workplaces } from '#domain/jobs/job-facts.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 

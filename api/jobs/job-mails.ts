@@ -1,6 +1,6 @@
 import type { Database, Session } from '#database/database.ts';
-import { daysOfNotice, daysOfRenewalLink } from '#domain/job-life.ts';
-import * as links from '#domain/links.ts';
+import { daysOfNotice, daysOfRenewalLink } from '#domain/jobs/job-life.ts';
+import * as links from '#domain/site/links.ts';
 import type { MailOf } from '#mail/mail.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';

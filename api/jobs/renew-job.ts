@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
-import { daysOfRenewalLink } from '#domain/job-life.ts';
+import { daysOfRenewalLink } from '#domain/jobs/job-life.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';

@@ -1,4 +1,4 @@
-import { jobReportSchema } from '#domain/report.ts';
+import { jobReportSchema } from '#domain/jobs/report.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { boardQuery, namesOf } from '#domain/board-query.ts';
 import type { Json } from '#domain/database-types.ts';
-import { pageKeyAfter, readJobSearch } from '#domain/job-search.ts';
-import type { FoundPlace } from '#domain/typed-places.ts';
+import { boardQuery, namesOf } from '#domain/finding/board-query.ts';
+import { pageKeyAfter, readJobSearch } from '#domain/finding/job-search.ts';
+import type { FoundPlace } from '#domain/finding/typed-places.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { deadJobs, typedJobs } from './fixture/typed-jobs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '#database/statement.ts';
-import { messageText } from '#domain/message.ts';
+import { messageText } from '#domain/messages/message.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { moment } from '../moment.ts';
 

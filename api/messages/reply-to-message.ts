@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replyText } from '#domain/message.ts';
+import { replyText } from '#domain/messages/message.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import {

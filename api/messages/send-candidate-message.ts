@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loginToContact } from '#domain/message-words.ts';
+import { loginToContact } from '#domain/messages/message-words.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import {

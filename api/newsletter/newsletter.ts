@@ -1,5 +1,5 @@
 import type { Database, Session } from '#database/database.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { MailOf } from '#mail/mail.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';

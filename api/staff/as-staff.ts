@@ -3,7 +3,7 @@ import type * as core from 'zod/v4/core';
 import type { Transaction } from '#database/database.ts';
 import { onceMore } from '#database/once-more.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
-import { actOf, type StaffAct, type StaffRole } from '#domain/staff.ts';
+import { actOf, type StaffAct, type StaffRole } from '#domain/staff/staff.ts';
 import { ApiError } from '../errors.ts';
 import { type Functions, parseBody, type ServerFunction } from '../functions/context.ts';
 import { refusalOfAct } from './refusals.ts';
@@ -37,7 +37,7 @@ type Done<Answer> = {
 type Gate = { minimum: StaffRole; isDangerous?: boolean | undefined; isPoll?: boolean | undefined };
 
 /**
- * An act of staff, of the table in domain/staff.ts. `run` answers what is told back and what the log says of it;
+ * An act of staff, of the table in domain/staff/staff.ts. `run` answers what is told back and what the log says of it;
  * the entry is written in the same transaction, so an act that cannot be logged does not happen. `on` names the
  * person whom it is about: never who acts, nor somebody of a higher role.
  */

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import type { ChainStretch } from '#domain/staff.ts';
+import type { ChainStretch } from '#domain/staff/staff.ts';
 import { readStretch } from './read-stretch.ts';
 
 /** What `npm run staff` does. The log keeps it as done by a command. */

@@ -1,5 +1,5 @@
-import { signIn, withToken } from '#domain/links.ts';
-import { roleWords, type StaffRole, staffAcceptance } from '#domain/staff.ts';
+import { signIn, withToken } from '#domain/site/links.ts';
+import { roleWords, type StaffRole, staffAcceptance } from '#domain/staff/staff.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 

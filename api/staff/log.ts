@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { readCredentialNumber } from '#domain/credential-number.ts';
-import { type ChainStretch, erasureSchema, type LogRow, personAskedSchema } from '#domain/staff.ts';
+import { readCredentialNumber } from '#domain/credentials/credential-number.ts';
+import {
+  type ChainStretch,
+  erasureSchema,
+  type LogRow,
+  personAskedSchema,
+} from '#domain/staff/staff.ts';
 import { ApiError } from '../errors.ts';
 import { asStaff, staffAct, staffLook } from './as-staff.ts';
 import { readStretch } from './read-stretch.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type OwnPage, staffHome } from '#domain/staff.ts';
+import { type OwnPage, staffHome } from '#domain/staff/staff.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import { sha256 } from '../secrets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseRow } from '#domain/review.ts';
+import type { CaseRow } from '#domain/staff/review.ts';
 import { join, leave } from '#test/support/companies.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';

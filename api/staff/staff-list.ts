@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
-import type { ListPage, StaffRole } from '#domain/staff.ts';
+import type { ListPage, StaffRole } from '#domain/staff/staff.ts';
 import { toCsv } from '../csv.ts';
 import { ApiError } from '../errors.ts';
 import type { ServerFunction } from '../functions/context.ts';

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
-import { appointmentSchema, type StaffRole, staffRoles, type TeamRow } from '#domain/staff.ts';
+import {
+  appointmentSchema,
+  type StaffRole,
+  staffRoles,
+  type TeamRow,
+} from '#domain/staff/staff.ts';
 import { ApiError } from '../errors.ts';
 import { staffAct } from './as-staff.ts';
 import type { StaffList } from './staff-list.ts';

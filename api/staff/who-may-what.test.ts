@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { staffRoles } from '#domain/staff.ts';
+import { staffRoles } from '#domain/staff/staff.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';

@@ -1,3 +1,4 @@
+import { asTeamRole, teamRoleWords } from '#domain/companies/team.ts';
 import {
   browseCandidates,
   joinTeam,
@@ -6,8 +7,7 @@ import {
   myJobs,
   signIn,
   withToken,
-} from '#domain/links.ts';
-import { asTeamRole, teamRoleWords } from '#domain/team.ts';
+} from '#domain/site/links.ts';
 import { sendCounted } from '../auth/letters/send-notice.ts';
 import { safeName } from '../safe-name.ts';
 import { randomToken, sha256 } from '../secrets.ts';

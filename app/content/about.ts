@@ -1,4 +1,4 @@
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { type Page, titled } from './page-parts.ts';
 
 export const about = {

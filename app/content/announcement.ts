@@ -1,4 +1,4 @@
-import { wordsOf } from '#domain/words.ts';
+import { wordsOf } from '#domain/site/words.ts';
 
 export type Announcement = {
   text: string;

@@ -1,4 +1,4 @@
-import type { Tier } from '#domain/tiers.ts';
+import type { Tier } from '#domain/credentials/tiers.ts';
 
 export type Credential = 'CIHIS-S' | 'CIHIS-AI' | 'CIHIS-ED' | 'CIHIS-HC' | 'CIHIS-L';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { site } from '#domain/brand.ts';
-import { tierCodes, tierNames } from '#domain/job-facts.ts';
-import { tiers } from '#domain/tiers.ts';
+import { tiers } from '#domain/credentials/tiers.ts';
+import { tierCodes, tierNames } from '#domain/jobs/job-facts.ts';
+import { site } from '#domain/site/brand.ts';
 import { about } from './about.ts';
 import { accelerator } from './accelerator.ts';
 import { accessibility } from './accessibility.ts';

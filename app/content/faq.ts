@@ -1,4 +1,4 @@
-import { wordsOf } from '#domain/words.ts';
+import { wordsOf } from '#domain/site/words.ts';
 import { faqAboutUs } from './faq-about-us.ts';
 import type { FaqCategory, FaqQuestion } from './faq-category.ts';
 import { faqPractice } from './faq-practice.ts';

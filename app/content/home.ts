@@ -1,4 +1,4 @@
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { call } from './call.ts';
 import type { Page } from './page-parts.ts';
 import { homeStatistics, statistics } from './statistics.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from '#domain/words.ts';
+import { wordsOf } from '#domain/site/words.ts';
 import type { Point } from './page-parts.ts';
 import type { Statistic } from './statistics.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readWordsFrom, type Words } from '#domain/words.ts';
+import { readWordsFrom, type Words } from '#domain/site/words.ts';
 import { accessibility } from './accessibility.ts';
 import { fulfillment } from './fulfillment.ts';
 import { firstPolicies, policyNames, policyNow } from './legal-texts.ts';

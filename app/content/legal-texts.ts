@@ -1,5 +1,5 @@
-import { site } from '#domain/brand.ts';
-import { wordsOf } from '#domain/words.ts';
+import { site } from '#domain/site/brand.ts';
+import { wordsOf } from '#domain/site/words.ts';
 import { accessibility } from './accessibility.ts';
 import { fulfillment } from './fulfillment.ts';
 import type { PolicyPage } from './policy.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from '#domain/words.ts';
+import { wordsOf } from '#domain/site/words.ts';
 
 /** The five benefits on the membership dashboard, in the specified words. */
 export const membershipBenefits = [

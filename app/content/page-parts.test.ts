@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { firstBrand } from '#domain/brand.ts';
-import { readWordsFrom } from '#domain/words.ts';
+import { firstBrand } from '#domain/site/brand.ts';
+import { readWordsFrom } from '#domain/site/words.ts';
 import { titled, withNameOfNow } from './page-parts.ts';
 
 it('has the name of the company that stands now, whatever signs are in it, and no other words changed', () => {

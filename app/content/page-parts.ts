@@ -1,4 +1,4 @@
-import { firstBrand, site } from '#domain/brand.ts';
+import { firstBrand, site } from '#domain/site/brand.ts';
 import type { Href } from '../pages.ts';
 
 /** What search engines and browser tabs show. The title is complete; nothing is appended to it. */

@@ -1,4 +1,4 @@
-import { asItCame, site } from '#domain/brand.ts';
+import { asItCame, site } from '#domain/site/brand.ts';
 import { resourceItems } from './resources.ts';
 import { testimonials } from './testimonials.ts';
 

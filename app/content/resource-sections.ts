@@ -1,4 +1,4 @@
-import { wordsOf } from '#domain/words.ts';
+import { wordsOf } from '#domain/site/words.ts';
 import { call } from './call.ts';
 import type { Action } from './page-parts.ts';
 import { checklistPdfPath } from './readiness-checklist.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from '#domain/words.ts';
+import { wordsOf } from '#domain/site/words.ts';
 import { type Action, type Page, titled } from './page-parts.ts';
 
 export const resourceCategories = [

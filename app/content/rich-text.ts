@@ -29,7 +29,7 @@ function toProse(item: string | Prose): Prose {
   return typeof item === 'string' ? [item] : item;
 }
 
-/** What staff typed, as text: domain/check-words.ts has looked at its links. */
+/** What staff typed, as text: domain/site/check-words.ts has looked at its links. */
 export function readRich(typed: string): RichText {
   return typed
     .split(/\n\s*\n/)

@@ -1,4 +1,4 @@
-import { wordsOf } from '#domain/words.ts';
+import { wordsOf } from '#domain/site/words.ts';
 
 /**
  * Salary increases as percentages. The company has stated no dollar amounts and has not

@@ -1,5 +1,5 @@
-import { site } from '#domain/brand.ts';
-import { wordsOf } from '#domain/words.ts';
+import { site } from '#domain/site/brand.ts';
+import { wordsOf } from '#domain/site/words.ts';
 
 export type SignUpWords = { state: 'open' | 'closed'; closedTitle: string; closedText: string };
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '#domain/words.ts';
+import { wordsOf } from '#domain/site/words.ts';
 
 /** Every figure the company states about itself. None is measured by this site. */
 export type Statistic = {

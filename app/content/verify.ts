@@ -1,5 +1,9 @@
-import type { Proof } from '#domain/badge-proof.ts';
-import { type CheckState, checkSentences, supersededSentence } from '#domain/credential-check.ts';
+import type { Proof } from '#domain/credentials/badge-proof.ts';
+import {
+  type CheckState,
+  checkSentences,
+  supersededSentence,
+} from '#domain/credentials/credential-check.ts';
 import { titled } from './page-parts.ts';
 
 type Words = { title: string; text: string };

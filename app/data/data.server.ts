@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
-import type { AccountRules } from '#domain/account-rules.ts';
+import type { AccountRules } from '#domain/account/account-rules.ts';
 import type { Database } from '#domain/database-types.ts';
 
 export type DataClient = SupabaseClient<Database>;

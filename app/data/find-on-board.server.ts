@@ -1,8 +1,8 @@
-import { type BoardQuery, boardQuery, namesOf } from '#domain/board-query.ts';
 import type { Json } from '#domain/database-types.ts';
-import { type JobList, readJobList } from '#domain/job-rows.ts';
-import type { JobFilters, JobSearch } from '#domain/job-search.ts';
-import type { FoundPlace } from '#domain/typed-places.ts';
+import { type BoardQuery, boardQuery, namesOf } from '#domain/finding/board-query.ts';
+import type { JobFilters, JobSearch } from '#domain/finding/job-search.ts';
+import type { FoundPlace } from '#domain/finding/typed-places.ts';
+import { type JobList, readJobList } from '#domain/jobs/job-rows.ts';
 import type { DataClient } from './data.server.ts';
 
 /** By the values of a filter: how many a search finds with each, where more than 1,000 are 1,001. */

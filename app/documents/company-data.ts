@@ -1,4 +1,4 @@
-import { logoAddress } from '#domain/company.ts';
+import { logoAddress } from '#domain/companies/company.ts';
 import type { StructuredData } from './structured-data.ts';
 
 type Company = {

@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { type Certification, certifications } from '../content/certifications.ts';
 import { organizationReference, type StructuredData } from './structured-data.ts';
 

@@ -1,4 +1,4 @@
-import { type JobFilters, writeJobSearch } from '#domain/job-search.ts';
+import { type JobFilters, writeJobSearch } from '#domain/finding/job-search.ts';
 
 /** Behind the title of a feed: ` (“coder”, Contract)`. */
 export function describeFilters({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { logoAddress } from '#domain/company.ts';
-import { gapsOf } from '#domain/posting-gaps.ts';
+import { logoAddress } from '#domain/companies/company.ts';
+import { gapsOf } from '#domain/jobs/posting-gaps.ts';
 import { jobPostingData } from './job-posting-data.ts';
 
 type Job = Parameters<typeof jobPostingData>[0];

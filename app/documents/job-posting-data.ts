@@ -1,9 +1,9 @@
-import { site } from '#domain/brand.ts';
-import { logoAddress } from '#domain/company.ts';
-import { nameCountry } from '#domain/countries.ts';
-import type { JobCompany, ShownJob } from '#domain/job-rows.ts';
-import { gapsOf, isFromAnywhere } from '#domain/posting-gaps.ts';
-import { stateOf, usStates } from '#domain/us-states.ts';
+import { logoAddress } from '#domain/companies/company.ts';
+import { stateOf, usStates } from '#domain/finding/us-states.ts';
+import { nameCountry } from '#domain/jobs/countries.ts';
+import type { JobCompany, ShownJob } from '#domain/jobs/job-rows.ts';
+import { gapsOf, isFromAnywhere } from '#domain/jobs/posting-gaps.ts';
+import { site } from '#domain/site/brand.ts';
 import type { StructuredData } from './structured-data.ts';
 
 type LiveJob = ShownJob & { application_url: string | null };

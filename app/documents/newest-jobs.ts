@@ -1,6 +1,6 @@
 import type { Json } from '#domain/database-types.ts';
-import { type ListedJob, readJobList, type ShownJob } from '#domain/job-rows.ts';
-import { type JobSearch, type PageKey, pageKeyAfter } from '#domain/job-search.ts';
+import { type JobSearch, type PageKey, pageKeyAfter } from '#domain/finding/job-search.ts';
+import { type ListedJob, readJobList, type ShownJob } from '#domain/jobs/job-rows.ts';
 import type { DataClient } from '../data/data.server.ts';
 import { fail } from '../data/failed.ts';
 import { queryOf } from '../data/find-on-board.server.ts';

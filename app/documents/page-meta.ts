@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { site } from '#domain/brand.ts';
-import * as links from '#domain/links.ts';
+import { site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
 import { withNameOfNow } from '../content/page-parts.ts';
 import type { PageAddress } from '../pages.ts';
 import { pictureAddress, pictureSize } from '../share/address.ts';

@@ -1,5 +1,5 @@
 import { wordKinds } from '#app/content/words/kinds.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { DataClient } from '../data/data.server.ts';
 import { fail } from '../data/failed.ts';
 import { foundPaths } from '../pages.ts';

@@ -1,4 +1,4 @@
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 
 /** What a page says of itself to machines, in the words of schema.org. */
 export type StructuredData = { '@context': 'https://schema.org'; '@type': string } & Record<

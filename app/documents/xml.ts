@@ -1,4 +1,4 @@
-import { plainText } from '#domain/plain-text.ts';
+import { plainText } from '#domain/text/plain-text.ts';
 
 /** Text between tags or quotation marks of XML. */
 export function escapeXml(text: string): string {

@@ -1,5 +1,5 @@
 import { type ChecklistArea, readinessChecklist } from '#app/content/readiness-checklist.ts';
-import { lightColors as colors } from '#domain/brand.ts';
+import { lightColors as colors } from '#domain/site/brand.ts';
 import { margin, pageWidth, type Sheet } from './sheet.ts';
 
 const { answers, columns } = readinessChecklist;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { readinessChecklist } from '#app/content/readiness-checklist.ts';
-import { lightColors as colors, site } from '#domain/brand.ts';
+import { lightColors as colors, site } from '#domain/site/brand.ts';
 import { drawArea } from './area.ts';
 import { margin, mark, openSheet, pageWidth, type Sheet, width } from './sheet.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { lightColors as colors, site } from '#domain/brand.ts';
-import { markArcs, markDot, markStroke } from '#domain/mark.ts';
+import { lightColors as colors, site } from '#domain/site/brand.ts';
+import { markArcs, markDot, markStroke } from '#domain/site/mark.ts';
 
 export const pageWidth = 612;
 export const margin = 54;

@@ -1,5 +1,5 @@
 // Inline in screens, before their stylesheet: a file of its own would be read after the first picture.
-import { browseCandidates } from '../../domain/links.ts';
+import { browseCandidates } from '../../domain/site/links.ts';
 import { askEarly } from '../session/early-questions.ts';
 import { wasMember } from '../shell/session-state.ts';
 

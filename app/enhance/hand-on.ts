@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 const carried = /[?&#](code|error_code|message|access_token)=/;
 

@@ -1,4 +1,4 @@
-import type { OwnPage } from '#domain/staff.ts';
+import type { OwnPage } from '#domain/staff/staff.ts';
 import type { BrowserClient } from '../data/supabase.ts';
 import { callService, type ServiceError } from '../session/data-service.ts';
 import { readStoredSession } from '../session/stored-session.ts';

@@ -1,4 +1,4 @@
-import type { OwnPage } from '#domain/staff.ts';
+import type { OwnPage } from '#domain/staff/staff.ts';
 
 /** What fills a page that only some people have. Nothing that is public names this file. */
 export async function open(own: OwnPage) {

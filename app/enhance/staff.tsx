@@ -12,7 +12,7 @@ import { StaffApp } from '#app/features/staff/staff-app.tsx';
 import { AuthProvider } from '#app/session/auth-provider.tsx';
 import { signOut } from '#app/session/sign-out.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { type OwnPage, staffHome } from '#domain/staff.ts';
+import { type OwnPage, staffHome } from '#domain/staff/staff.ts';
 
 /** Takes the place of what the document says to everybody else. */
 export function openStaff(own: OwnPage) {

@@ -1,7 +1,15 @@
-import { readBadgeFile } from '#domain/badge-file.ts';
-import { didDocumentPath, type Proof, proveToken, readIssuer } from '#domain/badge-proof.ts';
-import { readCredentialNumber, showCredentialNumber } from '#domain/credential-number.ts';
-import { verifyNumber } from '#domain/links.ts';
+import { readBadgeFile } from '#domain/credentials/badge-file.ts';
+import {
+  didDocumentPath,
+  type Proof,
+  proveToken,
+  readIssuer,
+} from '#domain/credentials/badge-proof.ts';
+import {
+  readCredentialNumber,
+  showCredentialNumber,
+} from '#domain/credentials/credential-number.ts';
+import { verifyNumber } from '#domain/site/links.ts';
 
 /*
  * The check of credentials: a dropped or chosen file is proved in this browser, and only its number is sent; the

@@ -1,5 +1,5 @@
 import type { Credential } from '#app/content/certifications.ts';
-import { rosetteOf, rosettePath } from '#domain/rosette.ts';
+import { rosetteOf, rosettePath } from '#domain/credentials/rosette.ts';
 import { Drawing } from './drawing.tsx';
 
 const names: Record<Credential, string> = {

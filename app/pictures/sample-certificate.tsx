@@ -1,4 +1,4 @@
-import type { Tier } from '#domain/tiers.ts';
+import type { Tier } from '#domain/credentials/tiers.ts';
 
 /** What a holder gets on paper. Made by the build, and loaded when somebody comes near. */
 export function SampleCertificate({ tier }: { tier: Tier }) {

@@ -9,7 +9,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Section } from '#app/ui/section.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/ai-readiness-checklist';
 
 const { meta: words, title, lede, howTo, areas, closing, download } = readinessChecklist;

@@ -4,7 +4,7 @@ import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { ApplicationStep } from '#app/features/applications/application-step.tsx';
 import { byLink } from '#app/features/applications/by-link.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/application';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

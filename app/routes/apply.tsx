@@ -7,7 +7,7 @@ import { ApplyScreen } from '#app/features/applications/apply-screen.tsx';
 import { readJobToApply } from '#app/features/applications/job-to-apply.ts';
 import { sendAsGuest } from '#app/features/applications/send-as-guest.ts';
 import { useArrivalCount } from '#app/features/applications/use-arrival-count.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/apply';
 
 /** What was sent just now did not go through: the page shows it, whatever became of the posting. */

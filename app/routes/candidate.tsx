@@ -2,7 +2,7 @@ import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { CandidateScreen } from '#app/features/candidates/candidate-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/candidate';
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>

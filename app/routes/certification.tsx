@@ -5,7 +5,7 @@ import { readHolders } from '#app/data/read-holders.ts';
 import { courseData } from '#app/documents/course-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { TierPage } from '#app/features/certification/tier-page.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/certification';
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { claimByLink } from '#app/features/credentials/claim-by-link.ts';
 import { ClaimStep } from '#app/features/credentials/claim-step.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/claim-credentials';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -10,8 +10,8 @@ import { describeCompany } from '#app/features/company/describe-company.ts';
 import { JobLine } from '#app/features/jobs/job-line.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { readCompanyPage } from '#domain/company-page.ts';
-import * as links from '#domain/links.ts';
+import { readCompanyPage } from '#domain/companies/company-page.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/company';
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -11,8 +11,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { hoursWords } from '#domain/credentials.ts';
-import * as links from '#domain/links.ts';
+import { hoursWords } from '#domain/credentials/credentials.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/credential-type';
 
 const words = verify.type;

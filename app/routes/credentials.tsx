@@ -4,7 +4,7 @@ import { CredentialsScreen } from '#app/features/credentials/credentials-screen.
 import { LiveCount } from '#app/live/live-count.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/credentials';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { requestInfo } from '../data/data.server.ts';
 import { Controls } from '../ui/gallery/controls.tsx';
 import { Forms } from '../ui/gallery/forms.tsx';

@@ -5,7 +5,7 @@ import { EditJobScreen } from '#app/features/own-jobs/edit-job-screen.tsx';
 import { readOwnJob } from '#app/features/own-jobs/own-jobs.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/edit-job';
 
 askAhead((data) => readOwnJob(data, location.pathname.split('/')[2] ?? ''));

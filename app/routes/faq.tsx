@@ -3,7 +3,7 @@ import { pageMeta } from '#app/documents/page-meta.ts';
 import { Answers } from '#app/features/faq/answers.tsx';
 import { ClosingBand } from '#app/site-parts/closing-band.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import type { Route } from './+types/faq';
 
 const { hero, closing } = faqPage;

@@ -1,8 +1,8 @@
 import { resourceItems, resources } from '#app/content/resources.ts';
 import { requestInfo } from '#app/data/data.server.ts';
 import { rssResponse } from '#app/documents/rss.ts';
-import { site } from '#domain/brand.ts';
-import * as links from '#domain/links.ts';
+import { site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/feed';
 
 /** Articles and podcasts as RSS. */

@@ -1,5 +1,5 @@
-import { lightColors } from '#domain/brand.ts';
-import { markArcs, markDot, markStroke } from '#domain/mark.ts';
+import { lightColors } from '#domain/site/brand.ts';
+import { markArcs, markDot, markStroke } from '#domain/site/mark.ts';
 import type { Route } from './+types/icon';
 
 /** The mark on paper, with the free edge that phones cut away. */

@@ -10,8 +10,8 @@ import { JobNotFound } from '#app/features/jobs/job-not-found.tsx';
 import { JobView } from '#app/features/jobs/job-view.tsx';
 import { sendReport } from '#app/features/jobs/send-report.ts';
 import { PageToast } from '#app/ui/page-toast.tsx';
-import { readWholeJobPage, type WholeJobPage } from '#domain/job-rows.ts';
-import * as links from '#domain/links.ts';
+import { readWholeJobPage, type WholeJobPage } from '#domain/jobs/job-rows.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/job-detail';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -9,8 +9,8 @@ import {
   titleOf,
 } from '#app/features/jobs/landing/job-landing.ts';
 import { loadLanding } from '#app/features/jobs/landing/load-landing.ts';
-import { readWholeJobPage } from '#domain/job-rows.ts';
-import { jobSearchAddress } from '#domain/job-search.ts';
+import { jobSearchAddress } from '#domain/finding/job-search.ts';
+import { readWholeJobPage } from '#domain/jobs/job-rows.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';

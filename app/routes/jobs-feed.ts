@@ -2,10 +2,10 @@ import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import { describeFilters } from '#app/documents/describe-filters.ts';
 import { findNewest } from '#app/documents/newest-jobs.ts';
 import { rssResponse } from '#app/documents/rss.ts';
-import { site } from '#domain/brand.ts';
-import { readFeedSearch } from '#domain/feed-search.ts';
-import { jobSearchAddress } from '#domain/job-search.ts';
-import * as links from '#domain/links.ts';
+import { readFeedSearch } from '#domain/finding/feed-search.ts';
+import { jobSearchAddress } from '#domain/finding/job-search.ts';
+import { site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/jobs-feed';
 
 /** The newest jobs of a search as RSS: the filters of the board, in the same words of the address. */

@@ -2,10 +2,10 @@ import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import { describeFilters } from '#app/documents/describe-filters.ts';
 import { jobPostingData } from '#app/documents/job-posting-data.ts';
 import { findNewestWhole, type WholeJob } from '#app/documents/newest-jobs.ts';
-import { site } from '#domain/brand.ts';
-import { readFeedSearch } from '#domain/feed-search.ts';
-import { jobSearchAddress } from '#domain/job-search.ts';
-import * as links from '#domain/links.ts';
+import { readFeedSearch } from '#domain/finding/feed-search.ts';
+import { jobSearchAddress } from '#domain/finding/job-search.ts';
+import { site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/jobs-json-feed';
 
 /** The newest jobs of a search as JSON Feed 1.1 (jsonfeed.org), each also as schema.org has it where it is complete. */

@@ -2,11 +2,11 @@ import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import { findNewestWhole, type WholeJob } from '#app/documents/newest-jobs.ts';
 import { escapeXml, xmlResponse } from '#app/documents/xml.ts';
 import { salaryOf } from '#app/features/jobs/job-words.ts';
-import { site } from '#domain/brand.ts';
-import { readFeedSearch } from '#domain/feed-search.ts';
-import { jobSearchAddress } from '#domain/job-search.ts';
-import * as links from '#domain/links.ts';
-import { isFromAnywhere } from '#domain/posting-gaps.ts';
+import { readFeedSearch } from '#domain/finding/feed-search.ts';
+import { jobSearchAddress } from '#domain/finding/job-search.ts';
+import { isFromAnywhere } from '#domain/jobs/posting-gaps.ts';
+import { site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/jobs-xml-feed';
 
 /**

@@ -10,10 +10,10 @@ import { BoardHeader } from '#app/features/jobs/board-header.tsx';
 import { BoardWays } from '#app/features/jobs/board-ways.tsx';
 import { Market } from '#app/features/jobs/market.tsx';
 import { PageToast } from '#app/ui/page-toast.tsx';
-import { newestFirst } from '#domain/feed-search.ts';
-import type { JobType } from '#domain/job-facts.ts';
-import { everyJob, jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
-import * as links from '#domain/links.ts';
+import { newestFirst } from '#domain/finding/feed-search.ts';
+import { everyJob, jobSearchAddress, readJobSearch } from '#domain/finding/job-search.ts';
+import type { JobType } from '#domain/jobs/job-facts.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/jobs';
 
 export async function loader({ request, context }: Route.LoaderArgs) {

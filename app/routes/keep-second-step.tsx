@@ -4,7 +4,7 @@ import { fail } from '#app/data/failed.ts';
 import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { KeepStep } from '#app/features/accounts/keep-step.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/keep-second-step';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

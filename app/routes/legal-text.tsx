@@ -11,7 +11,7 @@ import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import { statusOfFailure } from '#app/data/failed.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { PolicyText } from '#app/features/policies/policy-text.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/legal-text';
 
 export const meta: Route.MetaFunction = ({

@@ -1,4 +1,4 @@
-import { paper, site } from '#domain/brand.ts';
+import { paper, site } from '#domain/site/brand.ts';
 
 /** For those who put the site on the home screen of a phone. */
 export function loader() {

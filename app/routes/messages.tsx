@@ -5,7 +5,7 @@ import { readConversations } from '#app/features/messages/conversation.ts';
 import { MessagesScreen } from '#app/features/messages/messages-screen.tsx';
 import { readMessages } from '#app/features/messages/use-thread.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/messages';
 
 askAhead((data) => {

@@ -4,7 +4,7 @@ import { MyCompanyScreen } from '#app/features/company/my-company-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { late } from '#app/ui/late.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/my-company';
 
 /** Who has no company needs none of it. */

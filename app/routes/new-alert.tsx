@@ -5,10 +5,10 @@ import { pageMeta } from '#app/documents/page-meta.ts';
 import { askForAlert, consentText } from '#app/features/alerts/new-alert.ts';
 import { NewAlertScreen } from '#app/features/alerts/new-alert-screen.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { type AlertKind, alertKinds, describeAlert, filtersOf } from '#domain/alerts.ts';
-import { readCandidateSearch, writeCandidateSearch } from '#domain/candidate-search.ts';
-import { writeJobSearch } from '#domain/job-search.ts';
-import * as links from '#domain/links.ts';
+import { type AlertKind, alertKinds, describeAlert, filtersOf } from '#domain/alerts/alerts.ts';
+import { readCandidateSearch, writeCandidateSearch } from '#domain/candidates/candidate-search.ts';
+import { writeJobSearch } from '#domain/finding/job-search.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/new-alert';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -4,7 +4,7 @@ import { fail } from '#app/data/failed.ts';
 import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/newsletter-confirm';
 
 const path = links.newsletter('confirm');

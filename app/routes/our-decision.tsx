@@ -4,7 +4,7 @@ import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { answerByLink } from '#app/features/our-decision/answer-by-link.ts';
 import { AnswerStep } from '#app/features/our-decision/answer-step.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/our-decision';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -3,7 +3,7 @@ import { pageMeta } from '#app/documents/page-meta.ts';
 import { ApplicationsScreen } from '#app/features/applications/applications-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/own-applications';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -4,7 +4,7 @@ import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { renewByLink } from '#app/features/own-jobs/renew-by-link.ts';
 import { RenewStep } from '#app/features/own-jobs/renew-step.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/renew-job';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

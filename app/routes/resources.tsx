@@ -10,8 +10,8 @@ import { Finder } from '#app/features/resources/finder.tsx';
 import { Newsletter } from '#app/features/resources/newsletter.tsx';
 import { CaseStudies, Downloads, Events } from '#app/features/resources/other-sections.tsx';
 import { HeroHeader } from '#app/site-parts/hero-header.tsx';
-import { emailSchema } from '#domain/account.ts';
-import * as links from '#domain/links.ts';
+import { emailSchema } from '#domain/account/account.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/resources';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -5,7 +5,7 @@ import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { isId, readAlertLink } from '#app/features/alerts/alert-link.server.ts';
 import { StepDone, StopStep } from '#app/features/alerts/alert-steps.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/stop-alerts';
 
 const path = links.stopAlerts;

@@ -5,7 +5,7 @@ import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/stop-application-mails';
 
 const path = links.stopApplicationMails;

@@ -8,8 +8,11 @@ import { CheckResult } from '#app/features/verify/check-result.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { readCredentialNumber, showCredentialNumber } from '#domain/credential-number.ts';
-import * as links from '#domain/links.ts';
+import {
+  readCredentialNumber,
+  showCredentialNumber,
+} from '#domain/credentials/credential-number.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/verify-number';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

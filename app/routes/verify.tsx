@@ -10,8 +10,11 @@ import { ProofNotice } from '#app/features/verify/proof-notice.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { readCredentialNumber, showCredentialNumber } from '#domain/credential-number.ts';
-import * as links from '#domain/links.ts';
+import {
+  readCredentialNumber,
+  showCredentialNumber,
+} from '#domain/credentials/credential-number.ts';
+import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/verify';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

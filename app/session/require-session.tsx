@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { Button } from '../ui/button.tsx';
 import type { Toast } from '../ui/flash.ts';
 import { ExternalLink } from '../ui/link.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { currentSession } from './current-session.ts';
 
 /** The session may have ended, or be somebody else's by now, while the form was open. */

@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 const longest = 2_000;
 const home = 'http://site.invalid';

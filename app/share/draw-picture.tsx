@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { lightColors as colors, site } from '#domain/brand.ts';
-import { markArcs, markDot, markStroke } from '#domain/mark.ts';
+import { lightColors as colors, site } from '#domain/site/brand.ts';
+import { markArcs, markDot, markStroke } from '#domain/site/mark.ts';
 import { pictureSize } from './address.ts';
 import type { Headline } from './shared-pages.ts';
 

@@ -1,7 +1,7 @@
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
-import { readJobPage } from '#domain/job-rows.ts';
-import * as links from '#domain/links.ts';
+import { readJobPage } from '#domain/jobs/job-rows.ts';
+import * as links from '#domain/site/links.ts';
 import { drawOnce, isDrawable } from './drawn-picture.ts';
 import { type Headline, sharedPages } from './shared-pages.ts';
 

@@ -16,7 +16,7 @@ import { resources } from '#app/content/resources.ts';
 import { terms } from '#app/content/terms.ts';
 import { verify } from '#app/content/verify.ts';
 import type { FoundPath } from '#app/pages.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 /** The words on the picture that goes with a link to a page. */
 export type Headline = { eyebrow?: string; title: string };

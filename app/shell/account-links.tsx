@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { currentMark } from './current-mark.ts';
 import { accountLinks } from './navigation.ts';
 

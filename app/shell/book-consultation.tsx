@@ -1,4 +1,4 @@
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 export function BookConsultation({ className }: { className?: string }) {

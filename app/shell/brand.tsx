@@ -1,6 +1,6 @@
-import { site } from '#domain/brand.ts';
-import * as links from '#domain/links.ts';
-import { markArcs, markDot, markStroke } from '#domain/mark.ts';
+import { site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
+import { markArcs, markDot, markStroke } from '#domain/site/mark.ts';
 
 export function Mark({ className }: { className?: string }) {
   return (

@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 /** Where the visitor is, as far as the marks depend on it: all jobs are one place. */
 export function placeOf(pathname: string): string {

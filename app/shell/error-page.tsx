@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
-import { site } from '#domain/brand.ts';
-import * as links from '#domain/links.ts';
+import { site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
 import { notFound } from '../content/not-found.ts';
 import { withNameOfNow } from '../content/page-parts.ts';
 import { isPassing } from '../data/failed.ts';

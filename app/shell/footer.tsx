@@ -1,4 +1,4 @@
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { WrittenOnce } from '../site-parts/written-once.tsx';
 import { ExternalLink } from '../ui/link.tsx';
 import { Mark } from './brand.tsx';

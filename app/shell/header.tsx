@@ -1,6 +1,6 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useLocation } from 'react-router';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { WrittenOnce } from '../site-parts/written-once.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { AccountLinks } from './account-links.tsx';

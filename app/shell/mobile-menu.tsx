@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { AccountLinks } from './account-links.tsx';
 import { BookConsultation } from './book-consultation.tsx';
 import { currentMark } from './current-mark.ts';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Action } from '#app/content/page-parts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ExternalLink, Link } from '#app/ui/link.tsx';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 
 type ActionButtonProps = {
   action: Action;

@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
-import type { CompanyMark as Mark } from '#domain/company.ts';
+import type { CompanyMark as Mark } from '#domain/companies/company.ts';
 
 /** What the company has proved, and no more than that: a domain is not a name. */
 export function CompanyMark({ proven_domain: domain, is_checked: isChecked }: Mark) {

@@ -1,7 +1,7 @@
 import { heldBy, inTheRegister } from '#app/content/in-the-register.ts';
 import { SampleCertificate } from '#app/pictures/sample-certificate.tsx';
 import { Section } from '#app/ui/section.tsx';
-import type { Tier } from '#domain/tiers.ts';
+import type { Tier } from '#domain/credentials/tiers.ts';
 import { Actions } from './actions.tsx';
 
 const { eyebrow, title, text, points, actions } = inTheRegister;

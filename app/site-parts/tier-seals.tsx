@@ -1,6 +1,6 @@
 import { certifications } from '#app/content/certifications.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 /** The five seals in the order of the pathway, each leading to its tier. */
 export function TierSeals() {

@@ -84,7 +84,7 @@ function Counter({ id, length, max }: { id: string; length: number; max: number 
   );
 }
 
-/** As `domain/grouped.ts` writes it, which nothing in this folder knows. */
+/** As `domain/text/grouped.ts` writes it, which nothing in this folder knows. */
 function grouped(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 }

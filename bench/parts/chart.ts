@@ -1,5 +1,5 @@
 import { escapeXml } from '#app/documents/xml.ts';
-import { darkColors, lightColors } from '#domain/brand.ts';
+import { darkColors, lightColors } from '#domain/site/brand.ts';
 import { goalOf, judge, nameOf, numberOf, type Result } from './result.ts';
 
 const width = 760;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
-import { darkColors, lightColors } from '#domain/brand.ts';
+import { darkColors, lightColors } from '#domain/site/brand.ts';
 import { atLeast, atMost, type Result } from './result.ts';
 import { chartsIn, filesOf, readNotes, readResults } from './results-page.ts';
 

@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 /** What somebody does on a page that stands: presses what fits the selector, and types there. */
 export type Step = { press: string; type?: string };

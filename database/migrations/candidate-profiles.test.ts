@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { candidateSchema } from '#domain/candidate.ts';
-import { completenessOf } from '#domain/candidate-completeness.ts';
+import { candidateSchema } from '#domain/candidates/candidate.ts';
+import { completenessOf } from '#domain/candidates/candidate-completeness.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, asAdmin, bugs } = await openTestApi();

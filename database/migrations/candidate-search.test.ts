@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cursorAfter } from '#domain/candidate-search.ts';
+import { cursorAfter } from '#domain/candidates/candidate-search.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, bugs } = await openTestApi();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstBrand } from '#domain/brand.ts';
+import { firstBrand } from '#domain/site/brand.ts';
 import { jobRow } from '#test/support/jobs.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';

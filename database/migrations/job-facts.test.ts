@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endsAt, statusOf } from '#domain/job-life.ts';
-import type { Job } from '#domain/job-rows.ts';
+import { endsAt, statusOf } from '#domain/jobs/job-life.ts';
+import type { Job } from '#domain/jobs/job-rows.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 

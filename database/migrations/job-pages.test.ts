@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJobPage, readWholeJobPage } from '#domain/job-rows.ts';
+import { readJobPage, readWholeJobPage } from '#domain/jobs/job-rows.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Database } from '#domain/database-types.ts';
-import { readJobList } from '#domain/job-rows.ts';
-import { pageKeyAfter } from '#domain/job-search.ts';
+import { pageKeyAfter } from '#domain/finding/job-search.ts';
+import { readJobList } from '#domain/jobs/job-rows.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database } = await openTestApi();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type JobForm, jobSchema } from '#domain/job.ts';
-import { currencies, salaryPeriods, workplaces } from '#domain/job-facts.ts';
-import { jobFormSchema } from '#domain/job-form.ts';
-import { seen } from '#domain/seen.ts';
+import { type JobForm, jobSchema } from '#domain/jobs/job.ts';
+import { currencies, salaryPeriods, workplaces } from '#domain/jobs/job-facts.ts';
+import { jobFormSchema } from '#domain/jobs/job-form.ts';
+import { seen } from '#domain/text/seen.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#domain/database-types.ts';
-import { readJobList } from '#domain/job-rows.ts';
+import { readJobList } from '#domain/jobs/job-rows.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 

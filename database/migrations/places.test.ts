@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundPlace } from '#domain/typed-places.ts';
+import type { FoundPlace } from '#domain/finding/typed-places.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, bugs } = await openTestApi();

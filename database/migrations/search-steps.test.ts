@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { cursorAfter } from '#domain/candidate-search.ts';
+import { cursorAfter } from '#domain/candidates/candidate-search.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { randomFrom } from '../seed/random.ts';
 import { seedManyCandidates } from '../seed/sample-candidates.ts';

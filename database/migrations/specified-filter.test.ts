@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomFrom } from '#database/seed/random.ts';
-import { jobTypes } from '#domain/job-facts.ts';
-import { pageKeyAfter } from '#domain/job-search.ts';
+import { pageKeyAfter } from '#domain/finding/job-search.ts';
+import { jobTypes } from '#domain/jobs/job-facts.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 

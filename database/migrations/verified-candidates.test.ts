@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cursorAfter } from '#domain/candidate-search.ts';
-import { makeCredentialNumber } from '#domain/credential-number.ts';
+import { cursorAfter } from '#domain/candidates/candidate-search.ts';
+import { makeCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { createCandidates } from '#test/support/candidates.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 

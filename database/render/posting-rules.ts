@@ -1,4 +1,4 @@
-import { postingLimits } from '#domain/posting-rules.ts';
+import { postingLimits } from '#domain/jobs/posting-rules.ts';
 import { literal } from './sql-literals.ts';
 
 const checks = Object.entries(postingLimits).map(

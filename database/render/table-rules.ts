@@ -5,7 +5,7 @@ import {
   limitMessage,
   listLimits,
   mostHiddenCompanies,
-} from '#domain/candidate-lists.ts';
+} from '#domain/candidates/candidate-lists.ts';
 import {
   availabilityText,
   candidateSentences,
@@ -15,10 +15,10 @@ import {
   tooManyHidden,
   unseenEntry,
   untidyList,
-} from '#domain/candidate-rules.ts';
-import { countryCodes } from '#domain/countries.ts';
-import { hoursAfterDay } from '#domain/day-ends.ts';
-import { contactEmail } from '#domain/job.ts';
+} from '#domain/candidates/candidate-rules.ts';
+import { countryCodes } from '#domain/jobs/countries.ts';
+import { hoursAfterDay } from '#domain/jobs/day-ends.ts';
+import { contactEmail } from '#domain/jobs/job.ts';
 import {
   currencies,
   earliestDeadline,
@@ -30,11 +30,11 @@ import {
   salaryPeriods,
   tierCodes,
   workplaces,
-} from '#domain/job-facts.ts';
-import { messageTexts } from '#domain/message.ts';
-import { reportTexts, unknownReason } from '#domain/report.ts';
-import { type TextRule, tooLong, tooShort } from '#domain/text-rules.ts';
-import { invalidAddress } from '#domain/web-address-rules.ts';
+} from '#domain/jobs/job-facts.ts';
+import { reportTexts, unknownReason } from '#domain/jobs/report.ts';
+import { messageTexts } from '#domain/messages/message.ts';
+import { type TextRule, tooLong, tooShort } from '#domain/text/text-rules.ts';
+import { invalidAddress } from '#domain/text/web-address-rules.ts';
 import { listLiteral, literal, patternLiteral } from './sql-literals.ts';
 
 /** What a row must not be, and what is said then. Asked when one of the columns changed. */
@@ -225,11 +225,12 @@ const profileHides: TableRules = {
 /** By file of database/rules. */
 export const tableRules: Record<string, { subject: string; tables: TableRules[] }> = {
   jobs: {
-    subject: 'What a job may hold, from domain/job-facts.ts, and a report of one',
+    subject: 'What a job may hold, from domain/jobs/job-facts.ts, and a report of one',
     tables: [jobs, jobReports],
   },
   candidates: {
-    subject: 'What a profile and what belongs to it may hold, from domain/candidate-lists.ts',
+    subject:
+      'What a profile and what belongs to it may hold, from domain/candidates/candidate-lists.ts',
     tables: [
       candidateProfiles,
       profileHides,
@@ -238,7 +239,8 @@ export const tableRules: Record<string, { subject: string; tables: TableRules[] 
     ],
   },
   messages: {
-    subject: 'What a message may hold, from domain/message.ts, and a report of a conversation',
+    subject:
+      'What a message may hold, from domain/messages/message.ts, and a report of a conversation',
     tables: [
       { table: 'messages', trigger: 'before_3', checks: visibleText('body', messageTexts.reply) },
       {

@@ -1,5 +1,5 @@
-import { unseen } from '#domain/seen.ts';
-import { webAddressPattern } from '#domain/web-address-rules.ts';
+import { unseen } from '#domain/text/seen.ts';
+import { webAddressPattern } from '#domain/text/web-address-rules.ts';
 import { patternLiteral } from './sql-literals.ts';
 
 /** What the rules of tables ask of a text, and what triggers make of it. */

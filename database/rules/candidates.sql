@@ -1,5 +1,5 @@
 -- Written by `npm run db:types` from domain/. Do not edit: change the rule there.
--- What a profile and what belongs to it may hold, from domain/candidate-lists.ts.
+-- What a profile and what belongs to it may hold, from domain/candidates/candidate-lists.ts.
 -- Applied after the migrations, and again whenever it changed.
 
 create or replace function private.check_candidate_profiles() returns trigger

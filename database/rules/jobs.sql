@@ -1,5 +1,5 @@
 -- Written by `npm run db:types` from domain/. Do not edit: change the rule there.
--- What a job may hold, from domain/job-facts.ts, and a report of one.
+-- What a job may hold, from domain/jobs/job-facts.ts, and a report of one.
 -- Applied after the migrations, and again whenever it changed.
 
 create or replace function private.check_jobs() returns trigger

@@ -1,5 +1,5 @@
 -- Written by `npm run db:types` from domain/. Do not edit: change the rule there.
--- What a message may hold, from domain/message.ts, and a report of a conversation.
+-- What a message may hold, from domain/messages/message.ts, and a report of a conversation.
 -- Applied after the migrations, and again whenever it changed.
 
 create or replace function private.check_messages() returns trigger

@@ -1,4 +1,4 @@
-import { makeCredentialNumber } from '#domain/credential-number.ts';
+import { makeCredentialNumber } from '#domain/credentials/credential-number.ts';
 import type { Session } from '../database.ts';
 import {
   demoCandidate as candidate,

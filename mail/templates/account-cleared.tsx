@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import { whenAndWhere } from '../notice.tsx';
 import type { NoticeProps, Template } from '../template.ts';

@@ -1,4 +1,4 @@
-import { type CredentialChange, dayWords } from '#domain/credentials.ts';
+import { type CredentialChange, dayWords } from '#domain/credentials/credentials.ts';
 import { AwardLines } from '../award-lines.tsx';
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import { Quote } from '../quote.tsx';

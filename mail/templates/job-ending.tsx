@@ -1,4 +1,4 @@
-import { daysWithoutDeadline } from '#domain/job-life.ts';
+import { daysWithoutDeadline } from '#domain/jobs/job-life.ts';
 import { asDay, jobFrame } from '../job-frame.tsx';
 
 export const jobEnding = jobFrame({

@@ -1,4 +1,4 @@
-import { daysWithoutDeadline } from '#domain/job-life.ts';
+import { daysWithoutDeadline } from '#domain/jobs/job-life.ts';
 import { asDay } from '../job-frame.tsx';
 import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import type { JobsEndingProps, Template } from '../template.ts';

@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 const kilobyte = 1_024;
 const megabyte = 1_024 * kilobyte;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { firstBrand } from '#domain/brand.ts';
+import { firstBrand } from '#domain/site/brand.ts';
 import { withWords } from '../words/scope.ts';
 import { busyPage, lastResort, plainPage } from './last-resort.ts';
 

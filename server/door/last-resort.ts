@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { colorProperties, site } from '#domain/brand.ts';
-import * as links from '#domain/links.ts';
+import { colorProperties, site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
 
 /** When not even the error page could be rendered: plain words, a way home, the request id. */
 export function lastResort(requestId: string): Response {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstBrand } from '#domain/brand.ts';
+import { firstBrand } from '#domain/site/brand.ts';
 import { downloads, followBrand } from './downloads.ts';
 import type { StoredFile } from './stored-files.ts';
 

@@ -1,5 +1,5 @@
 import { certifications } from '#app/content/certifications.ts';
-import type { Words } from '#domain/words.ts';
+import type { Words } from '#domain/site/words.ts';
 import { withWords } from '../words/scope.ts';
 import type { SiteWords } from '../words/site-words.ts';
 import { etagOf, type StoredFile } from './stored-files.ts';

@@ -1,7 +1,7 @@
 import { credentialIssuerPath, credentialKeysPath } from '#api/credentials/badge/addresses.ts';
 import { profileDocument } from '#api/credentials/badge/credential.ts';
 import { didDocument, type Issuer } from '#api/credentials/badge/issuer.ts';
-import { didDocumentPath } from '#domain/badge-proof.ts';
+import { didDocumentPath } from '#domain/credentials/badge-proof.ts';
 import { withWords } from '../words/scope.ts';
 import type { SiteWords } from '../words/site-words.ts';
 import { type StoredFile, storedJson } from './stored-files.ts';

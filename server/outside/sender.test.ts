@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { firstBrand } from '#domain/brand.ts';
+import { firstBrand } from '#domain/site/brand.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
 import { withWords } from '../words/scope.ts';
 import { createMailer } from './mailer.ts';

@@ -1,4 +1,4 @@
-import { firstBrand, site } from '#domain/brand.ts';
+import { firstBrand, site } from '#domain/site/brand.ts';
 
 type Sender = { name: string; address: string };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { randomFrom } from '#database/seed/random.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { ownCompany } from '#test/support/companies.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openWholeSite, type SiteProcess } from '#test/support/whole-site.ts';

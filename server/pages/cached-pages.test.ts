@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openWholeSite, type SiteProcess } from '#test/support/whole-site.ts';

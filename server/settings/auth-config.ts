@@ -4,7 +4,7 @@ import { oidcIssuers } from '#api/auth/providers/issuers.ts';
 import type { OidcSettings, ProviderSettings } from '#api/auth/providers/provider.ts';
 import { rates, waits, wideRates } from '#api/limits/limits.ts';
 import { StartError } from '#database/start-error.ts';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { readSender } from '../outside/sender.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');

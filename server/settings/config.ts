@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { whatIsWrong } from '#api/say-issue.ts';
 import { StartError } from '#database/start-error.ts';
-import { postingLimits } from '#domain/posting-rules.ts';
+import { postingLimits } from '#domain/jobs/posting-rules.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
 import { backupSettings, readBackupConfig } from './backup-config.ts';
 import { loadEnvironment } from './environment.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import type { Config } from './config.ts';
 
 /** Tells SQL what it decides by: the last process that started has chosen for all. */

@@ -3,7 +3,7 @@ import { ensureCustomer } from '#api/billing/customer.ts';
 import { openCheckout } from '#api/billing/open-checkout.ts';
 import { syncCustomer } from '#api/billing/sync-customer.ts';
 import { demoMember } from '#database/seed/demo-people.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 /** The demo member pays once, in the sandbox, on the way that everybody takes. */
 export async function payForDemoMember(billing: Billing, siteUrl: string) {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { postingRules } from '#app/content/words/posting-rules.ts';
 import { signUp } from '#app/content/words/sign-up.ts';
 import { statistics } from '#app/content/words/statistics.ts';
-import { checkWords } from '#domain/check-words.ts';
-import type { WordKind } from '#domain/word-kinds.ts';
+import { checkWords } from '#domain/site/check-words.ts';
+import type { WordKind } from '#domain/site/word-kinds.ts';
 import { readConfig } from '../settings/config.ts';
 import { asSetUp } from './as-set-up.ts';
 

@@ -1,4 +1,4 @@
-import type { WordKind } from '#domain/word-kinds.ts';
+import type { WordKind } from '#domain/site/word-kinds.ts';
 import type { Config } from '../settings/config.ts';
 
 export type SetRules = Pick<Config, 'jobLimits' | 'auth'>;

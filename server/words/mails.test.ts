@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { firstBrand, site } from '#domain/brand.ts';
-import type { Words } from '#domain/words.ts';
+import { firstBrand, site } from '#domain/site/brand.ts';
+import type { Words } from '#domain/site/words.ts';
 import { renderMail } from '#mail/mail.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testSetUp } from '#test/support/test-set-up.ts';

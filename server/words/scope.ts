@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readWordsFrom, type Words } from '#domain/words.ts';
+import { readWordsFrom, type Words } from '#domain/site/words.ts';
 
 const scopes = new AsyncLocalStorage<Words>();
 

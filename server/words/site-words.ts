@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
-import { checkWords, completed, momentsIn } from '#domain/check-words.ts';
-import type { WordKind, WordValues } from '#domain/word-kinds.ts';
-import type { Words } from '#domain/words.ts';
+import { checkWords, completed, momentsIn } from '#domain/site/check-words.ts';
+import type { WordKind, WordValues } from '#domain/site/word-kinds.ts';
+import type { Words } from '#domain/site/words.ts';
 
 /** What stands now. Another `version` says that pages which were made before say something else. */
 export type Standing = { words: Words; version: string };

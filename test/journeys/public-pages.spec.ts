@@ -3,7 +3,7 @@ import { certifications } from '#app/content/certifications.ts';
 import { faqCategories, faqQuestion } from '#app/content/faq.ts';
 import { home } from '#app/content/home.ts';
 import { sampleNote } from '#app/content/testimonials.ts';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { expect, test } from '../support/browser.ts';
 
 test('Home has its eleven sections in order, says what is a sample, and leads on', async ({

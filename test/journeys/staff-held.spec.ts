@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { expect, test } from '../support/browser.ts';
 import { createCandidates } from '../support/candidates.ts';
 import { becomeKnown } from '../support/employers.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
 import { join } from '../support/companies.ts';

@@ -5,7 +5,10 @@ import { signCredential } from '#api/credentials/badge/credential.ts';
 import type { AwardFacts } from '#api/credentials/badge/facts.ts';
 import { makeCredentialKey, sampleAward } from '#api/credentials/badge/fixture/sample-award.ts';
 import { createIssuer } from '#api/credentials/badge/issuer.ts';
-import { makeCredentialNumber, showCredentialNumber } from '#domain/credential-number.ts';
+import {
+  makeCredentialNumber,
+  showCredentialNumber,
+} from '#domain/credentials/credential-number.ts';
 import { expect, openPlainPage, test } from '../support/browser.ts';
 import { expectSound } from '../support/sound.ts';
 import type { TestServer } from '../support/start-test-server.ts';

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import type { StaffRole } from '#domain/staff.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
 import { newPerson, signInDirectly } from './people-on-screen.ts';
 import type { TestServer } from './start-test-server.ts';
 

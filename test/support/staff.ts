@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import type { StaffRole } from '#domain/staff.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
 import { type Actor, type Actors, signToken } from './actors.ts';
 import type { asAdmin } from './engine.ts';
 import { testKeys } from './test-keys.ts';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { mostUnpackedBytes } from '#domain/resume.ts';
+import { mostUnpackedBytes } from '#domain/applications/resume.ts';
 import { Refused } from './refused.ts';
 
 /** What runs, opens something or brings other files along, as it stands in a dictionary. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Session } from '#database/database.ts';
-import { resumeRefusals, resumeTypes, tidyFileName } from '#domain/resume.ts';
+import { resumeRefusals, resumeTypes, tidyFileName } from '#domain/applications/resume.ts';
 import { ApiError } from '../../errors.ts';
 import type { Functions } from '../../functions/context.ts';
 import { keyOf } from '../../storage/files.ts';

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { mostUnpackedBytes } from '#domain/resume.ts';
+import { mostUnpackedBytes } from '#domain/applications/resume.ts';
 import { Refused } from './refused.ts';
 
 const mainType = 'wordprocessingml.document.main+xml';

@@ -1,6 +1,6 @@
-import { candidateTexts, listLimits, tidyList } from '#domain/candidate-lists.ts';
-import { suggestedCertifications, suggestedSkills } from '#domain/known-skills.ts';
-import type { ProposedProfile } from '#domain/resume.ts';
+import type { ProposedProfile } from '#domain/applications/resume.ts';
+import { candidateTexts, listLimits, tidyList } from '#domain/candidates/candidate-lists.ts';
+import { suggestedCertifications, suggestedSkills } from '#domain/candidates/known-skills.ts';
 
 const headings = {
   experience:

@@ -1,6 +1,6 @@
 // A process of its own: whatever a file does to a parser, it does it here, and only here.
 import { Worker } from 'node:worker_threads';
-import { mostReadingMegabytes } from '#domain/resume.ts';
+import { mostReadingMegabytes } from '#domain/applications/resume.ts';
 import { readText } from './read-text.ts';
 import { Refused } from './refused.ts';
 

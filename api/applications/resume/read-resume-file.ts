@@ -5,7 +5,7 @@ import {
   mostResumeBytes,
   type ResumeKind,
   type ResumeRefusal,
-} from '#domain/resume.ts';
+} from '#domain/applications/resume.ts';
 import { Refused } from './refused.ts';
 
 export type ReadResume = { kind: ResumeKind; text: string };
@@ -33,7 +33,7 @@ export async function readResumeFile(bytes: Uint8Array): Promise<ReadResume> {
 /** What it runs, and where Node finds that: neither the data, nor the settings, nor the rest of us. */
 const itsOwnCode = [
   fileURLToPath(new URL('./', import.meta.url)),
-  fileURLToPath(new URL('../../../domain/resume.ts', import.meta.url)),
+  fileURLToPath(new URL('../../../domain/applications/resume.ts', import.meta.url)),
   fileURLToPath(new URL('../../../package.json', import.meta.url)),
   ...['unpdf', 'fflate'].map((name) => {
     const place = fileURLToPath(import.meta.resolve(name));

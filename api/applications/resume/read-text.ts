@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import type { ResumeKind } from '#domain/resume.ts';
+import type { ResumeKind } from '#domain/applications/resume.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { readDocx } from './open-docx.ts';
 import { Refused } from './refused.ts';

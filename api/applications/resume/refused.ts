@@ -1,4 +1,4 @@
-import type { ResumeRefusal } from '#domain/resume.ts';
+import type { ResumeRefusal } from '#domain/applications/resume.ts';
 
 /** A file that is not taken, and why. */
 export class Refused extends Error {

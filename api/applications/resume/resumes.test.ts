@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { deflateSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mostUnpackedBytes, type ProposedProfile, type ResumeRefusal } from '#domain/resume.ts';
+import {
+  mostUnpackedBytes,
+  type ProposedProfile,
+  type ResumeRefusal,
+} from '#domain/applications/resume.ts';
 import { docxOf, pdfOf } from '#test/support/resumes.ts';
 import { describeFound, madeUpResumes } from './fixture/made-up-resumes.ts';
 import { proposeProfile } from './propose-profile.ts';
@@ -171,7 +175,7 @@ describe('the process that reads a file', () => {
   it.each([
     ['read', ours('.env.example')],
     ['read', ours('package-lock.json')],
-    ['read', ours('domain/brand.ts')],
+    ['read', ours('domain/site/brand.ts')],
     ['read', ours('api/secrets.ts')],
     ['read', '/etc/passwd'],
     ['read', '/proc/self/environ'],

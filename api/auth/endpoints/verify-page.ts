@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
-import { colorProperties } from '#domain/brand.ts';
+import { colorProperties } from '#domain/site/brand.ts';
 import { ApiError } from '../../errors.ts';
 import { findAccount } from '../accounts.ts';
 import { tokensFor, type VerifyType } from '../confirm.ts';

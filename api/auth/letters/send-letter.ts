@@ -1,4 +1,4 @@
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import type { Work } from '../../subject.ts';
 import type { LetterOrder } from '../tasks.ts';
 import { writeLetter } from './write-letter.ts';

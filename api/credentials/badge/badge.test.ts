@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readBadgeFile } from '#domain/badge-file.ts';
-import { proveToken, readIssuer } from '#domain/badge-proof.ts';
-import type { CheckAnswer } from '#domain/credential-check.ts';
-import { makeCredentialNumber, showCredentialNumber } from '#domain/credential-number.ts';
+import { readBadgeFile } from '#domain/credentials/badge-file.ts';
+import { proveToken, readIssuer } from '#domain/credentials/badge-proof.ts';
+import type { CheckAnswer } from '#domain/credentials/credential-check.ts';
+import {
+  makeCredentialNumber,
+  showCredentialNumber,
+} from '#domain/credentials/credential-number.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { createStaffActors } from '#test/support/staff.ts';

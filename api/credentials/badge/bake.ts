@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { badgeKeyword, badgeNamespace } from '#domain/badge-file.ts';
+import { badgeKeyword, badgeNamespace } from '#domain/credentials/badge-file.ts';
 
 /** The credential in a PNG: a chunk of text before the last one, which programs that draw it pass over. */
 export function bakePng(picture: Uint8Array, token: string): Buffer<ArrayBuffer> {

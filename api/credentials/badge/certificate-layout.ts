@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
-import { lightColors as colors, site } from '#domain/brand.ts';
-import { showCredentialNumber } from '#domain/credential-number.ts';
-import { hoursWords } from '#domain/credentials.ts';
-import * as links from '#domain/links.ts';
-import { markArcs, markDot, markStroke } from '#domain/mark.ts';
+import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
+import { hoursWords } from '#domain/credentials/credentials.ts';
+import { lightColors as colors, site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
+import { markArcs, markDot, markStroke } from '#domain/site/mark.ts';
 import { inFonts } from './can-be-set.ts';
 import { type AwardFacts, titleOf } from './facts.ts';
 import type { FontName } from './fonts.ts';

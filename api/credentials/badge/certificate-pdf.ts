@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { site } from '#domain/brand.ts';
-import { showCredentialNumber } from '#domain/credential-number.ts';
+import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
+import { site } from '#domain/site/brand.ts';
 import { type Certificate, layOut, papers, type Words } from './certificate-layout.ts';
 import { titleOf } from './facts.ts';
 import { fontFile, fontNames } from './fonts.ts';

@@ -1,4 +1,4 @@
-import { lightColors } from '#domain/brand.ts';
+import { lightColors } from '#domain/site/brand.ts';
 import { escapeXml, shapeToSvg } from './badge-picture.ts';
 import { type Certificate, layOut, type Paper, papers } from './certificate-layout.ts';
 import { titleOf } from './facts.ts';

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Caller, Database } from '#database/database.ts';
-import { site } from '#domain/brand.ts';
-import type { CheckAnswer, CheckState } from '#domain/credential-check.ts';
-import { readCredentialNumber, showCredentialNumber } from '#domain/credential-number.ts';
-import * as links from '#domain/links.ts';
+import type { CheckAnswer, CheckState } from '#domain/credentials/credential-check.ts';
+import {
+  readCredentialNumber,
+  showCredentialNumber,
+} from '#domain/credentials/credential-number.ts';
+import { site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
 import { clientOf } from '../../client.ts';
 import { ApiError } from '../../errors.ts';
 import { readBody, type ServerFunction } from '../../functions/context.ts';

@@ -1,4 +1,4 @@
-import { hoursAfterDay } from '#domain/day-ends.ts';
+import { hoursAfterDay } from '#domain/jobs/day-ends.ts';
 import { type AwardFacts, type StatusPurpose, type TypeFacts, titleOf } from './facts.ts';
 import type { Issuer } from './issuer.ts';
 import { toSecond } from './status-list.ts';

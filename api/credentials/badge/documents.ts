@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
-import { type CheckAnswer, sentenceOf } from '#domain/credential-check.ts';
-import * as links from '#domain/links.ts';
+import { type CheckAnswer, sentenceOf } from '#domain/credentials/credential-check.ts';
+import * as links from '#domain/site/links.ts';
 import { answerPreflight } from '../../cors.ts';
 import { achievementDocument } from './credential.ts';
 import type { Issuer } from './issuer.ts';

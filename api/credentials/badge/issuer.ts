@@ -1,5 +1,5 @@
 import { CompactSign, importJWK, type JWK } from 'jose';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { badgeAddresses } from './addresses.ts';
 
 /** A key of P-256. Those that only check need no private part: it may be destroyed once another one signs. */

@@ -1,4 +1,4 @@
-import { showCredentialNumber } from '#domain/credential-number.ts';
+import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { createRecentlyUsed } from '../../rest/recently-used.ts';
 import { badgePng, badgeSvg } from './badge-picture.ts';
 import { bakePng, bakeSvg } from './bake.ts';

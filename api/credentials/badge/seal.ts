@@ -1,5 +1,5 @@
-import { lightColors as colors, site } from '#domain/brand.ts';
-import { rosetteOf, rosettePath } from '#domain/rosette.ts';
+import { rosetteOf, rosettePath } from '#domain/credentials/rosette.ts';
+import { lightColors as colors, site } from '#domain/site/brand.ts';
 import { lettersOf, type TypeFacts } from './facts.ts';
 import { type Outline, onCircle, onLine, widthOf } from './letters.ts';
 

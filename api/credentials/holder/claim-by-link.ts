@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WaitingCredential } from '#domain/credentials.ts';
+import type { WaitingCredential } from '#domain/credentials/credentials.ts';
 import { clientOf } from '../../client.ts';
 import { ApiError } from '../../errors.ts';
 import { readBody, type ServerFunction } from '../../functions/context.ts';

@@ -1,5 +1,5 @@
-import { choicesSchema, numberSchema } from '#domain/credential-schemas.ts';
-import type { OwnCredentials } from '#domain/credentials.ts';
+import { choicesSchema, numberSchema } from '#domain/credentials/credential-schemas.ts';
+import type { OwnCredentials } from '#domain/credentials/credentials.ts';
 import { requireFullSession } from '../../auth/sessions/require-session.ts';
 import { ApiError } from '../../errors.ts';
 import { readBody, type ServerFunction } from '../../functions/context.ts';

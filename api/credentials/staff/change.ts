@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
-import { numberSchema } from '#domain/credential-schemas.ts';
-import { tidy } from '#domain/plain-text.ts';
+import { numberSchema } from '#domain/credentials/credential-schemas.ts';
 import {
   readdressSchema,
   renameSchema,
   renewSchema,
   replaceSchema,
-} from '#domain/staff-credentials.ts';
+} from '#domain/staff/staff-credentials.ts';
+import { tidy } from '#domain/text/plain-text.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct } from '../../staff/as-staff.ts';
 import { judgeLines } from './judge-lines.ts';

@@ -1,4 +1,4 @@
-import { withFewMarks } from '#domain/plain-text.ts';
+import { withFewMarks } from '#domain/text/plain-text.ts';
 import { limits } from '../limits.ts';
 import { RestError, refuse } from '../rest-errors.ts';
 import {

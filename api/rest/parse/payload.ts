@@ -1,4 +1,4 @@
-import { plainJson, plainText, withFewMarks } from '#domain/plain-text.ts';
+import { plainJson, plainText, withFewMarks } from '#domain/text/plain-text.ts';
 import { limits } from '../limits.ts';
 import { refuse } from '../rest-errors.ts';
 import { parseCsv } from './parse-csv.ts';

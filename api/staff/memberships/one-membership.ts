@@ -5,7 +5,7 @@ import type {
   PaymentAct,
   StripeCharge,
   StripeWord,
-} from '#domain/staff-memberships.ts';
+} from '#domain/staff/staff-memberships.ts';
 import type { Billing } from '../../billing/context.ts';
 import {
   expansions,

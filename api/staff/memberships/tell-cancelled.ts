@@ -1,4 +1,4 @@
-import { membership } from '#domain/links.ts';
+import { membership } from '#domain/site/links.ts';
 import type { Work } from '../../subject.ts';
 
 /** To whom a membership belonged that an owner cancelled: the payment service says nothing of it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import * as links from '#domain/links.ts';
-import { pageIsOld } from '#domain/staff.ts';
+import * as links from '#domain/site/links.ts';
+import { pageIsOld } from '#domain/staff/staff.ts';
 import { ApiError } from '../../errors.ts';
 import type { Functions, ServerFunction } from '../../functions/context.ts';
 import { hashOf, planEdition } from '../../newsletter/newsletter-editions.ts';

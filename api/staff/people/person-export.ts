@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { exportAccount } from '../../account/account-export.ts';
 import { findAccount } from '../../auth/accounts.ts';
 import { note } from '../../auth/audit.ts';

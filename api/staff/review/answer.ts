@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseAnswerSchema } from '#domain/review.ts';
+import { caseAnswerSchema } from '#domain/staff/review.ts';
 import { clientOf } from '../../client.ts';
 import { ApiError } from '../../errors.ts';
 import { readBody, type ServerFunction } from '../../functions/context.ts';

@@ -1,5 +1,5 @@
-import { answerStaff, withToken } from '#domain/links.ts';
-import type { CaseKind } from '#domain/review.ts';
+import { answerStaff, withToken } from '#domain/site/links.ts';
+import type { CaseKind } from '#domain/staff/review.ts';
 import { randomToken, sha256 } from '../../secrets.ts';
 import type { Work } from '../../subject.ts';
 import type { CaseMail } from '../tasks.ts';

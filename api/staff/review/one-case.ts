@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CaseDetail } from '#domain/review.ts';
+import type { CaseDetail } from '#domain/staff/review.ts';
 import { ApiError } from '../../errors.ts';
 import { staffLook } from '../as-staff.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CaseRow, caseFilters, caseKinds } from '#domain/review.ts';
+import { type CaseRow, caseFilters, caseKinds } from '#domain/staff/review.ts';
 import { matching, type StaffList } from '../staff-list.ts';
 
 /** Everything that was reported or held back; none about whoever looks. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseDetail, CaseRow } from '#domain/review.ts';
+import type { CaseDetail, CaseRow } from '#domain/staff/review.ts';
 import { createCandidates } from '#test/support/candidates.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';

@@ -4,7 +4,7 @@ import { sha256 } from '#api/secrets.ts';
 import { wordKinds } from '#app/content/words/kinds.ts';
 import { postingRules } from '#app/content/words/posting-rules.ts';
 import { signUp } from '#app/content/words/sign-up.ts';
-import { postingLimits, usualPostingRules } from '#domain/posting-rules.ts';
+import { postingLimits, usualPostingRules } from '#domain/jobs/posting-rules.ts';
 import { jobRow } from '#test/support/jobs.ts';
 import { goodPassword, newEmail, openBrowser } from '#test/support/people.ts';
 import { createStaffActors } from '#test/support/staff.ts';

@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
 

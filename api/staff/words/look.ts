@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
-import { completed } from '#domain/check-words.ts';
+import { completed } from '#domain/site/check-words.ts';
+import type { WordKind, WordValues } from '#domain/site/word-kinds.ts';
 import {
   previewParameter,
   type RefusedWords,
@@ -9,8 +10,7 @@ import {
   type WordsOfKind,
   type WordsRow,
   type WordVersionRow,
-} from '#domain/staff-words.ts';
-import type { WordKind, WordValues } from '#domain/word-kinds.ts';
+} from '#domain/staff/staff-words.ts';
 import { ApiError } from '../../errors.ts';
 import { staffLook } from '../as-staff.ts';
 import type { StaffList } from '../staff-list.ts';

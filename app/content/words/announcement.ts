@@ -1,4 +1,4 @@
-import { wordKind } from '#domain/word-kinds.ts';
+import { wordKind } from '#domain/site/word-kinds.ts';
 import { firstAnnouncement } from '../announcement.ts';
 
 export const announcement = wordKind({

@@ -1,5 +1,5 @@
-import { firstBrand } from '#domain/brand.ts';
-import { wordKind } from '#domain/word-kinds.ts';
+import { firstBrand } from '#domain/site/brand.ts';
+import { wordKind } from '#domain/site/word-kinds.ts';
 
 export const brand = wordKind({
   name: 'brand',

@@ -1,4 +1,4 @@
-import { type WordField, wordKind } from '#domain/word-kinds.ts';
+import { type WordField, wordKind } from '#domain/site/word-kinds.ts';
 import { type FaqWords, faqCategories } from '../faq.ts';
 import { home } from '../home.ts';
 import { writeRich } from '../rich-text.ts';

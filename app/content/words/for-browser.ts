@@ -3,8 +3,8 @@ import {
   firstStatedPrice,
   membershipPrice,
   statedAs,
-} from '#domain/membership-price.ts';
-import { wordsOf } from '#domain/words.ts';
+} from '#domain/companies/membership-price.ts';
+import { wordsOf } from '#domain/site/words.ts';
 import { wordKinds } from './kinds.ts';
 
 /** For a screen that React takes over: it draws the same words, and is told of those that are not in its script. */

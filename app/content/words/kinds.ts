@@ -1,4 +1,4 @@
-import type { WordKind } from '#domain/word-kinds.ts';
+import type { WordKind } from '#domain/site/word-kinds.ts';
 import { announcement } from './announcement.ts';
 import { brand } from './brand.ts';
 import { events } from './events.ts';

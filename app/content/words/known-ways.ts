@@ -1,4 +1,4 @@
-import type { WordFields, WordKind, WordProblem, WordValues } from '#domain/word-kinds.ts';
+import type { WordFields, WordKind, WordProblem, WordValues } from '#domain/site/word-kinds.ts';
 import { pages } from '../../pages.ts';
 
 /** Of the release's own words the compiler knows that a link leads somewhere; of what staff type, this does. */

@@ -1,4 +1,4 @@
-import { type WordProblem, wordKind } from '#domain/word-kinds.ts';
+import { type WordProblem, wordKind } from '#domain/site/word-kinds.ts';
 import { factNames, firstPolicies, type PolicyName, type PolicyWords } from '../legal-texts.ts';
 
 type Facts = { title: string; isTold: boolean };

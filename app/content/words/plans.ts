@@ -1,4 +1,4 @@
-import { type WordField, type WordFields, wordKind } from '#domain/word-kinds.ts';
+import { type WordField, type WordFields, wordKind } from '#domain/site/word-kinds.ts';
 import { firstPlans, type PlansWords, plans } from '../plans.ts';
 
 const planFields = (hasPrice: boolean): WordFields => ({

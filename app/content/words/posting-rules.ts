@@ -1,5 +1,5 @@
-import { postingLimits, usualPostingRules } from '#domain/posting-rules.ts';
-import { type WordField, wordKind } from '#domain/word-kinds.ts';
+import { postingLimits, usualPostingRules } from '#domain/jobs/posting-rules.ts';
+import { type WordField, wordKind } from '#domain/site/word-kinds.ts';
 
 const limit = (name: keyof typeof postingLimits, hint: string): WordField => {
   const { name: label, least, most } = postingLimits[name];

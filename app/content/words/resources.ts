@@ -1,4 +1,4 @@
-import { wordKind } from '#domain/word-kinds.ts';
+import { wordKind } from '#domain/site/word-kinds.ts';
 import { firstResourceItems, type KeptResource, resourceCategories } from '../resources.ts';
 
 const first: readonly KeptResource[] = firstResourceItems.map((item) => ({

@@ -1,4 +1,4 @@
-import { wordKind } from '#domain/word-kinds.ts';
+import { wordKind } from '#domain/site/word-kinds.ts';
 import { firstSalaries } from '../salaries.ts';
 
 export const salaries = wordKind({

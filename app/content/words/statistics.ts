@@ -1,4 +1,4 @@
-import { type WordField, wordKind } from '#domain/word-kinds.ts';
+import { type WordField, wordKind } from '#domain/site/word-kinds.ts';
 import { firstStatistics } from '../statistics.ts';
 
 const figure = (label: string, hint?: string): WordField => ({

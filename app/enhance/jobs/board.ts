@@ -1,4 +1,4 @@
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { countJobs } from '../../features/jobs/describe-count.ts';
 import { showToast } from '../toasts.ts';
 

@@ -1,4 +1,4 @@
-import { type FitReasons, sayWhyItFits } from '#domain/fit-words.ts';
+import { type FitReasons, sayWhyItFits } from '#domain/candidates/fit-words.ts';
 import { callService } from '../../session/data-service.ts';
 import { readStoredSession } from '../../session/stored-session.ts';
 

@@ -5,7 +5,7 @@ import { type Auth, useAuth } from '#app/session/use-auth.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { AccountPage } from './account-page.tsx';
 import { AccountUses } from './account-uses.tsx';
 import { isCleared } from './cleared.ts';

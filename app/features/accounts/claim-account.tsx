@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { flashToast, toast } from '#app/ui/toast.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { AccountPage } from './account-page.tsx';
 import { type ClaimRight, claim } from './cleared.ts';
 import { NewPasswordForm } from './new-password-form.tsx';

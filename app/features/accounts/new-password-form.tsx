@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { newPasswordSchema } from '#domain/account.ts';
+import { newPasswordSchema } from '#domain/account/account.ts';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { leaveTo } from './sign-in.ts';

@@ -4,7 +4,7 @@ import type { LinkArrival } from '#app/session/link-arrival.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Waiting } from '#app/ui/waiting.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ClaimAccount } from './claim-account.tsx';

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { hasPasskeys, passkeyObstacle } from './factors/passkey-place.ts';
 import { PasskeyButton, type PasskeyButtonProps } from './passkeys/passkey-button.tsx';
 import { type Provider, providerNames } from './providers.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Field } from '#app/ui/field.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
-import { advise } from '#domain/password-advice.ts';
+import { advise } from '#domain/account/password-advice.ts';
 import { useAccountRules } from './use-account-rules.ts';
 
 type PasswordFieldProps = ComponentProps<typeof PasswordInput> & { label?: string; error?: string };

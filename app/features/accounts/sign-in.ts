@@ -6,7 +6,7 @@ import { reflectMembership } from '#app/shell/session-state.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { flashToast } from '#app/ui/toast.ts';
 import type { Database } from '#domain/database-types.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 /** Signs in; a failure is told, and then nothing has changed. */
 export async function signIn(values: {

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { timeAgo } from '#app/ui/when.ts';
-import { describeAlert, pageOfAlert } from '#domain/alerts.ts';
+import { describeAlert, pageOfAlert } from '#domain/alerts/alerts.ts';
 import { AlertTimes } from './alert-times.tsx';
 import type { OwnAlert } from './own-alerts.ts';
 

@@ -6,8 +6,8 @@ import {
   nameHour,
   usualTimeZones,
   weekdays,
-} from '#domain/alerts.ts';
-import * as links from '#domain/links.ts';
+} from '#domain/alerts/alerts.ts';
+import * as links from '#domain/site/links.ts';
 
 type LinkedAlert = {
   id: string;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { nameHour, usualTime, usualTimeZones, weekdays } from '#domain/alerts.ts';
+import { nameHour, usualTime, usualTimeZones, weekdays } from '#domain/alerts/alerts.ts';
 
 export type AlertTime = { rhythm: string; weekday: number; hour: number; time_zone: string };
 

@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type AlertKind, filtersOf } from '#domain/alerts.ts';
-import { boardQuery, namesOf } from '#domain/board-query.ts';
-import { readCandidateSearch } from '#domain/candidate-search.ts';
+import { type AlertKind, filtersOf } from '#domain/alerts/alerts.ts';
+import { peopleConditions } from '#domain/alerts/people-conditions.ts';
+import { readCandidateSearch } from '#domain/candidates/candidate-search.ts';
 import type { Database } from '#domain/database-types.ts';
-import { peopleConditions } from '#domain/people-conditions.ts';
-import type { FoundPlace } from '#domain/typed-places.ts';
+import { boardQuery, namesOf } from '#domain/finding/board-query.ts';
+import type { FoundPlace } from '#domain/finding/typed-places.ts';
 
 /** What SQL compares with, from the address of a search; nothing for a place that nobody knows. */
 export async function conditionsOf(

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { describeAlert, mostAlerts } from '#domain/alerts.ts';
+import { describeAlert, mostAlerts } from '#domain/alerts/alerts.ts';
 import { type AlertLink, Described, entry, toBoard } from './alert-steps.tsx';
 
 /** What pressing the button did; nothing before. */

@@ -2,8 +2,8 @@ import { openData } from '#app/data/open-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { type FitReasons, sayWhyItFits } from '#domain/fit-words.ts';
-import * as links from '#domain/links.ts';
+import { type FitReasons, sayWhyItFits } from '#domain/candidates/fit-words.ts';
+import * as links from '#domain/site/links.ts';
 
 type Fitting = { hasProfile: boolean; jobs: FittingJob[] };
 type FittingJob = {

@@ -14,8 +14,8 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import type { AlertKind } from '#domain/alerts.ts';
-import * as links from '#domain/links.ts';
+import type { AlertKind } from '#domain/alerts/alerts.ts';
+import * as links from '#domain/site/links.ts';
 import { AlertTimes } from './alert-times.tsx';
 import type { AlertRefusal } from './new-alert.ts';
 import { readIsProved } from './own-alerts.ts';
@@ -69,7 +69,8 @@ function OwnForm({ kind, address }: NewAlertProps) {
   const navigate = useNavigate();
   const isProved = useLoading(readIsProved).state.data ?? true;
   const form = useForm(
-    () => import('#domain/alert-schemas.ts').then(({ alertTimesSchema }) => alertTimesSchema),
+    () =>
+      import('#domain/alerts/alert-schemas.ts').then(({ alertTimesSchema }) => alertTimesSchema),
     async (times) => {
       const [client, { conditionsOf }] = await Promise.all([
         openSupabase(),

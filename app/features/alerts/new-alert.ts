@@ -1,9 +1,9 @@
 import type { DataClient } from '#app/data/data.server.ts';
 import { statusOfFailure } from '#app/data/failed.ts';
-import { emailSchema } from '#domain/account.ts';
-import { alertTimesSchema } from '#domain/alert-schemas.ts';
-import { filtersOf } from '#domain/alerts.ts';
-import { writeJobSearch } from '#domain/job-search.ts';
+import { emailSchema } from '#domain/account/account.ts';
+import { alertTimesSchema } from '#domain/alerts/alert-schemas.ts';
+import { filtersOf } from '#domain/alerts/alerts.ts';
+import { writeJobSearch } from '#domain/finding/job-search.ts';
 import type { AlertTime } from './alert-times.tsx';
 import { conditionsOf } from './conditions.ts';
 import { unknownPlace } from './unknown-place.ts';

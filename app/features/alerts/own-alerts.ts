@@ -1,5 +1,5 @@
 import { openData } from '#app/data/open-data.ts';
-import type { AlertKind } from '#domain/alerts.ts';
+import type { AlertKind } from '#domain/alerts/alerts.ts';
 import type { AlertTime } from './alert-times.tsx';
 
 export type OwnAlert = AlertTime & {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { isUnseen, openStates, stateWords } from '#domain/applications.ts';
-import * as links from '#domain/links.ts';
+import { isUnseen, openStates, stateWords } from '#domain/applications/applications.ts';
+import * as links from '#domain/site/links.ts';
 import type { LinkedApplication, LinkOutcome } from './by-link.ts';
 
 /** The page of a mail's link. Works without script. */

@@ -11,7 +11,7 @@ import { toast } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { isOpen, OwnApplication } from './own-application.tsx';
 import './applications.css';

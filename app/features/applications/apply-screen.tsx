@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { GuestForm } from './guest-form.tsx';
 import type { Applying } from './job-to-apply.ts';
 import { OwnForm } from './own-form.tsx';

@@ -1,7 +1,7 @@
 import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
-import type { ApplicationState } from '#domain/applications.ts';
+import type { ApplicationState } from '#domain/applications/applications.ts';
 
 const acts = ['confirm', 'withdraw', 'delete', 'quiet'] as const;
 

@@ -6,15 +6,15 @@ import { Link } from '#app/ui/link.tsx';
 import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { applicationTexts as texts } from '#domain/applications.ts';
-import * as links from '#domain/links.ts';
+import { applicationTexts as texts } from '#domain/applications/applications.ts';
 import {
   acceptedInWords,
   acceptedResumes,
   mostResumeBytes,
   resumeRefusals,
-} from '#domain/resume.ts';
-import { tooLong } from '#domain/text-rules.ts';
+} from '#domain/applications/resume.ts';
+import * as links from '#domain/site/links.ts';
+import { tooLong } from '#domain/text/text-rules.ts';
 import type { JobToApply } from './job-to-apply.ts';
 import { QuestionFields } from './question-fields.tsx';
 import type { GuestRefusal } from './send-as-guest.ts';

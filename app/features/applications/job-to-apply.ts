@@ -1,5 +1,5 @@
 import type { DataClient } from '#app/data/data.server.ts';
-import { type JobQuestion, readQuestions } from '#domain/job-questions.ts';
+import { type JobQuestion, readQuestions } from '#domain/applications/job-questions.ts';
 
 /** What the page of an application says of its posting. */
 export type JobToApply = {

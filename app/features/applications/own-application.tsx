@@ -7,8 +7,13 @@ import { failureOf } from '#app/ui/failure.ts';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { shortDate } from '#app/ui/when.ts';
-import { type ApplicationState, isUnseen, openStates, stateWords } from '#domain/applications.ts';
-import * as links from '#domain/links.ts';
+import {
+  type ApplicationState,
+  isUnseen,
+  openStates,
+  stateWords,
+} from '#domain/applications/applications.ts';
+import * as links from '#domain/site/links.ts';
 import type { ApplicationRow } from './application-row.ts';
 
 type OwnApplicationProps = { row: ApplicationRow; onChange(): void };

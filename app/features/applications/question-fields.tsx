@@ -1,8 +1,8 @@
 import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { LongText } from '#app/ui/long-text.tsx';
-import { applicationTexts as texts } from '#domain/applications.ts';
-import { answersOf, type JobQuestion } from '#domain/job-questions.ts';
-import { tooLong } from '#domain/text-rules.ts';
+import { applicationTexts as texts } from '#domain/applications/applications.ts';
+import { answersOf, type JobQuestion } from '#domain/applications/job-questions.ts';
+import { tooLong } from '#domain/text/text-rules.ts';
 import { answerField, answersIn, questionField } from './answers.ts';
 
 type QuestionFieldsProps = {

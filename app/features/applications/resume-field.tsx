@@ -11,7 +11,7 @@ import {
   acceptedResumes,
   mostResumeBytes,
   resumeRefusals,
-} from '#domain/resume.ts';
+} from '#domain/applications/resume.ts';
 import type { OwnResume } from './use-own-papers.ts';
 
 type ResumeFieldProps = { resume: OwnResume | null; onChange(): void };

@@ -1,6 +1,6 @@
 import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
-import { guestApplicationSchema } from '#domain/application-schemas.ts';
+import { guestApplicationSchema } from '#domain/applications/application-schemas.ts';
 import { answersIn } from './answers.ts';
 
 type GuestValues = Record<string, string>;

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { CandidateBadges } from './candidate-badges.tsx';
 import type { CandidateRow } from './candidate-row.ts';
 import { joinPlace } from './describe-candidate.ts';

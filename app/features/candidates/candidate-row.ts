@@ -1,4 +1,4 @@
-import type { CredentialKind } from '#domain/credentials.ts';
+import type { CredentialKind } from '#domain/credentials/credentials.ts';
 import type { Database } from '#domain/database-types.ts';
 
 /** A profile as its table holds it. What was never filled in is null or empty. */

@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { late } from '#app/ui/late.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { CandidateRow } from './candidate-row.ts';
 import { CandidateView } from './candidate-view.tsx';
 import { SaveButton } from './save-button.tsx';

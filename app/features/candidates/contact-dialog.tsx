@@ -8,9 +8,9 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { messageSchema } from '#domain/message.ts';
-import { loginToContact, longestMessage, sendFailed } from '#domain/message-words.ts';
-import { lengthOf } from '#domain/text-length.ts';
+import { messageSchema } from '#domain/messages/message.ts';
+import { loginToContact, longestMessage, sendFailed } from '#domain/messages/message-words.ts';
+import { lengthOf } from '#domain/text/text-length.ts';
 import type { CandidateRow } from './candidate-row.ts';
 
 type ContactDialogProps = {

@@ -18,7 +18,7 @@ type EmployerFormProps = {
 };
 
 /** Only saving needs the rules. */
-const loadRules = async () => (await import('#domain/candidate.ts')).employerSchema;
+const loadRules = async () => (await import('#domain/candidates/candidate.ts')).employerSchema;
 
 /** The same form says it for the first time, and changes it. */
 export default function EmployerForm({ userId, employer, onSaved, onCancel }: EmployerFormProps) {

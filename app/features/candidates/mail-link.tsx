@@ -1,4 +1,4 @@
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 
 export function MailLink() {
   return (

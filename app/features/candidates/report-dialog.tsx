@@ -7,7 +7,7 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { conversationReportSchema } from '#domain/report.ts';
+import { conversationReportSchema } from '#domain/jobs/report.ts';
 
 type ReportDialogProps = { profile: string; onClose(): void };
 

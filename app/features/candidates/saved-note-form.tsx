@@ -4,9 +4,9 @@ import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
-import { savedNoteSchema } from '#domain/candidate.ts';
-import { noteText } from '#domain/candidate-rules.ts';
-import { lengthOf } from '#domain/text-length.ts';
+import { savedNoteSchema } from '#domain/candidates/candidate.ts';
+import { noteText } from '#domain/candidates/candidate-rules.ts';
+import { lengthOf } from '#domain/text/text-length.ts';
 import type { SeenNote, Written } from './saved-candidates.ts';
 
 const refusals = {

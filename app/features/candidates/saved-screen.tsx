@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
 import './candidates.css';

@@ -11,15 +11,15 @@ import {
   availabilityChoices,
   experienceLevels,
   limitReachedTitle,
-} from '#domain/candidate-lists.ts';
+} from '#domain/candidates/candidate-lists.ts';
 import {
   type CandidateSearch,
   candidateMiles,
   countFilters,
   everybody,
   mostSkills,
-} from '#domain/candidate-search.ts';
-import { tierCodes } from '#domain/job-facts.ts';
+} from '#domain/candidates/candidate-search.ts';
+import { tierCodes } from '#domain/jobs/job-facts.ts';
 import { suggestedSkills } from './suggestions.ts';
 import { useCandidateSearch } from './use-candidate-search.ts';
 

@@ -1,5 +1,5 @@
 /** Offered while somebody types; any other text is as good. */
-export { suggestedCertifications, suggestedSkills } from '#domain/known-skills.ts';
+export { suggestedCertifications, suggestedSkills } from '#domain/candidates/known-skills.ts';
 
 export const suggestedLanguages = [
   'English',

@@ -4,7 +4,7 @@ import {
   type CandidateSearch,
   readCandidateSearch,
   writeCandidateSearch,
-} from '#domain/candidate-search.ts';
+} from '#domain/candidates/candidate-search.ts';
 
 const typingPause = 250;
 

@@ -7,7 +7,7 @@ import {
   readCandidateSearch,
   toArguments,
   writeCandidateSearch,
-} from '#domain/candidate-search.ts';
+} from '#domain/candidates/candidate-search.ts';
 import type { CandidateRow } from './candidate-row.ts';
 import { tellFailure } from './tell-failure.ts';
 

@@ -1,5 +1,5 @@
-import { showCredentialNumber } from '#domain/credential-number.ts';
-import * as links from '#domain/links.ts';
+import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
+import * as links from '#domain/site/links.ts';
 import type { VerifiedCredential } from './candidate-row.ts';
 
 /** What our register says, each with its number where the holder shows it. */

@@ -7,7 +7,7 @@ import { professionals } from '#app/content/professionals.ts';
 import { Chart } from '#app/ui/chart.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Section } from '#app/ui/section.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 const { headings, factLabels } = certificationPage;
 const longest = 200;

@@ -8,7 +8,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Section } from '#app/ui/section.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { OtherTiers } from './other-tiers.tsx';
 import { TierFacts } from './tier-facts.tsx';
 

@@ -11,7 +11,7 @@ import { useForm } from '#app/ui/use-form.ts';
 import type { MyCompany } from './my-companies.ts';
 
 const loadCompanyEvidenceSchema = async () =>
-  (await import('#domain/company-schemas.ts')).companyEvidenceSchema;
+  (await import('#domain/companies/company-schemas.ts')).companyEvidenceSchema;
 
 type CheckFormProps = { company: MyCompany; onChanged(): void };
 

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { CompanyMark } from '#app/site-parts/company-mark.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { logoAddress } from '#domain/company.ts';
-import type { CompanyPage } from '#domain/company-page.ts';
-import { hostOf } from '#domain/job-facts.ts';
-import * as links from '#domain/links.ts';
+import { logoAddress } from '#domain/companies/company.ts';
+import type { CompanyPage } from '#domain/companies/company-page.ts';
+import { hostOf } from '#domain/jobs/job-facts.ts';
+import * as links from '#domain/site/links.ts';
 import './company.css';
 
 type CompanyViewProps = {

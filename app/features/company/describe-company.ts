@@ -1,4 +1,4 @@
-import type { CompanyPage } from '#domain/company-page.ts';
+import type { CompanyPage } from '#domain/companies/company-page.ts';
 
 export function describeCompany({ name, place, about, live_jobs }: CompanyPage): string {
   const open = live_jobs === 1 ? 'One open position' : `${live_jobs} open positions`;

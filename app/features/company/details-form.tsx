@@ -8,12 +8,12 @@ import { FormGroup } from '#app/ui/form-group.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { companyTexts } from '#domain/company.ts';
+import { companyTexts } from '#domain/companies/company.ts';
 import { LogoField } from './logo-field.tsx';
 import { type MyCompany, notAdmin } from './my-companies.ts';
 
 const loadCompanyDetailsSchema = async () =>
-  (await import('#domain/company-schemas.ts')).companyDetailsSchema;
+  (await import('#domain/companies/company-schemas.ts')).companyDetailsSchema;
 
 type Details = Pick<MyCompany, 'place' | 'about'>;
 const areSame = (one: Details, other: Details) =>

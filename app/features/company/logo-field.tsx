@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { FieldError } from '#app/ui/field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { logoAddress, logoBucket } from '#domain/company.ts';
+import { logoAddress, logoBucket } from '#domain/companies/company.ts';
 import { type MyCompany, notAdmin } from './my-companies.ts';
 
 const mostBytes = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { openData } from '#app/data/open-data.ts';
-import type { CompanyCaseKind } from '#domain/company.ts';
+import type { CompanyCaseKind } from '#domain/companies/company.ts';
 
 type Proof = {
   kind: 'address' | 'dns' | 'staff';

@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { type MyCompany, readMyCompanies } from './my-companies.ts';
 import './my-company.css';
 

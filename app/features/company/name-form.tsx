@@ -11,7 +11,7 @@ import { useForm } from '#app/ui/use-form.ts';
 import type { MyCompany } from './my-companies.ts';
 
 const loadCompanyNameSchema = async () =>
-  (await import('#domain/company-schemas.ts')).companyNameSchema;
+  (await import('#domain/companies/company-schemas.ts')).companyNameSchema;
 
 type NameFormProps = { company: MyCompany; onChanged(): void };
 

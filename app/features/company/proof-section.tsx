@@ -8,12 +8,12 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { recordName, recordText } from '#domain/company.ts';
+import { recordName, recordText } from '#domain/companies/company.ts';
 import { CheckForm } from './check-form.tsx';
 import type { MyCompany } from './my-companies.ts';
 
 const loadCompanyAddressSchema = async () =>
-  (await import('#domain/company-schemas.ts')).companyAddressSchema;
+  (await import('#domain/companies/company-schemas.ts')).companyAddressSchema;
 
 type ProofProps = { company: MyCompany; onChanged(): void };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ChoiceGroup, Radio, Switch } from '#app/ui/choice.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { OnProfile, OwnCredential } from '#domain/credentials.ts';
+import type { OnProfile, OwnCredential } from '#domain/credentials/credentials.ts';
 import { NotMine } from './not-mine.tsx';
 import { useCredentialAct } from './use-credential-act.ts';
 

@@ -1,7 +1,7 @@
 import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
-import type { WaitingCredential } from '#domain/credentials.ts';
+import type { WaitingCredential } from '#domain/credentials/credentials.ts';
 
 export type Claim =
   | { kind: 'open' | 'refused'; email: string; waiting: WaitingCredential[] }

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { credentialTitle, dayWords } from '#domain/credentials.ts';
-import * as links from '#domain/links.ts';
+import { credentialTitle, dayWords } from '#domain/credentials/credentials.ts';
+import * as links from '#domain/site/links.ts';
 import type { Claim } from './claim-by-link.ts';
 
 type ClaimStepProps = {

@@ -1,6 +1,6 @@
-import type { TierCredits } from '#domain/credentials.ts';
-import * as links from '#domain/links.ts';
-import type { Tier } from '#domain/tiers.ts';
+import type { TierCredits } from '#domain/credentials/credentials.ts';
+import type { Tier } from '#domain/credentials/tiers.ts';
+import * as links from '#domain/site/links.ts';
 
 type Part = { title: string; hours: number };
 

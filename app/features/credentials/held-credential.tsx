@@ -2,15 +2,15 @@ import type { Credential } from '#app/content/certifications.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { showCredentialNumber } from '#domain/credential-number.ts';
+import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import {
   credentialStateWords,
   credentialTitle,
   dayWords,
   hoursWords,
   type OwnCredential,
-} from '#domain/credentials.ts';
-import * as links from '#domain/links.ts';
+} from '#domain/credentials/credentials.ts';
+import * as links from '#domain/site/links.ts';
 import { Choices } from './choices.tsx';
 import { Downloads } from './downloads.tsx';
 import { Share } from './share.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { site } from '#domain/brand.ts';
-import { showCredentialNumber } from '#domain/credential-number.ts';
-import { credentialTitle, type OwnCredential } from '#domain/credentials.ts';
-import * as links from '#domain/links.ts';
+import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
+import { credentialTitle, type OwnCredential } from '#domain/credentials/credentials.ts';
+import { site } from '#domain/site/brand.ts';
+import * as links from '#domain/site/links.ts';
 
 /** The address that anybody can check, in the ways in which people hand it on. */
 export function Share({ credential }: { credential: OwnCredential }) {

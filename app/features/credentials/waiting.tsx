@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { credentialTitle, type WaitingCredential } from '#domain/credentials.ts';
+import { credentialTitle, type WaitingCredential } from '#domain/credentials/credentials.ts';
 import { NotMine } from './not-mine.tsx';
 import { useCredentialAct } from './use-credential-act.ts';
 

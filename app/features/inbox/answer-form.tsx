@@ -10,14 +10,14 @@ import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { beginWith, fillTemplate } from '#domain/inbox.ts';
-import * as links from '#domain/links.ts';
-import { longestMessage, sendFailed } from '#domain/message-words.ts';
-import { lengthOf } from '#domain/text-length.ts';
+import { beginWith, fillTemplate } from '#domain/applications/inbox.ts';
+import { longestMessage, sendFailed } from '#domain/messages/message-words.ts';
+import * as links from '#domain/site/links.ts';
+import { lengthOf } from '#domain/text/text-length.ts';
 import { type ApplicationDetail, lastAnswerOf, readTemplates } from './detail.ts';
 import { TemplateChoice } from './template-choice.tsx';
 
-const loadRules = async () => (await import('#domain/message.ts')).replySchema;
+const loadRules = async () => (await import('#domain/messages/message.ts')).replySchema;
 
 /** Writes to the applicant: in a conversation where they have an account, else by mail. */
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {

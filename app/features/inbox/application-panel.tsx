@@ -10,7 +10,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { dateAndTime } from '#app/ui/when.ts';
-import { nameState } from '#domain/inbox.ts';
+import { nameState } from '#domain/applications/inbox.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { type ApplicationDetail, openApplication, saveResume } from './detail.ts';
 import { History } from './history.tsx';

@@ -1,5 +1,10 @@
 import type { BrowserData } from '#app/data/open-data.ts';
-import { asQuestion, type BoardState, boardOrder, type InboxFilters } from '#domain/inbox.ts';
+import {
+  asQuestion,
+  type BoardState,
+  boardOrder,
+  type InboxFilters,
+} from '#domain/applications/inbox.ts';
 
 /** One of the list or the board; all of it comes when it is opened. */
 export type ListedApplication = {

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { timeAgo } from '#app/ui/when.ts';
-import { type BoardState, boardOrder, boardStates } from '#domain/inbox.ts';
+import { type BoardState, boardOrder, boardStates } from '#domain/applications/inbox.ts';
 import { ApplicationMarks } from './application-marks.tsx';
 import {
   type Columns,

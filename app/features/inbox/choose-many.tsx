@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
-import { mostDeclined } from '#domain/inbox.ts';
+import { mostDeclined } from '#domain/applications/inbox.ts';
 import type { ListedApplication } from './applications.ts';
 
 type ChooseManyProps = {

@@ -3,7 +3,7 @@ import { callFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import { saveCsv } from '#app/ui/save-file.ts';
 import { toast } from '#app/ui/toast.ts';
-import { type InboxFilters, writeInboxFilters } from '#domain/inbox.ts';
+import { type InboxFilters, writeInboxFilters } from '#domain/applications/inbox.ts';
 
 type Part = { csv: string; next?: object };
 

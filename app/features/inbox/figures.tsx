@@ -4,7 +4,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table } from '#app/ui/table.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { shortDay } from '#app/ui/when.ts';
-import { grouped } from '#domain/grouped.ts';
+import { grouped } from '#domain/text/grouped.ts';
 
 const steps = {
   seen: 'Seen',

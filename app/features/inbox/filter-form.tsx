@@ -4,7 +4,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { boardOrder, boardStates, type InboxFilters } from '#domain/inbox.ts';
+import { boardOrder, boardStates, type InboxFilters } from '#domain/applications/inbox.ts';
 import type { AskedQuestion } from './applications.ts';
 
 type FilterFormProps = {

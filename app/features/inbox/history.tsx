@@ -1,5 +1,5 @@
 import { dateAndTime } from '#app/ui/when.ts';
-import { nameState } from '#domain/inbox.ts';
+import { nameState } from '#domain/applications/inbox.ts';
 import type { ApplicationDetail } from './detail.ts';
 
 type Event = ApplicationDetail['events'][number];

@@ -2,7 +2,7 @@ import { Link as RouterLink, useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { describeCount, type Posting } from './applications.ts';
 import { ExportButton } from './export-button.tsx';
 import type { useInboxAddress } from './use-inbox.ts';

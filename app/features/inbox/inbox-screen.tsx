@@ -9,7 +9,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { boardOrder, boardStates, writeInboxFilters } from '#domain/inbox.ts';
+import { boardOrder, boardStates, writeInboxFilters } from '#domain/applications/inbox.ts';
 import { describeCount } from './applications.ts';
 import { ChooseMany } from './choose-many.tsx';
 import { FilterForm } from './filter-form.tsx';

@@ -1,7 +1,7 @@
 import { Link as RouterLink } from 'react-router';
 import { Badge } from '#app/ui/badge.tsx';
 import { timeAgo } from '#app/ui/when.ts';
-import { nameState } from '#domain/inbox.ts';
+import { nameState } from '#domain/applications/inbox.ts';
 import { ApplicationMarks } from './application-marks.tsx';
 import type { ListedApplication } from './applications.ts';
 import { MoveMenu } from './move-menu.tsx';

@@ -1,5 +1,5 @@
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
-import { boardOrder, boardStates } from '#domain/inbox.ts';
+import { boardOrder, boardStates } from '#domain/applications/inbox.ts';
 
 type MoveMenuProps = { name: string; state: string; onMove(state: string): void };
 

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 /** The list is empty: because of its filters, or because nobody has applied. */
 export function Nobody({ isNarrowed, onClear }: { isNarrowed: boolean; onClear(): void }) {

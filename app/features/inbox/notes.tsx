@@ -3,8 +3,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { timeAgo } from '#app/ui/when.ts';
-import { inboxTexts } from '#domain/inbox.ts';
-import { lengthOf } from '#domain/text-length.ts';
+import { inboxTexts } from '#domain/applications/inbox.ts';
+import { lengthOf } from '#domain/text/text-length.ts';
 import type { ApplicationDetail } from './detail.ts';
 import { useTell } from './use-tell.ts';
 

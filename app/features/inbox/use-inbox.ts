@@ -3,7 +3,11 @@ import { useSearchParams } from 'react-router';
 import { openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
-import { type InboxFilters, readInboxFilters, writeInboxFilters } from '#domain/inbox.ts';
+import {
+  type InboxFilters,
+  readInboxFilters,
+  writeInboxFilters,
+} from '#domain/applications/inbox.ts';
 import {
   type ListedApplication,
   moveInColumns,

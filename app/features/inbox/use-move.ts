@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
-import { nameState } from '#domain/inbox.ts';
+import { nameState } from '#domain/applications/inbox.ts';
 
 type Moved = { id: string; name: string; state: string };
 

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { Link } from '#app/ui/link.tsx';
-import { type JobSearch, jobSearchAddress } from '#domain/job-search.ts';
-import * as links from '#domain/links.ts';
+import { type JobSearch, jobSearchAddress } from '#domain/finding/job-search.ts';
+import * as links from '#domain/site/links.ts';
 
 /** From a search to its alert. */
 export function AlertLink({ search }: { search: Partial<JobSearch> }) {

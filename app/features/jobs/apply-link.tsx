@@ -1,6 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts';
 import { NewTabIcon, newTab } from '#app/ui/link.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 type ApplyLinkProps = {
   job: { id: string; title: string; application_url: string | null };

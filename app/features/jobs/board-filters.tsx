@@ -4,7 +4,6 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { tierCodes, workplaces } from '#domain/job-facts.ts';
 import {
   anyCredential,
   type JobSearch,
@@ -12,7 +11,8 @@ import {
   postedWithin,
   radiuses,
   usualRadius,
-} from '#domain/job-search.ts';
+} from '#domain/finding/job-search.ts';
+import { tierCodes, workplaces } from '#domain/jobs/job-facts.ts';
 import { shortCount } from './describe-count.ts';
 import { workplaceOf } from './job-words.ts';
 

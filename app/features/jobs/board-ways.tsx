@@ -1,6 +1,6 @@
 import { Link } from '#app/ui/link.tsx';
-import { jobTypes } from '#domain/job-facts.ts';
-import * as links from '#domain/links.ts';
+import { jobTypes } from '#domain/jobs/job-facts.ts';
+import * as links from '#domain/site/links.ts';
 
 /** To the pages of types and of what is remote, which lead on to places and roles. */
 export function BoardWays() {

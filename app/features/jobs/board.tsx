@@ -4,10 +4,15 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FinderForm } from '#app/ui/finder-form.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { jobTypes } from '#domain/job-facts.ts';
-import type { JobList } from '#domain/job-rows.ts';
-import { type JobSearch, jobSearchAddress, mostSkipped, pageKeyAfter } from '#domain/job-search.ts';
-import * as links from '#domain/links.ts';
+import {
+  type JobSearch,
+  jobSearchAddress,
+  mostSkipped,
+  pageKeyAfter,
+} from '#domain/finding/job-search.ts';
+import { jobTypes } from '#domain/jobs/job-facts.ts';
+import type { JobList } from '#domain/jobs/job-rows.ts';
+import * as links from '#domain/site/links.ts';
 import { AlertLink } from './alert-link.tsx';
 import { BoardFilters, type Counts, countOf } from './board-filters.tsx';
 import { describeCount } from './describe-count.ts';

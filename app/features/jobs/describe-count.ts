@@ -1,5 +1,5 @@
-import { grouped } from '#domain/grouped.ts';
-import type { JobList } from '#domain/job-rows.ts';
+import type { JobList } from '#domain/jobs/job-rows.ts';
+import { grouped } from '#domain/text/grouped.ts';
 
 /** What is announced of a list; a further page has no count of its own. */
 export function describeCount({ jobs, matches, isExact }: JobList): string {

@@ -1,4 +1,4 @@
-import type { ShownJob } from '#domain/job-rows.ts';
+import type { ShownJob } from '#domain/jobs/job-rows.ts';
 
 const longest = 155;
 

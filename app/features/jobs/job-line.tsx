@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Job } from '#domain/job-rows.ts';
-import * as links from '#domain/links.ts';
+import type { Job } from '#domain/jobs/job-rows.ts';
+import * as links from '#domain/site/links.ts';
 
 type JobLineProps = {
   job: Pick<Job, 'id' | 'title' | 'location' | 'job_type'> & {

@@ -1,7 +1,7 @@
 import { jobs } from '#app/content/jobs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 export function JobNotFound() {
   return (

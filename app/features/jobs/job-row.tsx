@@ -1,9 +1,9 @@
 import { WrittenOnce } from '#app/site-parts/written-once.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { hostOf } from '#domain/job-facts.ts';
-import type { ListedJob } from '#domain/job-rows.ts';
-import * as links from '#domain/links.ts';
+import { hostOf } from '#domain/jobs/job-facts.ts';
+import type { ListedJob } from '#domain/jobs/job-rows.ts';
+import * as links from '#domain/site/links.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { dateOf, salaryOf, shortDateOf, workplaceOf } from './job-words.ts';
 import { SaveButton } from './save-button.tsx';

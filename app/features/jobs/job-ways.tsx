@@ -1,5 +1,5 @@
 import { Link } from '#app/ui/link.tsx';
-import type { JobWay } from '#domain/job-rows.ts';
+import type { JobWay } from '#domain/jobs/job-rows.ts';
 import { landingAddress, titleOf } from './landing/job-landing.ts';
 
 /** To the lists on which the job stands: of its town, its role there, its state, its type. */

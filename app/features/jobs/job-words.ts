@@ -1,6 +1,6 @@
 import { monthNames } from '#app/ui/month-names.ts';
 
-export { salaryOf, workplaceOf } from '#domain/job-terms.ts';
+export { salaryOf, workplaceOf } from '#domain/jobs/job-terms.ts';
 
 /** "March 3, 2026". A day without a time is read as UTC, so it is written as UTC. */
 export function dateOf(at: string): string {

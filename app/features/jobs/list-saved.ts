@@ -1,6 +1,6 @@
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
-import type { ListedJob } from '#domain/job-rows.ts';
+import type { ListedJob } from '#domain/jobs/job-rows.ts';
 import { hasVisitorJobs } from './kept-jobs.ts';
 import { savedIds, syncSaved } from './saved.ts';
 

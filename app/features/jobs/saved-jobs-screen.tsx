@@ -13,7 +13,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { countJobs } from './describe-count.ts';
 import { JobLine } from './job-line.tsx';
 import { salaryOf } from './job-words.ts';

@@ -1,7 +1,7 @@
 import { jobs as content } from '#app/content/jobs.ts';
 import { Link } from '#app/ui/link.tsx';
-import type { SimilarJob } from '#domain/job-rows.ts';
-import * as links from '#domain/links.ts';
+import type { SimilarJob } from '#domain/jobs/job-rows.ts';
+import * as links from '#domain/site/links.ts';
 import { JobLine } from './job-line.tsx';
 
 export function SimilarJobs({ jobs }: { jobs: SimilarJob[] }) {

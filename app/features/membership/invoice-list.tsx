@@ -3,7 +3,7 @@ import { ExternalLink } from '#app/ui/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { writeSmallestParts } from '#domain/money.ts';
+import { writeSmallestParts } from '#domain/text/money.ts';
 
 type Invoice = {
   id: string;

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { membershipBenefits } from '#app/content/membership.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { InvoiceList } from './invoice-list.tsx';
 import { MembershipSpinner } from './membership-spinner.tsx';
 import { SeatsCards } from './seats-card.tsx';

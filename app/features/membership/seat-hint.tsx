@@ -1,7 +1,7 @@
 import { openData } from '#app/data/open-data.ts';
 import { Link } from '#app/ui/link.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { countSeats } from './count-seats.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { RefreshButton } from './refresh-button.tsx';
 import { type Membership, useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { toast } from '#app/ui/toast.ts';
-import type * as links from '#domain/links.ts';
+import type * as links from '#domain/site/links.ts';
 import { openInNewTab } from './open-in-new-tab.ts';
 
 type Page = 'checkout' | 'portal';

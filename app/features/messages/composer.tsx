@@ -6,8 +6,8 @@ import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
-import { longestMessage, sendFailed } from '#domain/message-words.ts';
-import { lengthOf } from '#domain/text-length.ts';
+import { longestMessage, sendFailed } from '#domain/messages/message-words.ts';
+import { lengthOf } from '#domain/text/text-length.ts';
 
 type ComposerProps = {
   userId: string;
@@ -27,7 +27,7 @@ type ComposerProps = {
 const counted = 1_500;
 
 /** Reading needs no rules. */
-const loadRules = async () => (await import('#domain/message.ts')).replySchema;
+const loadRules = async () => (await import('#domain/messages/message.ts')).replySchema;
 
 /** The next message. What was typed stays until the site has answered that it is sent. */
 export function Composer(props: ComposerProps) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Conversation } from './conversation.ts';
 import { describeDay } from './describe-time.ts';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { Conversation } from './conversation.ts';
 import { ConversationActions } from './conversation-actions.tsx';
 import { Thread } from './thread.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
 import { MessageSettingsSwitches } from './message-settings.tsx';
 import type { Conversations } from './use-conversations.ts';

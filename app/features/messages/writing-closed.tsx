@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
 

@@ -1,7 +1,7 @@
 import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
-import { caseAnswerSchema } from '#domain/review.ts';
+import { caseAnswerSchema } from '#domain/staff/review.ts';
 
 export type Outcome =
   | {

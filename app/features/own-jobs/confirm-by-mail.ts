@@ -1,5 +1,5 @@
 import type { BrowserData } from '#app/data/open-data.ts';
-import type { Job } from '#domain/job-rows.ts';
+import type { Job } from '#domain/jobs/job-rows.ts';
 
 const patience = 5_000;
 

@@ -1,5 +1,5 @@
 import { openData } from '#app/data/open-data.ts';
-import { readPlaceWords } from '#domain/place-words.ts';
+import { readPlaceWords } from '#domain/finding/place-words.ts';
 import type { JobValues } from './job-values.ts';
 
 export type PlaceValues = Partial<Pick<JobValues, 'workplace' | 'city' | 'region' | 'country'>>;

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { late } from '#app/ui/late.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { grouped } from '#domain/grouped.ts';
+import { grouped } from '#domain/text/grouped.ts';
 import { dayOf } from './job-dates.tsx';
 import type { Activity } from './own-jobs.ts';
 import { daysShown, recentDays, sumOf } from './recent-days.ts';

@@ -1,6 +1,6 @@
 import { shortDate } from '#app/ui/when.ts';
-import { site } from '#domain/brand.ts';
-import type { JobStatus } from '#domain/job-life.ts';
+import type { JobStatus } from '#domain/jobs/job-life.ts';
+import { site } from '#domain/site/brand.ts';
 import type { ListedJob } from './own-jobs.ts';
 
 /** When it was posted, and until when it stands or why it does not. */

@@ -4,9 +4,9 @@ import { Field } from '#app/ui/field.tsx';
 import { LineInput } from '#app/ui/line-input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
-import { jobTexts } from '#domain/job-facts.ts';
-import { lengthOf } from '#domain/text-length.ts';
-import { completeWebAddress } from '#domain/web-address.ts';
+import { jobTexts } from '#domain/jobs/job-facts.ts';
+import { lengthOf } from '#domain/text/text-length.ts';
+import { completeWebAddress } from '#domain/text/web-address.ts';
 import { fieldNames, type JobField, type JobValues } from './job-values.ts';
 
 type Fields = {

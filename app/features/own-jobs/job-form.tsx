@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { useForm } from '#app/ui/use-form.ts';
-import type { JobFacts } from '#domain/job.ts';
+import type { JobFacts } from '#domain/jobs/job.ts';
 import type { JobText } from './job-draft.ts';
 import { FieldsContext } from './job-fields.tsx';
 import { JobGroups } from './job-groups.tsx';
@@ -37,7 +37,8 @@ export function JobForm({
   advice,
 }: JobFormProps) {
   const storedDeadline = text.base.values.application_deadline;
-  const loadRules = async () => (await import('#domain/job-form.ts')).jobFormSchema(storedDeadline);
+  const loadRules = async () =>
+    (await import('#domain/jobs/job-form.ts')).jobFormSchema(storedDeadline);
   const form = useForm(loadRules, submit, { tellsFirstGap: true });
   return (
     <div className="wrap own-job-form">
@@ -80,5 +81,5 @@ function pressLinkTo(href: string) {
 /** The rules are there by the time somebody has typed; without a connection the button says so. */
 async function prepare() {
   await afterPaint();
-  import('#domain/job-form.ts').catch(() => {});
+  import('#domain/jobs/job-form.ts').catch(() => {});
 }

@@ -8,8 +8,8 @@ import {
   salaryPeriods,
   tierCodes,
   tierNames,
-} from '#domain/job-facts.ts';
-import { daysWithoutDeadline } from '#domain/job-life.ts';
+} from '#domain/jobs/job-facts.ts';
+import { daysWithoutDeadline } from '#domain/jobs/job-life.ts';
 import { ChoiceField, ChoicesField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
 import { PlaceFields } from './place-fields.tsx';

@@ -1,5 +1,5 @@
-import { readQuestions, writeQuestions } from '#domain/job-questions.ts';
-import type { Job } from '#domain/job-rows.ts';
+import { readQuestions, writeQuestions } from '#domain/applications/job-questions.ts';
+import type { Job } from '#domain/jobs/job-rows.ts';
 
 /** The fields of the form, in its order. */
 export const jobFields = [

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { JobEntry } from './job-entry.tsx';
 import { daysShown } from './recent-days.ts';
 import { useOwnJobs } from './use-own-jobs.ts';

@@ -5,8 +5,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import type { Job } from '#domain/job-rows.ts';
-import * as links from '#domain/links.ts';
+import type { Job } from '#domain/jobs/job-rows.ts';
+import * as links from '#domain/site/links.ts';
 import { readOwnJob } from './own-jobs.ts';
 
 type OwnJobProps = { id: string; children(job: Job): ReactNode };

@@ -1,6 +1,6 @@
 import type { BrowserData } from '#app/data/open-data.ts';
 import type { Database } from '#domain/database-types.ts';
-import type { Job } from '#domain/job-rows.ts';
+import type { Job } from '#domain/jobs/job-rows.ts';
 
 export type Activity = Pick<
   Database['public']['Tables']['job_activity']['Row'],

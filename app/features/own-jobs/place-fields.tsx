@@ -1,7 +1,7 @@
 import { startTransition, useContext, useEffect, useRef, useState } from 'react';
 import { whenSettled } from '#app/ui/when-settled.ts';
-import { countryCodes, nameCountry } from '#domain/countries.ts';
-import { workplaces } from '#domain/job-facts.ts';
+import { countryCodes, nameCountry } from '#domain/jobs/countries.ts';
+import { workplaces } from '#domain/jobs/job-facts.ts';
 import type { PlaceValues } from './fill-place.ts';
 import { ChoiceField, FieldsContext, TextField } from './job-fields.tsx';
 import type { JobValues } from './job-values.ts';

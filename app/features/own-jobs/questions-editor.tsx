@@ -13,8 +13,8 @@ import {
   type QuestionKind,
   readQuestions,
   writeQuestions,
-} from '#domain/job-questions.ts';
-import { riskyTopicOf } from '#domain/risky-questions.ts';
+} from '#domain/applications/job-questions.ts';
+import { riskyTopicOf } from '#domain/applications/risky-questions.ts';
 
 type QuestionsEditorProps = {
   /** As the form holds them. */

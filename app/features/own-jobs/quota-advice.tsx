@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { adviceFor } from '#app/session/require-user.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 /** What to do where a job was refused for its number. The service's sentence says why. */
 export function quotaAdvice(failure: Failure): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { daysWithoutDeadline } from '#domain/job-life.ts';
-import * as links from '#domain/links.ts';
+import { daysWithoutDeadline } from '#domain/jobs/job-life.ts';
+import * as links from '#domain/site/links.ts';
 import type { Renewal } from './renew-by-link.ts';
 
 /** The page of a mail's link: one button, and afterwards the new end. Works without script. */

@@ -1,7 +1,7 @@
 import { Link } from '#app/ui/link.tsx';
-import type { JobStatus } from '#domain/job-life.ts';
-import * as links from '#domain/links.ts';
-import { gapsOf } from '#domain/posting-gaps.ts';
+import type { JobStatus } from '#domain/jobs/job-life.ts';
+import { gapsOf } from '#domain/jobs/posting-gaps.ts';
+import * as links from '#domain/site/links.ts';
 import type { ListedJob } from './own-jobs.ts';
 
 const missingFacts = {

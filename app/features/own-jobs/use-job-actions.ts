@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
-import { endsAt, type JobStatus } from '#domain/job-life.ts';
-import * as links from '#domain/links.ts';
+import { endsAt, type JobStatus } from '#domain/jobs/job-life.ts';
+import * as links from '#domain/site/links.ts';
 import { type Change, changeJob, deleteJob, jobIsGone, type ListedJob } from './own-jobs.ts';
 
 /** A question that must be answered first. */

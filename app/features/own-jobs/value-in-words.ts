@@ -1,5 +1,5 @@
-import { jobQuestions } from '#domain/job-question-schemas.ts';
-import type { JobQuestion } from '#domain/job-questions.ts';
+import { jobQuestions } from '#domain/applications/job-question-schemas.ts';
+import type { JobQuestion } from '#domain/applications/job-questions.ts';
 import type { JobField } from './job-values.ts';
 
 /** What a field of the form holds, as people read it. */

@@ -4,8 +4,8 @@ import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { late } from '#app/ui/late.tsx';
 import { LineInput } from '#app/ui/line-input.tsx';
-import { hostOf } from '#domain/job-facts.ts';
-import { completeWebAddress } from '#domain/web-address.ts';
+import { hostOf } from '#domain/jobs/job-facts.ts';
+import { completeWebAddress } from '#domain/text/web-address.ts';
 import { FieldsContext } from './job-fields.tsx';
 import { fieldNames } from './job-values.ts';
 

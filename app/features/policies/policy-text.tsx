@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { Section } from '#app/ui/section.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 /** A policy with its contents beside it. The numbers are those by which people cite it. */
 export function PolicyText({

@@ -9,7 +9,7 @@ import { professionals } from '#app/content/professionals.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 const { factLabels, headings, popularLabel } = certificationPage;
 const { title, learnMore } = professionals.certifications;

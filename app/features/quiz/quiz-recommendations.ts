@@ -1,6 +1,6 @@
 import type { MicroTrack } from '#app/content/micro-certifications.ts';
 import type { Href } from '#app/pages.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { QuizAnswers } from './quiz.ts';
 
 export type Recommendation = {

@@ -3,7 +3,7 @@ import { certifications } from '#app/content/certifications.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { site } from '#domain/brand.ts';
+import { site } from '#domain/site/brand.ts';
 import { type QuizAnswers, quizQuestions } from './quiz.ts';
 import { quizAddress, quizPath } from './quiz-steps.ts';
 import { recommend } from './recommend.ts';

@@ -4,7 +4,7 @@ import {
   type KeptResource,
   type ResourceCategory,
 } from '#app/content/resources.ts';
-import { readWordsFrom } from '#domain/words.ts';
+import { readWordsFrom } from '#domain/site/words.ts';
 import { featuredNow, hasAny, itemsNow } from './entries.ts';
 
 const before = readWordsFrom(() => undefined);

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FinderForm } from '#app/ui/finder-form.tsx';
 import { Link } from '#app/ui/link.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { categories, type Featured, featuredNow, hasAny, type Item, itemsNow } from './entries.ts';
 import { FeaturedCard } from './featured-card.tsx';
 import { describeCount, isFound, type Search } from './find.ts';

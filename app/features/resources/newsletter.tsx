@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Section } from '#app/ui/section.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 
 const words = resources.newsletter;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { roleWords, type StaffRole } from '#domain/staff.ts';
+import { roleWords, type StaffRole } from '#domain/staff/staff.ts';
 import { useAddress } from './address.ts';
 import { useStaffCall } from './calls.tsx';
 

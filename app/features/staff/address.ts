@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { staffHome } from '#domain/staff.ts';
+import { staffHome } from '#domain/staff/staff.ts';
 
 const moved = 'staff:moved';
 

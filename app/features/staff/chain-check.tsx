@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { ChainStretch } from '#domain/staff.ts';
+import type { ChainStretch } from '#domain/staff/staff.ts';
 import { useStaffCall } from './calls.tsx';
 
 type State =

@@ -6,7 +6,7 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
-import { erasureSchema, personAskedSchema } from '#domain/staff.ts';
+import { erasureSchema, personAskedSchema } from '#domain/staff/staff.ts';
 import { useStaffCall } from './calls.tsx';
 
 type Found = { id: string; address: string; entries: number; own: number };

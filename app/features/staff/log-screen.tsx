@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { actWords, type LogRow, type StaffRole } from '#domain/staff.ts';
+import { actWords, type LogRow, type StaffRole } from '#domain/staff/staff.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { EraseDetails } from './erase-details.tsx';
 import { sayValues } from './log-values.ts';

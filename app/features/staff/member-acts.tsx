@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { roleWords, type StaffRole, staffRoles, type TeamRow } from '#domain/staff.ts';
+import { roleWords, type StaffRole, staffRoles, type TeamRow } from '#domain/staff/staff.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
 import { useAct } from './use-act.ts';
 

@@ -1,5 +1,5 @@
 import { Notice } from '#app/ui/notice.tsx';
-import type { NotOn } from '#domain/staff.ts';
+import type { NotOn } from '#domain/staff/staff.ts';
 
 const words = {
   self: {

@@ -1,6 +1,6 @@
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
-import { lengthOf } from '#domain/text-length.ts';
+import { lengthOf } from '#domain/text/text-length.ts';
 
 const longest = 1_000;
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { StaffRole } from '#domain/staff.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
 import { AlarmsScreen } from './alarms/alarms-screen.tsx';
 import { CredentialsScreen } from './credentials/credentials-screen.tsx';
 import { CompaniesScreen } from './jobs/companies-screen.tsx';

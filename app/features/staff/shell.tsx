@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { roleWords, type StaffRole, staffHome, staffRoles } from '#domain/staff.ts';
+import { roleWords, type StaffRole, staffHome, staffRoles } from '#domain/staff/staff.ts';
 import { useAddress } from './address.ts';
 import { screens } from './screens.ts';
 

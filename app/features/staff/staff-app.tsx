@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type Answer, callFunction } from '#app/data/call-function.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { type OwnPage, staffAcceptance, staffHome } from '#domain/staff.ts';
+import { type OwnPage, staffAcceptance, staffHome } from '#domain/staff/staff.ts';
 import { AcceptScreen } from './accept-screen.tsx';
 import { followLinks, goTo, useAddress } from './address.ts';
 import { type StaffCall, StaffCallContext } from './calls.tsx';

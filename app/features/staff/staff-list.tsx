@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
-import type { ListPage } from '#domain/staff.ts';
+import type { ListPage } from '#domain/staff/staff.ts';
 import { useAddress } from './address.ts';
 import { useStaffRead } from './calls.tsx';
 import { ExportButton } from './export-button.tsx';

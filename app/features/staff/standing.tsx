@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
-import * as links from '#domain/links.ts';
-import type { OwnPage } from '#domain/staff.ts';
+import * as links from '#domain/site/links.ts';
+import type { OwnPage } from '#domain/staff/staff.ts';
 
 type StandingProps = { own: OwnPage; wasHere: boolean; renderFactor: () => ReactNode };
 

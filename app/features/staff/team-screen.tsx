@@ -11,7 +11,7 @@ import {
   type StaffRole,
   staffRoles,
   type TeamRow,
-} from '#domain/staff.ts';
+} from '#domain/staff/staff.ts';
 import { useAddress } from './address.ts';
 import { useStaffCall } from './calls.tsx';
 import { Leave } from './leave.tsx';

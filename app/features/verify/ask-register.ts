@@ -1,9 +1,9 @@
 import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
-import { largestBadgeFile, readBadgeFile } from '#domain/badge-file.ts';
-import { type KnownIssuer, type Proof, proveToken } from '#domain/badge-proof.ts';
-import type { CheckAnswer } from '#domain/credential-check.ts';
+import { largestBadgeFile, readBadgeFile } from '#domain/credentials/badge-file.ts';
+import { type KnownIssuer, type Proof, proveToken } from '#domain/credentials/badge-proof.ts';
+import type { CheckAnswer } from '#domain/credentials/credential-check.ts';
 
 export type Checked = { kind: 'answer'; check: CheckAnswer } | { kind: 'busy' };
 

@@ -2,8 +2,8 @@ import { verify } from '#app/content/verify.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import type { Proof } from '#domain/badge-proof.ts';
-import * as links from '#domain/links.ts';
+import type { Proof } from '#domain/credentials/badge-proof.ts';
+import * as links from '#domain/site/links.ts';
 import { ProofNotice } from './proof-notice.tsx';
 
 const { number, file } = verify;

@@ -12,9 +12,13 @@ import { certifications } from '#app/content/certifications.ts';
 import { verify } from '#app/content/verify.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { type CheckAnswer, type CheckState, isSuperseded } from '#domain/credential-check.ts';
-import { hoursWords } from '#domain/credentials.ts';
-import * as links from '#domain/links.ts';
+import {
+  type CheckAnswer,
+  type CheckState,
+  isSuperseded,
+} from '#domain/credentials/credential-check.ts';
+import { hoursWords } from '#domain/credentials/credentials.ts';
+import * as links from '#domain/site/links.ts';
 
 const { states, notes, facts } = verify;
 

@@ -1,6 +1,6 @@
 import { verify } from '#app/content/verify.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import type { Proof } from '#domain/badge-proof.ts';
+import type { Proof } from '#domain/credentials/badge-proof.ts';
 
 /** What a file proves by itself. The names in it are shown only where they are ours, or said to be another's. */
 export function ProofNotice({ kind, issuerName }: { kind: Proof['kind']; issuerName?: string }) {

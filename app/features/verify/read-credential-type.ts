@@ -1,6 +1,6 @@
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
-import type { CheckAnswer } from '#domain/credential-check.ts';
+import type { CheckAnswer } from '#domain/credentials/credential-check.ts';
 
 type Type = Omit<Exclude<CheckAnswer, { state: 'unknown' }>['type'], 'page'>;
 type Found = { type: Type; title: string; newest: number };

@@ -2,7 +2,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
-import { factorNameSchema } from '#domain/account.ts';
+import { factorNameSchema } from '#domain/account/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { FormActions } from '../settings/form-actions.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { codeSchema } from '#domain/account.ts';
+import { codeSchema } from '#domain/account/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { CodeField } from './code-field.tsx';

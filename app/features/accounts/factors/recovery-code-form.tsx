@@ -4,7 +4,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
-import { recoveryCodeSchema } from '#domain/account.ts';
+import { recoveryCodeSchema } from '#domain/account/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import type { WayFormProps } from './totp-form.tsx';
 

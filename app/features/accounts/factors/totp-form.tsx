@@ -2,7 +2,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { codeSchema } from '#domain/account.ts';
+import { codeSchema } from '#domain/account/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { CodeField } from './code-field.tsx';

@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { factorNameSchema } from '#domain/account.ts';
+import { factorNameSchema } from '#domain/account/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
 import { nameOfPasskey } from './name-of-passkey.ts';

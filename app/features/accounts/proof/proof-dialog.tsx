@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { codeSchema, currentPasswordSchema } from '#domain/account.ts';
+import { codeSchema, currentPasswordSchema } from '#domain/account/account.ts';
 import { CodeField } from '../factors/code-field.tsx';
 import { FormFailure } from '../form-failure.tsx';
 import { PasswordField } from '../password-field.tsx';

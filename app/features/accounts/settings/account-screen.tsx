@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { late } from '#app/ui/late.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { PasskeysSetting } from '../passkeys/passkeys-setting.tsx';
 import { ProofProvider } from '../proof/proof.tsx';
 import { ResendConfirmation } from '../resend-confirmation.tsx';

@@ -4,7 +4,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import { useProof } from '../proof/proof.tsx';
 import { isProvider, type Provider, providerNames } from '../providers.ts';
 import { Setting } from './setting.tsx';

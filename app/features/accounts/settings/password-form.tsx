@@ -3,7 +3,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { changePasswordSchema } from '#domain/account.ts';
+import { changePasswordSchema } from '#domain/account/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { NewPasswordField, PasswordField } from '../password-field.tsx';
 import { useProof } from '../proof/proof.tsx';

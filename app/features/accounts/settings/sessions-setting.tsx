@@ -10,7 +10,7 @@ import { toast } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { dateAndTime, timeAgo } from '#app/ui/when.ts';
-import type { AccountRules } from '#domain/account-rules.ts';
+import type { AccountRules } from '#domain/account/account-rules.ts';
 import { useAccountRules } from '../use-account-rules.ts';
 import { Setting } from './setting.tsx';
 

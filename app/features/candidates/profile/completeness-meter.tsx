@@ -1,4 +1,4 @@
-import { completenessOf } from '#domain/candidate-completeness.ts';
+import { completenessOf } from '#domain/candidates/candidate-completeness.ts';
 import { candidateOf, type ProfileField, type ProfileValues } from './profile-values.ts';
 
 /** How much of a profile is there, and what would add the most. */

@@ -9,7 +9,7 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { mostHiddenCompanies } from '#domain/candidate-lists.ts';
+import { mostHiddenCompanies } from '#domain/candidates/candidate-lists.ts';
 
 type Similar = { name: string; domain: string | null };
 type HideFormProps = {
@@ -20,7 +20,7 @@ type HideFormProps = {
   onHidden(): void;
 };
 
-const loadRules = async () => (await import('#domain/candidate.ts')).hiddenCompanySchema;
+const loadRules = async () => (await import('#domain/candidates/candidate.ts')).hiddenCompanySchema;
 /** After the last key, in milliseconds. */
 const pause = 250;
 

@@ -7,7 +7,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { FormGroup } from '#app/ui/form-group.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { type Loader, useLoading } from '#app/ui/use-loading.ts';
-import { mostHiddenCompanies } from '#domain/candidate-lists.ts';
+import { mostHiddenCompanies } from '#domain/candidates/candidate-lists.ts';
 import { HideForm } from './hide-form.tsx';
 
 type Hide = { id: string; company: string };

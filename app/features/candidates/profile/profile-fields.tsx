@@ -10,9 +10,9 @@ import {
   type ListName,
   limitMessage,
   limitReachedTitle,
-} from '#domain/candidate-lists.ts';
-import { lengthOf } from '#domain/text-length.ts';
-import { completeWebAddress } from '#domain/web-address.ts';
+} from '#domain/candidates/candidate-lists.ts';
+import { lengthOf } from '#domain/text/text-length.ts';
+import { completeWebAddress } from '#domain/text/web-address.ts';
 import {
   fieldFacts,
   type ProfileField,

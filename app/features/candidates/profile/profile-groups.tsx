@@ -2,7 +2,11 @@ import { memo } from 'react';
 import { Below } from '#app/ui/below.tsx';
 import { Checkbox, ChoiceGroup, Switch } from '#app/ui/choice.tsx';
 import { FormGroup } from '#app/ui/form-group.tsx';
-import { availabilityChoices, experienceLevels, jobTypeChoices } from '#domain/candidate-lists.ts';
+import {
+  availabilityChoices,
+  experienceLevels,
+  jobTypeChoices,
+} from '#domain/candidates/candidate-lists.ts';
 import type * as suggestionsModule from '../suggestions.ts';
 import { LatePictureField } from './late-picture-field.tsx';
 import {

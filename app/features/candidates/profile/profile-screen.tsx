@@ -81,7 +81,7 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
 }
 
 /** Only saving needs them. */
-const loadRules = async () => (await import('#domain/candidate.ts')).candidateSchema;
+const loadRules = async () => (await import('#domain/candidates/candidate.ts')).candidateSchema;
 
 function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
   const { text, row, save } = profile;

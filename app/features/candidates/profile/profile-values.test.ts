@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { candidateFields, candidateSchema } from '#domain/candidate.ts';
+import { candidateFields, candidateSchema } from '#domain/candidates/candidate.ts';
 import { newProfile, profileFields } from './profile-values.ts';
 
 test('a new profile has the fields of the rules, in their order, and their defaults', () => {

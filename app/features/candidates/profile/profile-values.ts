@@ -1,5 +1,5 @@
-import type { Candidate } from '#domain/candidate.ts';
-import { candidateTexts, experienceLevels } from '#domain/candidate-lists.ts';
+import type { Candidate } from '#domain/candidates/candidate.ts';
+import { candidateTexts, experienceLevels } from '#domain/candidates/candidate-lists.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 
 /** What the form holds: texts as they are typed, lists, and the switch. */

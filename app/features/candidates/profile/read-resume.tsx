@@ -5,14 +5,14 @@ import { Checkbox, ChoiceGroup } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { tidyList } from '#domain/candidate-lists.ts';
 import {
   acceptedInWords,
   acceptedResumes,
   mostResumeBytes,
   type ProposedProfile,
   resumeRefusals,
-} from '#domain/resume.ts';
+} from '#domain/applications/resume.ts';
+import { tidyList } from '#domain/candidates/candidate-lists.ts';
 import { fieldFacts, type ProfileValues, textOf } from './profile-values.ts';
 
 export type ReadResumeProps = {

@@ -5,7 +5,7 @@ import { requireUser } from '#app/session/require-user.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { leaveWith } from '#app/ui/leave.ts';
 import { toast } from '#app/ui/toast.ts';
-import type { Candidate } from '#domain/candidate.ts';
+import type { Candidate } from '#domain/candidates/candidate.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 import { compare } from './meanwhile.ts';
 import { readOwnProfile } from './own-profile.ts';

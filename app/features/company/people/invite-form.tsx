@@ -6,8 +6,8 @@ import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { asTeamRole, teamRoleMeanings, teamRoles, teamRoleWords } from '#domain/team.ts';
-import { invitedPersonSchema } from '#domain/team-invitation.ts';
+import { asTeamRole, teamRoleMeanings, teamRoles, teamRoleWords } from '#domain/companies/team.ts';
+import { invitedPersonSchema } from '#domain/companies/team-invitation.ts';
 import { act, invite } from './people.ts';
 
 /** Asks somebody by mail to work for the company. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { teamRoleWords } from '#domain/team.ts';
+import { teamRoleWords } from '#domain/companies/team.ts';
 import { act, type Invitation, sendAgain, withdraw } from './people.ts';
 
 type InvitedEntryProps = { invitation: Invitation; onChanged(): void };

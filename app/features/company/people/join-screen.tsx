@@ -6,8 +6,8 @@ import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import * as links from '#domain/links.ts';
-import { asTeamRole, teamRoleMeanings, teamRoleWords } from '#domain/team.ts';
+import { asTeamRole, teamRoleMeanings, teamRoleWords } from '#domain/companies/team.ts';
+import * as links from '#domain/site/links.ts';
 import { act } from './people.ts';
 import './people.css';
 

@@ -1,6 +1,6 @@
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
-import { asTeamRole, type TeamRole } from '#domain/team.ts';
+import { asTeamRole, type TeamRole } from '#domain/companies/team.ts';
 
 export type Person = {
   id: string;

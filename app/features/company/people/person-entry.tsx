@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { asTeamRole, teamRoles, teamRoleWords } from '#domain/team.ts';
+import { asTeamRole, teamRoles, teamRoleWords } from '#domain/companies/team.ts';
 import { act, changeRole, type Person } from './people.ts';
 
 type PersonEntryProps = {

@@ -1,10 +1,10 @@
 import type { Database } from '#domain/database-types.ts';
-import { grouped } from '#domain/grouped.ts';
-import type { JobType } from '#domain/job-facts.ts';
-import type { SimilarJob } from '#domain/job-rows.ts';
-import { everyJob, type JobSearch } from '#domain/job-search.ts';
-import * as links from '#domain/links.ts';
-import { usStates } from '#domain/us-states.ts';
+import { everyJob, type JobSearch } from '#domain/finding/job-search.ts';
+import { usStates } from '#domain/finding/us-states.ts';
+import type { JobType } from '#domain/jobs/job-facts.ts';
+import type { SimilarJob } from '#domain/jobs/job-rows.ts';
+import * as links from '#domain/site/links.ts';
+import { grouped } from '#domain/text/grouped.ts';
 
 type Row = Database['public']['Functions']['job_landing']['Returns'][number];
 

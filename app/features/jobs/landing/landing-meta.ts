@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import {
   canonicalOf,
   factsOf,

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import * as links from '#domain/links.ts';
+import * as links from '#domain/site/links.ts';
 import type { JobLanding } from './job-landing.ts';
 import { Landing } from './landing.tsx';
 

@@ -15,8 +15,8 @@ import {
   alarmTitle,
   type Hearing,
   webhookFormSchema,
-} from '#domain/alarms.ts';
-import type { StaffRole } from '#domain/staff.ts';
+} from '#domain/site/alarms.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
 import { useStaffCall, useStaffRead } from '../calls.tsx';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import * as links from '#domain/links.ts';
-import type { StaffRole } from '#domain/staff.ts';
-import type { AwardPage } from '#domain/staff-credentials.ts';
+import * as links from '#domain/site/links.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
+import type { AwardPage } from '#domain/staff/staff-credentials.ts';
 import { Part } from '../facts.tsx';
 import { ActDialog, type Done } from '../people/act-dialog.tsx';
 

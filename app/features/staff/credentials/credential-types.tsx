@@ -7,8 +7,12 @@ import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { type CredentialType, credentialTitle, hoursWords } from '#domain/credentials.ts';
-import type { StaffRole } from '#domain/staff.ts';
+import {
+  type CredentialType,
+  credentialTitle,
+  hoursWords,
+} from '#domain/credentials/credentials.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Part } from '../facts.tsx';
 import { useStaffAct } from '../use-staff-act.ts';

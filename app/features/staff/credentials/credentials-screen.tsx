@@ -1,8 +1,12 @@
 import { ButtonLink } from '#app/ui/button.tsx';
-import { showCredentialNumber } from '#domain/credential-number.ts';
-import { credentialStateWords, credentialTitle, dayWords } from '#domain/credentials.ts';
-import type { StaffRole } from '#domain/staff.ts';
-import type { AwardRow } from '#domain/staff-credentials.ts';
+import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
+import {
+  credentialStateWords,
+  credentialTitle,
+  dayWords,
+} from '#domain/credentials/credentials.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
+import type { AwardRow } from '#domain/staff/staff-credentials.ts';
 import { useAddress } from '../address.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { AwardOne } from './award-one.tsx';

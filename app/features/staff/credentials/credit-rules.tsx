@@ -4,7 +4,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { type CredentialType, credentialTitle } from '#domain/credentials.ts';
+import { type CredentialType, credentialTitle } from '#domain/credentials/credentials.ts';
 import { Part } from '../facts.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 

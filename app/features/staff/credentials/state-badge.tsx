@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx';
-import { type CredentialState, credentialStateWords } from '#domain/credentials.ts';
+import { type CredentialState, credentialStateWords } from '#domain/credentials/credentials.ts';
 
 export function StateBadge({ state }: { state: CredentialState }) {
   const tone = state === 'active' ? 'good' : state === 'revoked' ? 'danger' : 'warm';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CompanyMark } from '#app/site-parts/company-mark.tsx';
-import type { CompanyCaseKind, CompanyCaseRow } from '#domain/company.ts';
-import * as links from '#domain/links.ts';
-import type { StaffRole } from '#domain/staff.ts';
+import type { CompanyCaseKind, CompanyCaseRow } from '#domain/companies/company.ts';
+import * as links from '#domain/site/links.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
 import { Moment } from '../moment.tsx';
 import { ActDialog } from '../people/act-dialog.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';

@@ -4,7 +4,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import type { StaffRole } from '#domain/staff.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
 import {
   doesRenew,
   type MembershipPage,
@@ -13,7 +13,7 @@ import {
   type PaymentAct,
   priceOf,
   type StripeWord,
-} from '#domain/staff-memberships.ts';
+} from '#domain/staff/staff-memberships.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Facts, Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';

@@ -5,7 +5,7 @@ import type { Failure } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
-import type { CaseDetail, CaseKind } from '#domain/review.ts';
+import type { CaseDetail, CaseKind } from '#domain/staff/review.ts';
 import { isReason, ReasonField } from '../reason-field.tsx';
 
 export type CaseAct = 'release-case' | 'hide-case' | 'ask-case' | 'block-person';

@@ -5,7 +5,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { type CaseDetail, caseKindWords, holdRuleWords } from '#domain/review.ts';
+import { type CaseDetail, caseKindWords, holdRuleWords } from '#domain/staff/review.ts';
 import { useStaffRead } from '../calls.tsx';
 import { dayInWords, momentInWords } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';

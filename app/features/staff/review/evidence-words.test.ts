@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { candidateTexts, listLimits } from '#domain/candidate-lists.ts';
-import { jobTexts } from '#domain/job-facts.ts';
+import { candidateTexts, listLimits } from '#domain/candidates/candidate-lists.ts';
+import { jobTexts } from '#domain/jobs/job-facts.ts';
 import { shownColumns, wordsIn } from './evidence-words.ts';
 
 it('shows all that people write in a job and in a profile', () => {

@@ -1,5 +1,5 @@
-import { readQuestions } from '#domain/job-questions.ts';
-import type { CaseContent } from '#domain/review.ts';
+import { readQuestions } from '#domain/applications/job-questions.ts';
+import type { CaseContent } from '#domain/staff/review.ts';
 
 /** Columns that hold words of people, which whoever decides has to see, in this order. */
 export const shownColumns = {

@@ -1,4 +1,4 @@
-import type { CaseDetail } from '#domain/review.ts';
+import type { CaseDetail } from '#domain/staff/review.ts';
 import { momentInWords } from '../moment.tsx';
 import { shownColumns, wordsIn } from './evidence-words.ts';
 

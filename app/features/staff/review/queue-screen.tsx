@@ -6,7 +6,7 @@ import {
   caseKindWords,
   caseStateWords,
   holdRuleWords,
-} from '#domain/review.ts';
+} from '#domain/staff/review.ts';
 import { goTo, useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';

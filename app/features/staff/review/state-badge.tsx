@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx';
-import { type CaseState, caseStateWords } from '#domain/review.ts';
+import { type CaseState, caseStateWords } from '#domain/staff/review.ts';
 
 const tones = {
   waiting: 'warm',

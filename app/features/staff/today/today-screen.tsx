@@ -3,8 +3,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import type { StaffRole } from '#domain/staff.ts';
-import { figures, type Today, type Wait } from '#domain/staff-today.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
+import { figures, type Today, type Wait } from '#domain/staff/staff-today.ts';
 import { useStaffRead } from '../calls.tsx';
 import { DayChart } from './day-chart.tsx';
 

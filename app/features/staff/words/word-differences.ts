@@ -1,4 +1,4 @@
-import type { WordField, WordFields, WordValues } from '#domain/word-kinds.ts';
+import type { WordField, WordFields, WordValues } from '#domain/site/word-kinds.ts';
 
 /** One thing that differs: where it stands, and both of its states; nothing where it is not there. */
 export type WordDifference = { place: string; before?: string; after?: string };

@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/field.tsx';
-import { emptyWords } from '#domain/check-words.ts';
-import type { WordField, WordValues } from '#domain/word-kinds.ts';
+import { emptyWords } from '#domain/site/check-words.ts';
+import type { WordField, WordValues } from '#domain/site/word-kinds.ts';
 import { nameOfItem } from './word-differences.ts';
 
 /** What is typed comes as a change of what stood before: a field that is not drawn anew knows no more than its own. */

@@ -1,0 +1,43 @@
+// Read in the browser and by the API: the small build of zod.
+import * as z from 'zod/mini';
+import { tidy } from '../text/plain-text.ts';
+import { isShortEnough } from '../text/text-checks.ts';
+import type { TextRule } from '../text/text-rules.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { applicationTexts } from './applications.ts';
+
+const text = (rule: TextRule) => z.string().check(z.overwrite(tidy), isShortEnough(rule));
+const optional = (rule: TextRule) => z._default(text(rule), '');
+
+/** What goes with every application: the answers by their questions. */
+const common = {
+  jobId: z.string().check(z.regex(z.regexes.uuid())),
+  name: visibleText(applicationTexts.name),
+  phone: optional(applicationTexts.phone),
+  place: optional(applicationTexts.place),
+  note: optional(applicationTexts.note),
+  answers: z._default(
+    z
+      .record(z.string().check(z.maxLength(400)), text(applicationTexts.answer))
+      .check(z.refine((answers) => Object.keys(answers).length <= 10)),
+    {},
+  ),
+};
+
+export const ownApplicationSchema = z.object({
+  ...common,
+  withProfile: z.boolean(),
+  withResume: z.boolean(),
+  /** What the page showed of them: without the same there, nothing is sent. */
+  seenProfile: z.optional(z.literal(true)),
+  seenResume: z.optional(z.string().check(z.regex(z.regexes.uuid()))),
+});
+
+export const guestApplicationSchema = z.object({
+  ...common,
+  email: z.string('Please enter a valid email').check(
+    z.overwrite((value) => tidy(value).trim().toLowerCase()),
+    z.regex(z.regexes.email, 'Please enter a valid email'),
+    isShortEnough(applicationTexts.email),
+  ),
+});

@@ -1,0 +1,216 @@
+import { suggestedCertifications, suggestedSkills } from '../candidates/known-skills.ts';
+import { type JobType, type TierCode, tierCodes, type workplaces } from '../jobs/job-facts.ts';
+import { findPay, type PayFrom } from './typed-pay.ts';
+import { type FoundPlace, findPlace, namesToAsk, type TypedPlace } from './typed-places.ts';
+import { type Token, tokensOf, wordsAt } from './typed-tokens.ts';
+
+/** Something that was understood in what somebody typed: shown, and taken off by leaving out `text`, which begins `at`. */
+export type Chip = { at: number; text: string } & (
+  | { kind: 'place'; place: TypedPlace }
+  | { kind: 'workplace'; workplace: (typeof workplaces)[number] }
+  | { kind: 'type'; type: JobType }
+  | { kind: 'pay'; pay: PayFrom }
+  | { kind: 'credential'; credential: TierCode | 'any' }
+  | { kind: 'skill'; skill: string }
+);
+
+/** `words` are what is left: each must stand in title or company. */
+export type Understood = { chips: Chip[]; words: string[] };
+
+const workplaceWords: readonly [words: string, workplace: (typeof workplaces)[number]][] = [
+  ...[
+    'work from home',
+    'work at home',
+    'working from home',
+    'home based',
+    'fully remote',
+    '100% remote',
+  ]
+    .concat('home-based remotely remote wfh telework telecommute telecommuting'.split(' '))
+    .map((words) => [words, 'remote'] as const),
+  ['hybrid', 'hybrid'],
+  ...['on site', 'in person', 'in office', 'on-site', 'onsite', 'in-person', 'in-office'].map(
+    (words) => [words, 'on-site'] as const,
+  ),
+].map(([words = '', workplace]) => [words, workplace as (typeof workplaces)[number]]);
+
+const typeWords: readonly [words: string, type: JobType][] = [
+  ['full time', 'Full-time'],
+  ['full-time', 'Full-time'],
+  ['fulltime', 'Full-time'],
+  ['part time', 'Part-time'],
+  ['part-time', 'Part-time'],
+  ['parttime', 'Part-time'],
+  ['contract', 'Contract'],
+  ['contractor', 'Contract'],
+  ['1099', 'Contract'],
+];
+
+/** What these words mean beside others is no place to work and no kind of contract. */
+const otherAfter: Readonly<Record<string, RegExp>> = {
+  remote:
+    /^(patient|monitoring|sensing|control|desktop|support|access|diagnostics?|surgery|health|care)$/,
+  hybrid: /^(cloud|models?|entity|operating|imaging|or)$/,
+  contract:
+    /^(manag\w*|admin\w*|analy\w*|special\w*|negotiat\w*|compliance|law|review\w*|model\w*|coordinat\w*)$/,
+};
+const refusals = /^(not|no|non|without|never|except)$/;
+
+const skillAliases: Readonly<Record<string, string>> = {
+  'icd-10': 'ICD-10-CM',
+  icd10: 'ICD-10-CM',
+  'icd 10': 'ICD-10-CM',
+  'icd-10-cm': 'ICD-10-CM',
+  'icd-10-pcs': 'ICD-10-PCS',
+  'hcc coding': 'HCC risk adjustment',
+  him: 'Health information management',
+  cdi: 'Clinical documentation improvement',
+};
+const skills: readonly [words: string, skill: string][] = [
+  ...[
+    ...suggestedSkills,
+    ...suggestedCertifications.filter((each) => !each.startsWith('CIHIS')),
+  ].map((skill): [string, string] => [skill.toLowerCase(), skill]),
+  ...Object.entries(skillAliases),
+].sort(([a], [b]) => b.length - a.length);
+
+/** They say that one looks for a job, and nothing about which. */
+const fillers = new Set([
+  'job',
+  'jobs',
+  'position',
+  'positions',
+  'opening',
+  'openings',
+  'vacancies',
+  'hiring',
+]);
+/** They only hold together what is understood. */
+const joints = new Set([
+  'in',
+  'near',
+  'at',
+  'for',
+  'and',
+  'with',
+  'or',
+  'from',
+  'around',
+  '-',
+  '–',
+  '&',
+  '+',
+  '|',
+  '/',
+]);
+
+/** The names in it that may be places: what `understand` wants to know of. */
+export function placesToAsk(q: string): string[] {
+  return namesToAsk(tokensOf(q));
+}
+
+/** Everything in it that says where, how, for how much, and with what. Nothing is changed, and nothing lost. */
+export function understand(q: string, found: readonly FoundPlace[]): Understood {
+  const tokens = tokensOf(q);
+  const taken = new Map<number, Chip>();
+  const isFree = (at: number) => at < tokens.length && !taken.has(at);
+  const take = (first: number, count: number, chip: Chip) => {
+    for (let at = first; at < first + count; at += 1) taken.set(at, chip);
+  };
+  const spotOf = (first: number, count: number) => {
+    const at = tokens[first]?.at ?? 0;
+    return { at, text: q.slice(at, tokens[first + count - 1]?.end) };
+  };
+
+  const pay = findPay(q);
+  if (pay) {
+    const within = tokens.flatMap((token, at) =>
+      token.at < pay.end && token.end > pay.at ? [at] : [],
+    );
+    const [first = 0] = within;
+    take(first, within.length, { kind: 'pay', ...spotOf(first, within.length), pay: pay.pay });
+  }
+  takeFacts(tokens, isFree, (first, count, chip) =>
+    take(first, count, { ...chip, ...spotOf(first, count) } as Chip),
+  );
+  const place = findPlace(tokens, found, isFree);
+  if (place) {
+    const count = place.last - place.first + 1;
+    const { at, end } = place;
+    take(place.first, count, { kind: 'place', at, text: q.slice(at, end), place });
+  }
+  takeSkills(tokens, isFree, (first, count, skill) =>
+    take(first, count, { kind: 'skill', ...spotOf(first, count), skill }),
+  );
+
+  const chips = [...new Set([...taken].sort(([a], [b]) => a - b).map(([, chip]) => chip))];
+  const words = tokens.flatMap(({ text, key }, at) =>
+    taken.has(at) || (chips.length > 0 && (joints.has(key) || fillers.has(key))) ? [] : [text],
+  );
+  return { chips, words };
+}
+
+/** What somebody typed, with other words where the chip was understood: the same letters may stand elsewhere too. */
+export function replaceChip(q: string, { at, text }: Chip, words: string): string {
+  return `${q.slice(0, at)}${words}${q.slice(at + text.length)}`
+    .replace(/([,;])[\s,;]+/g, '$1 ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '');
+}
+
+type Without<T> = T extends unknown ? Omit<T, 'at' | 'text'> : never;
+type Take = (first: number, count: number, chip: Without<Chip>) => void;
+
+function takeFacts(tokens: readonly Token[], isFree: (at: number) => boolean, take: Take) {
+  const has = new Set<string>();
+  for (let at = 0; at < tokens.length; at += 1) {
+    const { key = '' } = tokens[at] ?? {};
+    if (!isFree(at) || refusals.test(tokens[at - 1]?.key ?? '')) continue;
+    const once = (kind: string, first: number, count: number, chip: Without<Chip>) => {
+      if (has.has(kind) || otherAfter[key]?.test(tokens[first + count]?.key ?? '')) return;
+      has.add(kind);
+      take(first, count, chip);
+    };
+    const work = longestAt(tokens, at, workplaceWords);
+    if (work) once('workplace', at, work.count, { kind: 'workplace', workplace: work.value });
+    const type = longestAt(tokens, at, typeWords);
+    if (type) once('type', at, type.count, { kind: 'type', type: type.value });
+    const tier = tierCodes.find((code) =>
+      [code.toLowerCase(), code.toLowerCase().replace('-', '')].includes(key),
+    );
+    const tierOfTwo = tierCodes.find(
+      (code) => wordsAt(tokens, at, code.toLowerCase().replace('-', ' ')) > 0,
+    );
+    if (tier || tierOfTwo) {
+      const credential = tier ?? (tierOfTwo as TierCode);
+      once('credential', at, tier ? 1 : 2, { kind: 'credential', credential });
+    } else if (key === 'cihis')
+      once('credential', at, 1, { kind: 'credential', credential: 'any' });
+  }
+}
+
+function takeSkills(
+  tokens: readonly Token[],
+  isFree: (at: number) => boolean,
+  take: (first: number, count: number, skill: string) => void,
+) {
+  for (let at = 0; at < tokens.length; at += 1) {
+    const skill = longestAt(tokens, at, skills);
+    if (!skill) continue;
+    const all = Array.from({ length: skill.count }, (_, step) => at + step);
+    if (all.every(isFree)) take(at, skill.count, skill.value);
+  }
+}
+
+function longestAt<T>(
+  tokens: readonly Token[],
+  at: number,
+  list: readonly (readonly [string, T])[],
+) {
+  let longest: { count: number; value: T } | undefined;
+  for (const [phrase, value] of list) {
+    const count = wordsAt(tokens, at, phrase);
+    if (count > (longest?.count ?? 0)) longest = { count, value };
+  }
+  return longest;
+}

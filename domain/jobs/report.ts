@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { TextRule } from '../text/text-rules.ts';
+import { textOrNull, visibleText } from '../text/visible-text.ts';
+import { reportReasons } from './job-facts.ts';
+
+const longest = 1000;
+export const reportTexts = {
+  note: { name: 'The note', most: longest },
+  reason: { name: 'The report', least: 1, most: longest, tooShort: 'Say what is wrong' },
+} as const satisfies Record<string, TextRule>;
+export const unknownReason = 'Choose a reason';
+
+/** What somebody tells staff about a job. */
+export const jobReportSchema = z.object({
+  jobId: z.uuid('Say which job it is about'),
+  reason: z.enum(reportReasons, unknownReason),
+  note: textOrNull(reportTexts.note),
+});
+
+/** And about a conversation, in their own words alone. */
+export const conversationReportSchema = z.object({ reason: visibleText(reportTexts.reason) });

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { numberSchema } from '../credentials/credential-schemas.ts';
+import type { CredentialState } from '../credentials/credentials.ts';
+import { type NotOn, pageIsOld } from './staff.ts';
+
+/** A line of a list to award, as it was typed. */
+export type AwardLine = {
+  type: string;
+  name: string;
+  email: string;
+  awarded_on: string;
+  expires_on: string;
+  evidence: string;
+};
+export const awardColumns = [
+  'type',
+  'name',
+  'email',
+  'awarded_on',
+  'expires_on',
+  'evidence',
+] as const satisfies readonly (keyof AwardLine)[];
+
+export const awardColumnWords = {
+  type: 'credential',
+  name: 'name',
+  email: 'email',
+  awarded_on: 'awarded on',
+  expires_on: 'expires on',
+  evidence: 'evidence',
+} as const satisfies Record<keyof AwardLine, string>;
+
+export const mostAwardLines = 1_000;
+
+const cell = z._default(z.string().check(z.maxLength(2_000)), '');
+const awardLineSchema = z.object({
+  type: cell,
+  name: cell,
+  email: cell,
+  awarded_on: cell,
+  expires_on: cell,
+  evidence: cell,
+});
+export const awardSchema = z.object({
+  lines: z.array(awardLineSchema).check(z.minLength(1), z.maxLength(mostAwardLines)),
+});
+export const previewSchema = z.object({
+  csv: z.string().check(z.maxLength(900_000)),
+});
+
+/** What would become of a line. `line` is its place in the file. */
+export type JudgedLine = {
+  line: number;
+  given: AwardLine;
+  title: string;
+  problems: string[];
+  /** It was awarded before, under this number. */
+  known?: string;
+};
+export type AwardPreview = {
+  lines: JudgedLine[];
+  /** Columns of the file that are read for nothing: one of another spelling may be among them. */
+  unread: string[];
+};
+export type AwardAnswer = { awarded: number; known: number; numbers: string[] };
+
+export const renameSchema = z.extend(numberSchema, { name: z.string() });
+export const renewSchema = z.extend(numberSchema, { expiresOn: z.iso.date() });
+export const readdressSchema = z.extend(numberSchema, {
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.email('Please enter a valid email address'),
+      z.maxLength(255),
+    ),
+});
+
+/** Another award in the place of one. */
+export const replaceSchema = z.extend(numberSchema, { line: awardLineSchema });
+
+export type Holding = 'claimed' | 'asked' | 'no address' | 'account gone' | 'not me';
+
+export type AwardRow = {
+  id: string;
+  number: string;
+  name: string;
+  type: string;
+  title: string;
+  email: string | null;
+  holder_email: string | null;
+  holding: Holding;
+  state: CredentialState;
+  awarded_on: string;
+  expires_on: string | null;
+  awarded_at: string;
+  is_sample: boolean;
+};
+
+export type AwardPage = AwardRow & {
+  not_on: NotOn;
+  kind: string;
+  user_id: string | null;
+  version: number;
+  issue: number;
+  state_reason: string;
+  evidence: string;
+  awarded_by: string | null;
+  disowned_at: string | null;
+  is_listed: boolean;
+  renews_by_education: boolean;
+  replaced_by: string | null;
+  /** Whether whoever checks it is led to the new one. */
+  leads_on: boolean;
+  /** The one in whose place it stands. */
+  replaces: string | null;
+  history: {
+    id: number;
+    at: string;
+    act: string;
+    actor: string | null;
+    state: string;
+    expires_on: string | null;
+  }[];
+};
+
+const rule = z.object({
+  counts: z.string().check(z.maxLength(20)),
+  hours: z.int().check(z.minimum(1), z.maximum(500)),
+});
+export const creditRulesSchema = z.object({
+  tier: z.string().check(z.maxLength(20)),
+  rules: z.array(rule).check(z.maxLength(50)),
+  /** Those of the tier that were looked at. */
+  seen: z.array(rule, pageIsOld).check(z.maxLength(50)),
+});
+
+const most = (length: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2, 'say it in a few words'),
+      z.maxLength(length, `must have at most ${length} characters`),
+    );
+export const versionSchema = z.object({
+  type: z.string().check(z.maxLength(20)),
+  /** The version that was looked at. */
+  version: z.int32(pageIsOld),
+  name: most(120),
+  description: most(1_000),
+  must_show: z
+    .array(most(500))
+    .check(z.minLength(1, 'say at least one thing'), z.maxLength(20, 'say 20 things at most')),
+  hours_from: z.int().check(z.minimum(1), z.maximum(2_000)),
+  hours_to: z.int().check(z.minimum(1), z.maximum(2_000)),
+  valid_months: z.nullable(z.int().check(z.minimum(1), z.maximum(1_200))),
+  renews_by_education: z.boolean(),
+});
