@@ -13,6 +13,7 @@ import {
 import { Refused } from './identify.ts';
 import { createMeter } from './limits.ts';
 import type { Realtime } from './parts.ts';
+import { createQueues } from './queues.ts';
 
 /** The socket itself, whatever carries it. */
 export type Peer = {
@@ -34,19 +35,16 @@ export type Peer = {
 const codes = { policy: 1008, failure: 1011, away: 1001 };
 /** So long a client that reads nothing has to hear why it is cut. */
 const farewell = 1_000;
-/** What one topic may have waiting behind something that takes its time. */
-const mostQueued = 100;
 
 export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
   const { limits, note, reportBug } = realtime;
   const channels = new Map<string, Channel>();
-  /** What is said in a topic is heard in its order, and topics do not wait for each other. */
-  const queues = new Map<string, { last: Promise<void>; length: number }>();
+  const joining = new Set<string>();
+  const enqueue = createQueues(limits.bytesUnheard, reportBug);
   const mayJoin = createMeter(limits.joinsPerSecond);
   const maySend = createMeter(limits.messages.count, limits.messages.seconds);
   let isOpen = true;
   let heardAt = performance.now();
-  let bytesUnheard = 0;
 
   const silence = setInterval(() => {
     if (performance.now() - heardAt > limits.silence) end(codes.away, 'Nothing was heard');
@@ -92,7 +90,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
     channels.get(topic)?.close();
     channels.delete(topic);
     try {
-      refuseTopic(topic);
+      refuseTopic(topic, limits.topicLength);
       if (!mayJoin()) {
         note('limit', 'too_many_joins', peer.client);
         reply(message, 'error', {
@@ -115,19 +113,6 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
       reply(message, 'error', { reason: reasonOf(error) });
     } finally {
       joining.delete(topic);
-    }
-  }
-  const joining = new Set<string>();
-
-  function refuseTopic(topic: string) {
-    if (topic === 'realtime:') {
-      throw new Refused('TopicNameRequired', 'You must provide a topic name');
-    }
-    if (topic.length > limits.topicLength) {
-      throw new Refused(
-        'TopicNameTooLong',
-        `A topic name has ${limits.topicLength} characters at most`,
-      );
     }
   }
 
@@ -155,24 +140,12 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
     return reply(message, 'error', { reason: 'unmatched topic' });
   }
 
-  function enqueue(message: Message, bytes: number) {
-    const queue = queues.get(message.topic) ?? { last: Promise.resolve(), length: 0 };
-    if (queue.length >= mostQueued || bytesUnheard + bytes > limits.bytesUnheard) {
-      note('limit', 'too_much_waits', peer.client);
-      return end(codes.policy, 'Too many messages are waiting');
-    }
-    bytesUnheard += bytes;
-    queue.length += 1;
-    queues.set(message.topic, queue);
-    const asker = { key: peer.client };
-    queue.last = queue.last
-      .then(() => (isOpen ? onBehalfOf(asker, () => handle(message, bytes)) : undefined))
-      .catch(reportBug)
-      .finally(() => {
-        bytesUnheard -= bytes;
-        queue.length -= 1;
-        if (queue.length === 0) queues.delete(message.topic);
-      });
+  function wait(message: Message, bytes: number) {
+    const hear = () =>
+      isOpen ? onBehalfOf({ key: peer.client }, () => handle(message, bytes)) : undefined;
+    if (enqueue(message.topic, bytes, hear)) return;
+    note('limit', 'too_much_waits', peer.client);
+    end(codes.policy, 'Too many messages are waiting');
   }
 
   peer.onMessage((data, isBinary) => {
@@ -184,7 +157,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
       if (message.topic === 'phoenix') {
         if (message.event === 'heartbeat') reply(message, 'ok');
         else reply(message, 'error', { reason: 'unmatched topic' });
-      } else enqueue(message, data.length);
+      } else wait(message, data.length);
     } catch (error) {
       if (!(error instanceof BadFrame)) reportBug(error);
       end(codes.failure, '');
@@ -197,5 +170,14 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
     note('limit', 'too_many_messages', peer.client);
     for (const channel of [...channels.values()]) channel.refuse('Too many messages per second');
     end(codes.policy, 'Too many messages per second');
+  }
+}
+
+function refuseTopic(topic: string, longest: number) {
+  if (topic === 'realtime:') {
+    throw new Refused('TopicNameRequired', 'You must provide a topic name');
+  }
+  if (topic.length > longest) {
+    throw new Refused('TopicNameTooLong', `A topic name has ${longest} characters at most`);
   }
 }
