@@ -10457,6 +10457,7 @@ create table public.subscriptions (
   currency text,
   price_interval text,
   quantity integer not null default 1,
+  ended_unpaid boolean not null default false,
   constraint subscriptions_pkey PRIMARY KEY (user_id),
   constraint subscriptions_customer_id_key UNIQUE (customer_id),
   constraint subscriptions_subscription_id_key UNIQUE (subscription_id),
@@ -10493,8 +10494,8 @@ CREATE TRIGGER tell_of_update AFTER UPDATE ON public.subscriptions REFERENCING N
 CREATE TRIGGER tell_returned_seats AFTER UPDATE OF quantity ON public.subscriptions
   FOR EACH ROW WHEN (new.quantity > old.quantity) EXECUTE FUNCTION private.tell_returned_seats();
 grant all on public.subscriptions to service_role;
-grant select (user_id, product_id, status, current_period_end, cancel_at_period_end, updated_at) on
-  public.subscriptions to authenticated;
+grant select (user_id, product_id, status, current_period_end, cancel_at_period_end, updated_at,
+  ended_unpaid) on public.subscriptions to authenticated;
 
 grant all on sequence public.application_events_id_seq to service_role;
 

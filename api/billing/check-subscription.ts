@@ -52,7 +52,9 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   }
   const { rows } = await database.askAs<Status>(call.caller, {
     name: 'check-subscription',
-    text: 'select * from private.own_membership()',
+    text: `select m.*, exists (select from public.subscriptions as s
+        where s.user_id = (select auth.uid()) and s.ended_unpaid) as has_ended_unpaid
+      from private.own_membership() as m`,
   });
   const [row] = rows;
   const active = row?.has_access ? row : undefined;
@@ -66,6 +68,8 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     is_over: active?.status === 'canceled',
     /** The last payment failed and can be mended in the portal. */
     is_payment_owed: row?.is_owed ?? false,
+    /** The last one of their own ended because its payment failed, again and again. */
+    has_ended_unpaid: row?.has_ended_unpaid ?? false,
     /** The company whose membership it is, for whoever has a seat of it. */
     seat_of: active?.seat_of ?? null,
     /** How many seats are paid for, what comes with the membership among them. */
@@ -122,6 +126,7 @@ function begin(customer: string, ask: () => Promise<unknown>): Promise<unknown> 
 type Status = {
   has_access: boolean;
   is_owed: boolean;
+  has_ended_unpaid: boolean;
   product_id: string | null;
   status: string;
   ends_at: Date | null;

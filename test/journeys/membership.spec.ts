@@ -192,6 +192,7 @@ const answers = {
   ending: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_ending: true },
   owed: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_payment_owed: true },
   paused: { subscribed: false, is_payment_owed: true },
+  unpaid: { subscribed: false, has_ended_unpaid: true },
   inactive: { subscribed: false },
 };
 
@@ -216,6 +217,9 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
       await expect(refresh).toBeEnabled();
       await expectSound(page, { state: `${path}, ${name}`, part: 'main' });
       if (name === 'active without an end') await expect(page.getByText('N/A')).toBeVisible();
+      await expect(page.getByText('ended because its payment failed')).toHaveCount(
+        name === 'unpaid' ? 1 : 0,
+      );
     }
   }
 });

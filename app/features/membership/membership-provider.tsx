@@ -23,6 +23,7 @@ type Answer = {
   is_ending: boolean;
   is_over: boolean;
   is_payment_owed: boolean;
+  has_ended_unpaid: boolean;
   seat_of: string | null;
   seats: number;
   is_fresh: boolean;
@@ -127,6 +128,7 @@ function read(answer: Answer): Membership {
     isEnding: answer.is_ending,
     isOver: answer.is_over,
     isPaymentOwed: answer.is_payment_owed,
+    hasEndedUnpaid: answer.has_ended_unpaid,
     seatOf: answer.seat_of,
     seats: answer.seats,
   };

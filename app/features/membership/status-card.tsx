@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import * as links from '#domain/site/links.ts';
+import { EndedUnpaid } from './ended-unpaid.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { type Membership, useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
@@ -39,12 +40,13 @@ function Unknown() {
 
 function Known({ membership }: { membership: Membership }) {
   const { opening, openCheckout, openPortal } = usePaymentPages(links.membership);
-  const { subscribed, isPaymentOwed, seatOf } = membership;
+  const { subscribed, isPaymentOwed, hasEndedUnpaid, seatOf } = membership;
   if (seatOf) return <Seated company={seatOf} {...membership} />;
   return (
     <>
       {subscribed ? <End {...membership} /> : !isPaymentOwed && <Nothing />}
       {isPaymentOwed && <Owed isOpen={subscribed} />}
+      {hasEndedUnpaid && <EndedUnpaid />}
       <div className="actions">
         {subscribed || isPaymentOwed ? (
           <Button isBusy={opening === 'portal'} onClick={openPortal}>

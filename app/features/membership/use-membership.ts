@@ -11,6 +11,8 @@ export type Membership = {
   isOver: boolean;
   /** The last payment failed, and another card would mend it. */
   isPaymentOwed: boolean;
+  /** The last one of their own is over because its payment failed, again and again. */
+  hasEndedUnpaid: boolean;
   /** The company that pays, for whoever has a seat of its membership. */
   seatOf: string | null;
   /** How many seats the person pays for. */
@@ -39,6 +41,7 @@ export const noMembership: Membership = {
   isEnding: false,
   isOver: false,
   isPaymentOwed: false,
+  hasEndedUnpaid: false,
   seatOf: null,
   seats: 1,
 };
