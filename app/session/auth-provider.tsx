@@ -30,6 +30,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     let isLeaving = false;
     let isIn = Boolean(storedText(sessionStorageKey()));
     let isOver = false;
+    const arrival = readLinkArrival(location).kind;
+    let isArriving = arrival === 'code';
     let shownTo: string | undefined;
     let stopFollowing: (() => void) | undefined;
 
@@ -40,8 +42,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (!isOver) load();
     };
     const hear = (event: AuthChangeEvent, session: Session | null) => {
+      const isFirst = event === 'INITIAL_SESSION';
+      // Another tab tells of the session that the link has ended, while the client still asks for the one that it brings.
+      if (isFirst) isArriving = false;
+      else if (isArriving && !session) return;
       // It is there, and nothing answered that could renew it: nobody knows that it has ended.
-      if (event === 'INITIAL_SESSION' && !session && readStoredSession()) return noteFailure();
+      if (isFirst && !session && readStoredSession()) return noteFailure();
       reflectSession();
       // Also what ended before the client was there to be told.
       if (!session && isIn && !isLeaving) toast(endedWords);
@@ -71,7 +77,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     addEventListener(endedEvent, load);
     addEventListener('storage', noteArrival);
     addEventListener('pageshow', noteReturn);
-    const arrival = readLinkArrival(location).kind;
     const stored = isIn && arrival === 'none' ? readStoredSession() : undefined;
     // What the client will say when it is there. Whether the session holds, the service says with every answer.
     if (stored?.isFresh) setState((before) => next(before, stored.session, false));
