@@ -30,8 +30,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     let isLeaving = false;
     let isIn = Boolean(storedText(sessionStorageKey()));
     let isOver = false;
-    const arrival = readLinkArrival(location).kind;
-    let isArriving = arrival === 'code';
+    let hasHeard = false;
     let shownTo: string | undefined;
     let stopFollowing: (() => void) | undefined;
 
@@ -43,9 +42,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     };
     const hear = (event: AuthChangeEvent, session: Session | null) => {
       const isFirst = event === 'INITIAL_SESSION';
-      // Another tab tells of the session that the link has ended, while the client still asks for the one that it brings.
-      if (isFirst) isArriving = false;
-      else if (isArriving && !session) return;
+      hasHeard ||= isFirst;
+      // Another tab tells of the session that a link has ended, while the client asks for the one that it brings.
+      if (!session && !hasHeard) return;
       // It is there, and nothing answered that could renew it: nobody knows that it has ended.
       if (isFirst && !session && readStoredSession()) return noteFailure();
       reflectSession();
@@ -77,6 +76,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     addEventListener(endedEvent, load);
     addEventListener('storage', noteArrival);
     addEventListener('pageshow', noteReturn);
+    const arrival = readLinkArrival(location).kind;
     const stored = isIn && arrival === 'none' ? readStoredSession() : undefined;
     // What the client will say when it is there. Whether the session holds, the service says with every answer.
     if (stored?.isFresh) setState((before) => next(before, stored.session, false));

@@ -27,6 +27,12 @@ test('somebody looks after the account: confirms it, changes the name, takes the
   await page.waitForURL('**/account');
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText('Maya Torres')).toBeVisible();
+  await expect(page.getByText('What else comes to it').getByRole('link')).toHaveText([
+    'Messages',
+    'Applications',
+    'Alerts',
+    'profile',
+  ]);
   await test.step('it is said to be confirmed, also on another device', async () => {
     await expect(page.getByText('Not confirmed', { exact: true })).toBeVisible();
     await confirmAddress(server.database, user.id);

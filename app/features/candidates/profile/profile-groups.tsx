@@ -63,7 +63,7 @@ export const ProfileGroups = memo(function ProfileGroups({
         <TextField
           name="current_company"
           autoComplete="organization"
-          hint="Employers see it. To keep your present employer from seeing you, hide from them below."
+          hint="Employers see it. To keep your own from seeing you, hide from it below."
         />
         <TextField name="current_position" autoComplete="organization-title" />
         <TextField name="location" autoComplete="address-level2" hint="Such as “Durham, NC”." />
