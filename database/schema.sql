@@ -6366,6 +6366,19 @@ AS $function$
 $function$;
 grant execute on function private.own_customer(integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.own_lost_seat()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.name
+  from public.membership_seats as s join public.companies as c on c.id = s.company_id
+  where s.user_id = (select auth.uid()) and not private.gives_seats(s.payer_id)
+  order by s.given_at limit 1
+$function$;
+grant execute on function private.own_lost_seat() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.own_membership()
  RETURNS TABLE(has_access boolean, product_id text, status text, ends_at timestamp with time zone, cancel_at_period_end boolean, is_owed boolean, seat_of text, seats integer)
  LANGUAGE sql

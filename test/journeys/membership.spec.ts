@@ -193,7 +193,21 @@ const answers = {
   owed: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_payment_owed: true },
   paused: { subscribed: false, is_payment_owed: true },
   unpaid: { subscribed: false, has_ended_unpaid: true },
+  'seat owed': {
+    subscribed: true,
+    subscription_end: '2027-01-15T12:00:00Z',
+    seat_of: 'Sample Health',
+    is_seat_owed: true,
+  },
+  'seat lost': { subscribed: false, lost_seat_of: 'Sample Health' },
   inactive: { subscribed: false },
+};
+
+/** What stands in one state and in no other. */
+const said = {
+  'ended because its payment failed': 'unpaid',
+  'Unless it is paid, access ends on': 'seat owed',
+  'has ended or is on hold': 'seat lost',
 };
 
 test('every state is sound on a phone and on a desk', async ({ page, context, server }) => {
@@ -217,9 +231,9 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
       await expect(refresh).toBeEnabled();
       await expectSound(page, { state: `${path}, ${name}`, part: 'main' });
       if (name === 'active without an end') await expect(page.getByText('N/A')).toBeVisible();
-      await expect(page.getByText('ended because its payment failed')).toHaveCount(
-        name === 'unpaid' ? 1 : 0,
-      );
+      for (const [words, of] of Object.entries(said)) {
+        await expect(page.getByText(words)).toHaveCount(name === of ? 1 : 0);
+      }
     }
   }
 });

@@ -6,12 +6,12 @@ import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { membershipPrice, priceInWords } from '#domain/companies/membership-price.ts';
 import * as links from '#domain/site/links.ts';
-import { EndedUnpaid } from './ended-unpaid.tsx';
 import { MembershipSpinner } from './membership-spinner.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { SeatHint } from './seat-hint.tsx';
 import { useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
+import { WhyNone } from './why-none.tsx';
 import './membership.css';
 
 type MembershipGateProps = {
@@ -50,7 +50,7 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
             Pay it on <Link href={links.membership}>your membership page</Link> to go on.
           </Notice>
         )}
-        {state.status === 'known' && state.hasEndedUnpaid && <EndedUnpaid />}
+        {state.status === 'known' && <WhyNone {...state} />}
         <p className="gate-price">
           <b>{price.amount}</b> {price.per}. Cancel anytime.
         </p>

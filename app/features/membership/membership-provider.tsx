@@ -25,6 +25,8 @@ type Answer = {
   is_payment_owed: boolean;
   has_ended_unpaid: boolean;
   seat_of: string | null;
+  is_seat_owed: boolean;
+  lost_seat_of: string | null;
   seats: number;
   is_fresh: boolean;
 };
@@ -130,6 +132,8 @@ function read(answer: Answer): Membership {
     isPaymentOwed: answer.is_payment_owed,
     hasEndedUnpaid: answer.has_ended_unpaid,
     seatOf: answer.seat_of,
+    isSeatOwed: answer.is_seat_owed,
+    lostSeatOf: answer.lost_seat_of,
     seats: answer.seats,
   };
 }

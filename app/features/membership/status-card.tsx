@@ -4,10 +4,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import * as links from '#domain/site/links.ts';
-import { EndedUnpaid } from './ended-unpaid.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { type Membership, useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
+import { WhyNone } from './why-none.tsx';
 
 /** Whether the membership runs, until when, and what can be done about it. */
 export function StatusCard() {
@@ -40,13 +40,13 @@ function Unknown() {
 
 function Known({ membership }: { membership: Membership }) {
   const { opening, openCheckout, openPortal } = usePaymentPages(links.membership);
-  const { subscribed, isPaymentOwed, hasEndedUnpaid, seatOf } = membership;
+  const { subscribed, isPaymentOwed, seatOf } = membership;
   if (seatOf) return <Seated company={seatOf} {...membership} />;
   return (
     <>
       {subscribed ? <End {...membership} /> : !isPaymentOwed && <Nothing />}
       {isPaymentOwed && <Owed isOpen={subscribed} />}
-      {hasEndedUnpaid && <EndedUnpaid />}
+      {!subscribed && <WhyNone {...membership} />}
       <div className="actions">
         {subscribed || isPaymentOwed ? (
           <Button isBusy={opening === 'portal'} onClick={openPortal}>
@@ -73,6 +73,7 @@ function Seated({
   company,
   isPaymentOwed,
   isEnding,
+  isSeatOwed,
   subscriptionEnd,
 }: { company: string } & Membership) {
   const { opening, openPortal } = usePaymentPages(links.membership);
@@ -82,9 +83,11 @@ function Seated({
         You have a seat of the membership of <bdi>{company}</bdi>. It ends when the company takes it
         back, when you or whoever pays for it leaves, or with the membership.
       </p>
-      {isEnding && subscriptionEnd && (
+      {(isEnding || isSeatOwed) && subscriptionEnd && (
         <p>
-          That membership is cancelled and ends on{' '}
+          {isSeatOwed
+            ? 'The last payment of that membership failed. Unless it is paid, access ends on '
+            : 'That membership is cancelled and ends on '}
           <time dateTime={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</time>.
         </p>
       )}

@@ -15,6 +15,10 @@ export type Membership = {
   hasEndedUnpaid: boolean;
   /** The company that pays, for whoever has a seat of its membership. */
   seatOf: string | null;
+  /** Its last payment failed. */
+  isSeatOwed: boolean;
+  /** The company whose membership has ended or is on hold, for whoever had a seat of it. */
+  lostSeatOf: string | null;
   /** How many seats the person pays for. */
   seats: number;
 };
@@ -43,6 +47,8 @@ export const noMembership: Membership = {
   isPaymentOwed: false,
   hasEndedUnpaid: false,
   seatOf: null,
+  isSeatOwed: false,
+  lostSeatOf: null,
   seats: 1,
 };
 
