@@ -84,7 +84,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
             name="credentials"
             value="keep"
             label="Can still be checked by their number"
-            hint="With your name and nothing else. Take your files first: this site keeps none for you."
+            hint="With your name and nothing else. Take your files first: this site keeps none for you, and a later account gets it back only if you write to us."
             defaultChecked
           />
           <Radio
