@@ -52,7 +52,7 @@ export const ProfileGroups = memo(function ProfileGroups({
         <LongField
           name="summary"
           rows={6}
-          hint="What you have done, with what results. Plain text; line breaks stay."
+          hint="What you have done, with what results. Line breaks stay."
         />
         <TextField
           name="years_experience"
@@ -144,7 +144,7 @@ const whoSees =
 const onlyYou =
   'Only you see this profile. Make it public when employers with an active membership may find it.';
 const stillPublic =
-  'Employers with an active membership can find this profile until you save it. From then on only you see it.';
+  'Employers with an active membership can find this profile until you save it. From then on only you see it, and those who wrote to you cannot answer.';
 
 function JobTypes() {
   const { value, change, error } = useProfileField('preferred_job_types');
