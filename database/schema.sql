@@ -6366,6 +6366,19 @@ AS $function$
 $function$;
 grant execute on function private.own_customer(integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.own_lost_seat()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.name
+  from public.membership_seats as s join public.companies as c on c.id = s.company_id
+  where s.user_id = (select auth.uid()) and not private.gives_seats(s.payer_id)
+  order by s.given_at limit 1
+$function$;
+grant execute on function private.own_lost_seat() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.own_membership()
  RETURNS TABLE(has_access boolean, product_id text, status text, ends_at timestamp with time zone, cancel_at_period_end boolean, is_owed boolean, seat_of text, seats integer)
  LANGUAGE sql
@@ -10457,6 +10470,7 @@ create table public.subscriptions (
   currency text,
   price_interval text,
   quantity integer not null default 1,
+  ended_unpaid boolean not null default false,
   constraint subscriptions_pkey PRIMARY KEY (user_id),
   constraint subscriptions_customer_id_key UNIQUE (customer_id),
   constraint subscriptions_subscription_id_key UNIQUE (subscription_id),
@@ -10493,8 +10507,8 @@ CREATE TRIGGER tell_of_update AFTER UPDATE ON public.subscriptions REFERENCING N
 CREATE TRIGGER tell_returned_seats AFTER UPDATE OF quantity ON public.subscriptions
   FOR EACH ROW WHEN (new.quantity > old.quantity) EXECUTE FUNCTION private.tell_returned_seats();
 grant all on public.subscriptions to service_role;
-grant select (user_id, product_id, status, current_period_end, cancel_at_period_end, updated_at) on
-  public.subscriptions to authenticated;
+grant select (user_id, product_id, status, current_period_end, cancel_at_period_end, updated_at,
+  ended_unpaid) on public.subscriptions to authenticated;
 
 grant all on sequence public.application_events_id_seq to service_role;
 

@@ -1347,6 +1347,7 @@ export type Database = {
           currency: string | null;
           price_interval: string | null;
           quantity: number;
+          ended_unpaid: boolean;
         };
         Insert: {
           user_id: string;
@@ -1365,6 +1366,7 @@ export type Database = {
           currency?: string | null;
           price_interval?: string | null;
           quantity?: number;
+          ended_unpaid?: boolean;
         };
         Update: {
           user_id?: string;
@@ -1383,6 +1385,7 @@ export type Database = {
           currency?: string | null;
           price_interval?: string | null;
           quantity?: number;
+          ended_unpaid?: boolean;
         };
         Relationships: [];
       };

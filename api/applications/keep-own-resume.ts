@@ -14,5 +14,11 @@ export const keepOwnResume: ServerFunction = async (functions, { request, caller
   const form = await readForm(request);
   const upload = await readUpload(form.get('resume'));
   const { fileName } = await keepResume(functions, sub, upload, async (_, resume) => resume);
-  return { fileName, proposed: proposeProfile(upload.text, new Date()) };
+  const { text } = upload;
+  return {
+    fileName,
+    proposed: proposeProfile(text, new Date()),
+    /** A scan has none: that nothing was found says nothing of who it is about. */
+    hasText: text.trim() !== '',
+  };
 };

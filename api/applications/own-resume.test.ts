@@ -19,9 +19,10 @@ describe('a resume', () => {
         skills: ['CPT', 'HCPCS'],
         certifications: [],
       },
+      hasText: true,
     });
     await applyAs(person, { withProfile: false });
-    await upload(person, docxOf(['Another']));
+    expect(await upload(person, docxOf([]))).toMatchObject({ hasText: false });
     const { data } = await person.client.from('resumes').select('is_current').order('created_at');
     expect(data).toEqual([{ is_current: false }, { is_current: true }]);
     await person.client.rpc('remove_resume');

@@ -52,7 +52,10 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   }
   const { rows } = await database.askAs<Status>(call.caller, {
     name: 'check-subscription',
-    text: 'select * from private.own_membership()',
+    text: `select m.*, exists (select from public.subscriptions as s
+          where s.user_id = (select auth.uid()) and s.ended_unpaid) as has_ended_unpaid,
+        case when m.has_access then null else private.own_lost_seat() end as lost_seat_of
+      from (select) as asked left join private.own_membership() as m on true`,
   });
   const [row] = rows;
   const active = row?.has_access ? row : undefined;
@@ -66,8 +69,14 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     is_over: active?.status === 'canceled',
     /** The last payment failed and can be mended in the portal. */
     is_payment_owed: row?.is_owed ?? false,
+    /** The last one of their own ended because its payment failed, again and again. */
+    has_ended_unpaid: row?.has_ended_unpaid ?? false,
     /** The company whose membership it is, for whoever has a seat of it. */
     seat_of: active?.seat_of ?? null,
+    /** Its last payment failed, so the seat ends with the membership unless that is paid. */
+    is_seat_owed: Boolean(active?.seat_of) && active?.status === 'past_due',
+    /** The company whose membership has ended, or is on hold, for whoever had a seat of it. */
+    lost_seat_of: row?.lost_seat_of ?? null,
     /** How many seats are paid for, what comes with the membership among them. */
     seats: active?.seats ?? 1,
     is_fresh: isFresh,
@@ -119,9 +128,12 @@ function begin(customer: string, ask: () => Promise<unknown>): Promise<unknown> 
   return now;
 }
 
+/** Of somebody who never paid and has no seat, there is nothing but what they had. */
 type Status = {
-  has_access: boolean;
-  is_owed: boolean;
+  has_access: boolean | null;
+  is_owed: boolean | null;
+  has_ended_unpaid: boolean;
+  lost_seat_of: string | null;
   product_id: string | null;
   status: string;
   ends_at: Date | null;

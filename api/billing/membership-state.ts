@@ -16,6 +16,8 @@ export type MembershipState = {
   price_interval: string | null;
   /** Seats that are paid for. */
   quantity: number;
+  /** It is over because nobody paid for it, which its person may not know. */
+  ended_unpaid: boolean;
 };
 
 export const noMembership: MembershipState = {
@@ -30,6 +32,7 @@ export const noMembership: MembershipState = {
   currency: null,
   price_interval: null,
   quantity: 1,
+  ended_unpaid: false,
 };
 
 type Rules = { now: number; graceDays: number };
@@ -51,7 +54,7 @@ export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused
 /** What is asked for with each subscription, so that one answer decides. */
 export const expansions = ['latest_invoice', 'test_clock'] as const;
 
-/** What a person's subscriptions come to: the one that gives access longest, or else the newest. */
+/** What a person's subscriptions come to: the one that gives access longest, or else one that is not over, or the newest. */
 export function membershipState(
   subscriptions: readonly Stripe.Subscription[],
   rules: Rules,
@@ -60,16 +63,20 @@ export function membershipState(
     .map((subscription) => ({ subscription, state: stateOf(subscription, rules) }))
     .sort(
       (one, other) =>
-        accessOf(other.state) - accessOf(one.state) ||
+        accessOf(other.state, rules) - accessOf(one.state, rules) ||
+        Number(isLive(other.state)) - Number(isLive(one.state)) ||
         other.subscription.created - one.subscription.created,
     );
   return ranked[0]?.state ?? noMembership;
 }
 
-function accessOf({ status, paid_until: until }: MembershipState): number {
+/** What is over by now gives none, however late that was. */
+function accessOf({ status, paid_until: until }: MembershipState, { now }: Rules): number {
   const counts = ['active', 'trialing', 'canceled', 'past_due'].includes(status);
-  return counts && until ? until.getTime() : 0;
+  return counts && until && until.getTime() > now ? until.getTime() : 0;
 }
+
+const isLive = ({ status }: MembershipState) => liveStatuses.includes(status);
 
 function stateOf(subscription: Stripe.Subscription, rules: Rules): MembershipState {
   const item = subscription.items.data[0];
@@ -87,6 +94,7 @@ function stateOf(subscription: Stripe.Subscription, rules: Rules): MembershipSta
     currency: item?.price.currency ?? null,
     price_interval: item?.price.recurring?.interval ?? null,
     quantity: Math.min(Math.max(item?.quantity ?? 1, 1), 1_000),
+    ended_unpaid: isEndedUnpaid(subscription),
   };
 }
 
@@ -134,20 +142,33 @@ function paidUntil(subscription: Stripe.Subscription, { now, graceDays }: Rules)
   }
 }
 
-function askedForAt({ latest_invoice: invoice }: Stripe.Subscription): number {
-  return invoice && typeof invoice === 'object' ? invoice.created : 0;
+function askedForAt(subscription: Stripe.Subscription): number {
+  return invoiceOf(subscription)?.created ?? 0;
+}
+
+/** The tries at a renewal are over, and its invoice has not been paid by the link of an older mail since. */
+function isEndedUnpaid(subscription: Stripe.Subscription): boolean {
+  const reason = subscription.cancellation_details?.reason;
+  return (
+    subscription.status === 'canceled' &&
+    reason === 'payment_failed' &&
+    invoiceOf(subscription)?.status !== 'paid'
+  );
+}
+
+function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
+  return invoice && typeof invoice === 'object' ? invoice : undefined;
 }
 
 /**
  * Ended by its owner while the period is paid; not ended because nobody paid, or with the money refunded.
  * The site's owner says the latter in Stripe, by a credit note or by the subscription's metadata.
  */
-function isPaid({ latest_invoice, cancellation_details, metadata }: Stripe.Subscription) {
-  const reason = cancellation_details?.reason ?? 'cancellation_requested';
-  if (reason === 'payment_disputed' || metadata.access === 'ended') return false;
-  const invoice = typeof latest_invoice === 'object' ? latest_invoice : undefined;
-  // Ended because nobody paid, and paid then by the link of an older mail.
-  if (reason === 'payment_failed' && invoice?.status !== 'paid') return false;
+function isPaid(subscription: Stripe.Subscription) {
+  const { cancellation_details: details, metadata } = subscription;
+  if (details?.reason === 'payment_disputed' || metadata.access === 'ended') return false;
+  if (isEndedUnpaid(subscription)) return false;
+  const invoice = invoiceOf(subscription);
   // Seats that nobody paid for in the end say nothing of the period.
   if (invoice?.billing_reason === 'subscription_update' && invoice.status !== 'paid') return true;
   const givenBack = invoice?.post_payment_credit_notes_amount ?? 0;

@@ -76,16 +76,23 @@ describe('seats', () => {
     const { paying, first } = team;
     await invoke('change-seats', paying, { quantity: 2 });
     await give(team, first);
-    await database.asService.query({
-      text: `update public.subscriptions set paid_until = now() - interval '1 day' where user_id = $1`,
-      values: [paying.user.id],
-    });
+    const status = async () =>
+      (await first.client.functions.invoke('check-subscription', { body: { refresh: false } }))
+        .data;
+    const become = (change: string) =>
+      database.asService.query({
+        text: `update public.subscriptions set ${change} where user_id = $1`,
+        values: [paying.user.id],
+      });
+    await become(`status = 'past_due', paid_until = now() - interval '1 day'`);
     expect(await has(first)).toBe(false);
-    await database.asService.query({
-      text: `update public.subscriptions set paid_until = now() + interval '1 day' where user_id = $1`,
-      values: [paying.user.id],
-    });
+    const company = `Team ${paying.user.id}`;
+    expect(await status()).toMatchObject({ subscribed: false, lost_seat_of: company });
+    await become(`paid_until = now() + interval '1 day'`);
     expect(await has(first)).toBe(true);
+    expect(await status()).toMatchObject({ is_seat_owed: true, lost_seat_of: null });
+    await become(`status = 'active'`);
+    expect(await status()).toMatchObject({ seat_of: company, is_seat_owed: false });
     await database.asService.query({
       text: 'delete from auth.users where id = $1',
       values: [paying.user.id],

@@ -34,10 +34,22 @@ describe('time', () => {
     await api.settle();
     expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
     await expectSame(person);
+    expect((await invoke('check-subscription', person)).body.has_ended_unpaid).toBe(false);
     // And the way back in is open.
     expect((await api.pay(person)).status).toBe(303);
     await api.settle();
     expect((await api.row(person))?.has_access).toBe(true);
+    // What is owed for the new one is not hidden by the one that is over.
+    const { subscription_id: id } = await api.truth(person);
+    Object.assign(api.sandbox.state.subscriptions[id ?? ''] ?? {}, { status: 'unpaid' });
+    await database.asService.query({
+      text: `update public.subscriptions set asked_at = '-infinity'`,
+    });
+    expect((await invoke('check-subscription', person)).body).toMatchObject({
+      subscribed: false,
+      is_payment_owed: true,
+    });
+    expect((await invoke('create-checkout', person)).body.url).toContain('/p/session/');
   });
 
   test('one that the owner ends at once keeps what was paid for', async () => {
@@ -92,10 +104,13 @@ describe('time', () => {
     await api.settle();
     expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
     expect(await newest()).toMatchObject({ id: owed.id, status: 'uncollectible', url: null });
+    const ended = async () => (await invoke('check-subscription', person)).body.has_ended_unpaid;
+    expect(await ended()).toBe(true);
     await api.send(owed.url, { number: goodCard });
     await api.settle();
     expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: true });
     expect(await newest()).toMatchObject({ id: owed.id, status: 'paid', url: owed.url });
+    expect(await ended()).toBe(false);
     await stripe.testHelpers.testClocks.advance(clock?.id ?? '', {
       frozen_time: (clock?.frozen_time ?? 0) + 30 * 86_400,
     });

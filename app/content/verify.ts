@@ -116,8 +116,6 @@ export const verify = {
     holder: 'Awarded to',
     credential: 'Credential',
     awarded: 'Awarded on',
-    expires: 'Valid through',
-    expired: 'Expired after',
     endless: 'No end date',
     since: { suspended: 'Suspended on', revoked: 'Revoked on' },
     replacedOn: 'Replaced on',

@@ -30,6 +30,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     let isLeaving = false;
     let isIn = Boolean(storedText(sessionStorageKey()));
     let isOver = false;
+    let hasHeard = false;
     let shownTo: string | undefined;
     let stopFollowing: (() => void) | undefined;
 
@@ -40,8 +41,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (!isOver) load();
     };
     const hear = (event: AuthChangeEvent, session: Session | null) => {
+      const isFirst = event === 'INITIAL_SESSION';
+      hasHeard ||= isFirst;
+      // Another tab tells of the session that a link has ended, while the client asks for the one that it brings.
+      if (!session && !hasHeard) return;
       // It is there, and nothing answered that could renew it: nobody knows that it has ended.
-      if (event === 'INITIAL_SESSION' && !session && readStoredSession()) return noteFailure();
+      if (isFirst && !session && readStoredSession()) return noteFailure();
       reflectSession();
       // Also what ended before the client was there to be told.
       if (!session && isIn && !isLeaving) toast(endedWords);

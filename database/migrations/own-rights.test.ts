@@ -55,7 +55,7 @@ describe('a membership and its customer', () => {
     expect(await ask(member, customer)).toEqual([{ id: `cus_${member.id}` }]);
     expect(await ask(stranger, membership)).toEqual([]);
     expect(await ask(stranger, customer)).toEqual([{ id: null }]);
-    for (const text of [membership, customer]) {
+    for (const text of [membership, customer, 'select private.own_lost_seat()']) {
       const visitor = database.askAs(actors.anonymous.caller, { text });
       await expect(visitor).rejects.toMatchObject({ code: '42501' });
     }

@@ -8,6 +8,14 @@ export const credentialStateWords = {
   revoked: 'Revoked',
 } as const satisfies Record<CredentialState, string>;
 
+/** How the last day is called: what is not valid says nowhere that it is. */
+export const lastDayWords = {
+  active: 'Valid through',
+  expired: 'Was valid through',
+  suspended: 'Would end after',
+  revoked: 'Would have ended after',
+} as const satisfies Record<CredentialState, string>;
+
 export type CredentialKind = 'tier' | 'track' | 'course';
 
 /** What can be awarded, in its newest version. */

@@ -27,6 +27,12 @@ test('somebody looks after the account: confirms it, changes the name, takes the
   await page.waitForURL('**/account');
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText('Maya Torres')).toBeVisible();
+  await expect(page.getByText('What else comes to it').getByRole('link')).toHaveText([
+    'Messages',
+    'Applications',
+    'Alerts',
+    'profile',
+  ]);
   await test.step('it is said to be confirmed, also on another device', async () => {
     await expect(page.getByText('Not confirmed', { exact: true })).toBeVisible();
     await confirmAddress(server.database, user.id);
@@ -164,7 +170,24 @@ test('an address changes when both mailboxes agree', async ({ page, context, ser
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more address to confirm');
   const fresh = await newestMail(page, next, /Confirm/);
   await page.goto(fresh.link);
+  // The press ends the session of before. A tab that hears of it first says nothing of the one that comes.
+  let goOn: (() => void) | undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/token?grant_type=pkce', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const asksForSession = page.waitForRequest('**/token?grant_type=pkce');
   await page.getByRole('button').click();
+  await asksForSession;
+  const other = await context.newPage();
+  await other.goto('/account');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account');
+  await other.close();
+  await expect(page.getByText('Checking the link…')).toBeVisible();
+  goOn?.();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Your email address has changed',
   );

@@ -11,6 +11,7 @@ import {
   signInDirectly,
   toastOf,
 } from '../support/people-on-screen.ts';
+import { docxOf } from '../support/resumes.ts';
 import { addApp } from '../support/second-factor.ts';
 
 // Playwright's own name says that no person sits there, and robots are not counted.
@@ -192,6 +193,8 @@ test('a resume fills the form of the profile, and saves nothing by itself', asyn
   await signInDirectly(context, server.url, person);
   await page.goto('/candidate-profile');
   await page.getByText('Start from your resume').click();
+  await page.getByLabel('Resume').setInputFiles({ ...resume, buffer: Buffer.from(docxOf([])) });
+  await expect(page.getByRole('status').getByText('There is no text in this file')).toBeVisible();
   await page.getByLabel('Resume').setInputFiles(resume);
   await expect(page.getByRole('group', { name: 'What we found' })).toContainText('Denials Manager');
   expect(await findBarriers(page)).toEqual([]);

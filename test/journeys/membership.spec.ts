@@ -192,7 +192,22 @@ const answers = {
   ending: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_ending: true },
   owed: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_payment_owed: true },
   paused: { subscribed: false, is_payment_owed: true },
+  unpaid: { subscribed: false, has_ended_unpaid: true },
+  'seat owed': {
+    subscribed: true,
+    subscription_end: '2027-01-15T12:00:00Z',
+    seat_of: 'Sample Health',
+    is_seat_owed: true,
+  },
+  'seat lost': { subscribed: false, lost_seat_of: 'Sample Health' },
   inactive: { subscribed: false },
+};
+
+/** What stands in one state and in no other. */
+const said = {
+  'ended because its payment failed': 'unpaid',
+  'Unless it is paid, access ends on': 'seat owed',
+  'has ended or is on hold': 'seat lost',
 };
 
 test('every state is sound on a phone and on a desk', async ({ page, context, server }) => {
@@ -216,6 +231,9 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
       await expect(refresh).toBeEnabled();
       await expectSound(page, { state: `${path}, ${name}`, part: 'main' });
       if (name === 'active without an end') await expect(page.getByText('N/A')).toBeVisible();
+      for (const [words, of] of Object.entries(said)) {
+        await expect(page.getByText(words)).toHaveCount(name === of ? 1 : 0);
+      }
     }
   }
 });

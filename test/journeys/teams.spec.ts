@@ -33,6 +33,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
   await test.step('the one invites somebody who has no account yet', async () => {
     await page.goto('/my-company');
     await expect(page.getByRole('heading', { name: 'Sample Practice' })).toBeVisible();
+    await expect(page.getByText('Nobody else works here')).toBeVisible();
     await page.getByLabel('Email').fill('nobody');
     await page.getByRole('button', { name: 'Send the invitation' }).click();
     await expect(page.getByText('Please enter a valid email')).toBeVisible();

@@ -77,6 +77,9 @@ test('a number says in words how it stands, to everybody and without script', as
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await expect(page.getByText(sentence)).toBeVisible();
     await expect(page.getByText(name)).toHaveCount(title === 'Not valid' ? 0 : 1);
+    await expect(page.getByText('Valid through', { exact: true })).toHaveCount(
+      title === 'Valid' ? 1 : 0,
+    );
     await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(1);
     await expectSound(page, { part: 'main' });
     await still.goto(`/verify/${number.toLowerCase()}?from=x`);

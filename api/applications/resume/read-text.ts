@@ -7,12 +7,17 @@ import { Refused } from './refused.ts';
 /** The most text that is looked through. */
 const mostText = 60_000;
 
+/** The part in which a protected file lies as a whole. */
+const locked = Buffer.from('EncryptedPackage', 'utf16le');
+
 /** What kind of file it is, by its content, and its text. The site asks in a process of its own alone (`read-child.ts`). */
 export async function readText(bytes: Uint8Array): Promise<{ kind: ResumeKind; text: string }> {
   const [a, b, c, d] = bytes;
-  // PK: a zip. D0CF11E0: an old or a protected file of Office.
+  // PK: a zip. D0CF11E0: a protected file of Office, or one of before 2007.
   if (a === 0x50 && b === 0x4b) return { kind: 'docx', text: readDocx(bytes).slice(0, mostText) };
-  if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0) throw new Refused('encrypted');
+  if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0) {
+    throw new Refused(Buffer.from(bytes).includes(locked) ? 'encrypted' : 'other_kind');
+  }
   inspectPdf(bytes);
   return { kind: 'pdf', text: (await readPdf(bytes)).slice(0, mostText) };
 }

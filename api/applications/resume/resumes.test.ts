@@ -70,10 +70,11 @@ describe('a file that is refused', () => {
     ],
     ['a script in a packed object', 'active', packed('1 0 <</S /JavaScript /JS 2 0 R>>')],
     ['a password', 'encrypted', bytes('%PDF-1.4\ntrailer <</Encrypt 5 0 R>>')],
+    ['an old Word file', 'other_kind', bytes('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1')],
     [
-      'an old or protected Word file',
+      'a protected Word file',
       'encrypted',
-      bytes('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'),
+      bytes(`\u00d0\u00cf\u0011\u00e0${[...'EncryptedPackage'].join('\0')}\0`),
     ],
     ['a PDF that unpacks to 100 MB', 'too_deep', packed(' '.repeat(100 * 1_048_576))],
     ['half a PDF', 'broken', async () => (await pdfOf(['Whole'])).slice(0, 200)],

@@ -63,15 +63,17 @@ export function ConfirmScreen() {
 
 /** The client takes a code out of the address when it has used it; one that is left proves nothing. */
 function CodeArrived({ isChange }: { isChange: boolean }) {
+  const { status } = useAuth();
   const [code] = useState(() => new URLSearchParams(location.search).get('code'));
   const found = useCodeCheck(code);
-  if (code === null) return <Confirmed isChange={isChange} />;
+  if (code === null || (found.kind === 'used' && status === 'signed-in'))
+    return <Confirmed isChange={isChange} />;
   if (found.kind === 'cleared') {
     return <ClaimAccount email={found.email} right={{ kind: 'code', code }} next={afterwards} />;
   }
   if (found.kind === 'genuine') return <Confirmed isChange={isChange} />;
   if (found.kind === 'unknown') return <Expired isChange={isChange} />;
-  if (found.kind === 'checking') return <Checking />;
+  if (found.kind === 'checking' || found.kind === 'used') return <Checking />;
   return (
     <AccountPage
       title="The link could not be checked"

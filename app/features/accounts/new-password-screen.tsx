@@ -67,7 +67,7 @@ function Checking() {
 function CodeOfAnotherBrowser({ arrival }: { arrival: LinkArrival }) {
   const [code] = useState(() => new URLSearchParams(location.search).get('code'));
   const found = useCodeCheck(code);
-  if (code !== null && found.kind === 'checking') return <Checking />;
+  if (code !== null && (found.kind === 'checking' || found.kind === 'used')) return <Checking />;
   if (code !== null && found.kind === 'cleared') {
     return <ClaimAccount email={found.email} right={{ kind: 'code', code }} next="/" />;
   }

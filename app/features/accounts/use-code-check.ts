@@ -1,9 +1,12 @@
+import { openSupabase } from '#app/data/supabase.ts';
 import { findDataService, ServiceError } from '#app/session/data-service.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { claim } from './cleared.ts';
 
 export type CodeCheck =
   | { kind: 'checking' }
+  /** The client has a session for it, which is told in a moment. */
+  | { kind: 'used' }
   | { kind: 'genuine' }
   | { kind: 'unknown' }
   | { kind: 'unreachable' }
@@ -23,6 +26,10 @@ export function useCodeCheck(code: string | null): CodeCheck {
 }
 
 async function check(code: string): Promise<CodeCheck> {
+  // It is the client's until that has tried, which on a slow line takes longer than a screen waits.
+  const { auth } = await openSupabase();
+  await auth.initialize();
+  if (new URLSearchParams(location.search).get('code') !== code) return { kind: 'used' };
   try {
     const { email } = await claim<{ email: string }>({ kind: 'code', code }, { action: 'look' });
     return { kind: 'cleared', email };

@@ -71,8 +71,9 @@ function Nothing({ isProved, email }: { isProved: boolean; email: string | undef
       title="No credential is in your account yet"
       action={<ButtonLink href={links.professionals}>See the certifications</ButtonLink>}
     >
-      When we award you one, it appears here. Were you certified under another address? Write to us
-      from that address, or open the link in the email we sent to it.
+      When we award you one, it appears here. Were you certified under another address, or for an
+      account that you closed? Write to us from that address, or open the link in the email we sent
+      to it.
     </EmptyState>
   );
 }

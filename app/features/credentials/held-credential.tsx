@@ -8,6 +8,7 @@ import {
   credentialTitle,
   dayWords,
   hoursWords,
+  lastDayWords,
   type OwnCredential,
 } from '#domain/credentials/credentials.ts';
 import * as links from '#domain/site/links.ts';
@@ -49,9 +50,9 @@ export function HeldCredential({ credential, onDone }: HeldCredentialProps) {
           </a>
         </Fact>
         <Fact label="Awarded on">{dayWords(from)}</Fact>
-        <Fact label={state === 'expired' ? 'Was valid through' : 'Valid through'}>
-          {until ? dayWords(until) : 'No end date'}
-        </Fact>
+        {(until || isValid) && (
+          <Fact label={lastDayWords[state]}>{until ? dayWords(until) : 'No end date'}</Fact>
+        )}
         <Fact label="Study">{hoursWords(credential.hours_from, credential.hours_to)}</Fact>
       </dl>
       {kind !== 'tier' && (

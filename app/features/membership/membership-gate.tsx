@@ -11,6 +11,7 @@ import { RefreshButton } from './refresh-button.tsx';
 import { SeatHint } from './seat-hint.tsx';
 import { useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
+import { WhyNone } from './why-none.tsx';
 import './membership.css';
 
 type MembershipGateProps = {
@@ -49,6 +50,7 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
             Pay it on <Link href={links.membership}>your membership page</Link> to go on.
           </Notice>
         )}
+        {state.status === 'known' && <WhyNone {...state} />}
         <p className="gate-price">
           <b>{price.amount}</b> {price.per}. Cancel anytime.
         </p>

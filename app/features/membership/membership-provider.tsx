@@ -23,7 +23,10 @@ type Answer = {
   is_ending: boolean;
   is_over: boolean;
   is_payment_owed: boolean;
+  has_ended_unpaid: boolean;
   seat_of: string | null;
+  is_seat_owed: boolean;
+  lost_seat_of: string | null;
   seats: number;
   is_fresh: boolean;
 };
@@ -127,7 +130,10 @@ function read(answer: Answer): Membership {
     isEnding: answer.is_ending,
     isOver: answer.is_over,
     isPaymentOwed: answer.is_payment_owed,
+    hasEndedUnpaid: answer.has_ended_unpaid,
     seatOf: answer.seat_of,
+    isSeatOwed: answer.is_seat_owed,
+    lostSeatOf: answer.lost_seat_of,
     seats: answer.seats,
   };
 }

@@ -7,6 +7,7 @@ import * as links from '#domain/site/links.ts';
 import { RefreshButton } from './refresh-button.tsx';
 import { type Membership, useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
+import { WhyNone } from './why-none.tsx';
 
 /** Whether the membership runs, until when, and what can be done about it. */
 export function StatusCard() {
@@ -45,6 +46,7 @@ function Known({ membership }: { membership: Membership }) {
     <>
       {subscribed ? <End {...membership} /> : !isPaymentOwed && <Nothing />}
       {isPaymentOwed && <Owed isOpen={subscribed} />}
+      {!subscribed && <WhyNone {...membership} />}
       <div className="actions">
         {subscribed || isPaymentOwed ? (
           <Button isBusy={opening === 'portal'} onClick={openPortal}>
@@ -71,6 +73,7 @@ function Seated({
   company,
   isPaymentOwed,
   isEnding,
+  isSeatOwed,
   subscriptionEnd,
 }: { company: string } & Membership) {
   const { opening, openPortal } = usePaymentPages(links.membership);
@@ -80,9 +83,11 @@ function Seated({
         You have a seat of the membership of <bdi>{company}</bdi>. It ends when the company takes it
         back, when you or whoever pays for it leaves, or with the membership.
       </p>
-      {isEnding && subscriptionEnd && (
+      {(isEnding || isSeatOwed) && subscriptionEnd && (
         <p>
-          That membership is cancelled and ends on{' '}
+          {isSeatOwed
+            ? 'The last payment of that membership failed. Unless it is paid, access ends on '
+            : 'That membership is cancelled and ends on '}
           <time dateTime={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</time>.
         </p>
       )}

@@ -11,8 +11,14 @@ export type Membership = {
   isOver: boolean;
   /** The last payment failed, and another card would mend it. */
   isPaymentOwed: boolean;
+  /** The last one of their own is over because its payment failed, again and again. */
+  hasEndedUnpaid: boolean;
   /** The company that pays, for whoever has a seat of its membership. */
   seatOf: string | null;
+  /** Its last payment failed. */
+  isSeatOwed: boolean;
+  /** The company whose membership has ended or is on hold, for whoever had a seat of it. */
+  lostSeatOf: string | null;
   /** How many seats the person pays for. */
   seats: number;
 };
@@ -39,7 +45,10 @@ export const noMembership: Membership = {
   isEnding: false,
   isOver: false,
   isPaymentOwed: false,
+  hasEndedUnpaid: false,
   seatOf: null,
+  isSeatOwed: false,
+  lostSeatOf: null,
   seats: 1,
 };
 

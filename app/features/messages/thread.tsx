@@ -119,11 +119,14 @@ function sayWhatAnAnswerTells(
   { side, otherName, isShared }: Conversation,
   user: User,
 ): string | undefined {
+  if (side !== 'candidate') return undefined;
   const name = String(user.user_metadata.full_name ?? '').trim();
-  if (side !== 'candidate' || !name) return undefined;
   const who = isShared ? `${otherName} and the team` : otherName;
   const verb = isShared ? 'see' : 'sees';
-  return `When you answer, ${who} ${verb} your name, ${name}. Answering shows nobody your email address.`;
+  const told = `When you answer, ${who} ${verb} your name, ${name}. Answering shows nobody your email address.`;
+  const back =
+    'They can write back while your profile is public, or about an application of yours.';
+  return name ? `${told} ${back}` : back;
 }
 
 /** With the words: the same sentence twice would be said once. */

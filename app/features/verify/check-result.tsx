@@ -17,7 +17,7 @@ import {
   type CheckState,
   isSuperseded,
 } from '#domain/credentials/credential-check.ts';
-import { hoursWords } from '#domain/credentials/credentials.ts';
+import { hoursWords, lastDayWords } from '#domain/credentials/credentials.ts';
 import * as links from '#domain/site/links.ts';
 
 const { states, notes, facts } = verify;
@@ -100,9 +100,11 @@ function Details({ check }: { check: Known }) {
             {check.title}
           </Fact>
           <Fact label={facts.awarded}>{day(check.awardedOn)}</Fact>
-          <Fact label={state === 'expired' ? facts.expired : facts.expires}>
-            {expiresOn ? day(expiresOn) : facts.endless}
-          </Fact>
+          {(expiresOn || check.isValid) && (
+            <Fact label={lastDayWords[state === 'replaced' ? 'active' : state]}>
+              {expiresOn ? day(expiresOn) : facts.endless}
+            </Fact>
+          )}
           {stateSince && (state === 'suspended' || state === 'revoked') && (
             <Fact label={isSuperseded(check) ? facts.replacedOn : facts.since[state]}>
               {day(stateSince)}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { late } from '#app/ui/late.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/site/links.ts';
@@ -49,6 +50,7 @@ export function AccountScreen({ user }: { user: User }) {
           <Change label="Change email">
             {(close) => <EmailForm user={user} onClose={close} />}
           </Change>
+          <OtherEmails />
         </Setting>
         <PasswordSetting user={user} onChanged={readAgain} />
         {rules.hasPasskeys && <PasskeysSetting user={user} />}
@@ -93,6 +95,18 @@ function EmailState({ user }: { user: User }) {
         />
       )}
     </>
+  );
+}
+
+/** For whoever wants quiet: no switch ends all, as each stands with what it is about. */
+function OtherEmails() {
+  return (
+    <p className="account-small">
+      What else comes to it ends where it begins: under <Link href={links.messages}>Messages</Link>,{' '}
+      <Link href={links.applications}>Applications</Link> and{' '}
+      <Link href={links.alerts}>Alerts</Link>, and the newsletter by the link in each. For employers
+      not to find you, make your <Link href={links.candidateProfile}>profile</Link> private.
+    </p>
   );
 }
 

@@ -71,7 +71,8 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
         </li>
         <li>
           A membership is cancelled, and nothing more is charged. What is left of a paid period ends
-          with the account, and so does the way to your invoices: save those that you need first.
+          with the account, also for colleagues who have a seat of it, and so does the way to your
+          invoices: save those that you need first.
         </li>
         <li>
           Records that the law requires us to keep, such as invoices, stay as long as it says.
@@ -83,7 +84,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
             name="credentials"
             value="keep"
             label="Can still be checked by their number"
-            hint="With your name and nothing else. Take your files first: this site keeps none for you."
+            hint="With your name and nothing else. Take your files first: this site keeps none for you, and a later account gets it back only if you write to us."
             defaultChecked
           />
           <Radio

@@ -56,9 +56,10 @@ function Companies({ userId, loader }: { userId: string; loader: Loader<Hide[]> 
     <FormGroup title="Hide from" remark="Your employer, say. Saved at once, and they are not told.">
       <p>
         Nobody of these companies sees you: not in the list, the search, your page or picture, and
-        they cannot write to you. That is everybody on the company’s team here, everybody with a
-        confirmed address at its domain, everybody who says that they hire for it, and everybody who
-        ever posted a job for it, agencies included. It holds when the company takes another name.
+        they cannot write to you. That is everybody on the company’s team here, everybody who says
+        that they hire for it, everybody who ever posted a job for it, agencies included, and
+        everybody with a confirmed address at its domain: one that it has proven here, or that you
+        name as well. It holds when the company takes another name.
       </p>
       <p>
         Before members see anybody, they confirm their email address and say who they hire for. What

@@ -52,7 +52,7 @@ export const ProfileGroups = memo(function ProfileGroups({
         <LongField
           name="summary"
           rows={6}
-          hint="What you have done, with what results. Plain text; line breaks stay."
+          hint="What you have done, with what results. Line breaks stay."
         />
         <TextField
           name="years_experience"
@@ -63,7 +63,7 @@ export const ProfileGroups = memo(function ProfileGroups({
         <TextField
           name="current_company"
           autoComplete="organization"
-          hint="Employers see it. To keep your present employer from seeing you, hide from them below."
+          hint="Employers see it. To keep your own from seeing you, hide from it below."
         />
         <TextField name="current_position" autoComplete="organization-title" />
         <TextField name="location" autoComplete="address-level2" hint="Such as “Durham, NC”." />
@@ -144,7 +144,7 @@ const whoSees =
 const onlyYou =
   'Only you see this profile. Make it public when employers with an active membership may find it.';
 const stillPublic =
-  'Employers with an active membership can find this profile until you save it. From then on only you see it.';
+  'Employers with an active membership can find this profile until you save it. From then on only you see it, and those who wrote to you cannot answer.';
 
 function JobTypes() {
   const { value, change, error } = useProfileField('preferred_job_types');

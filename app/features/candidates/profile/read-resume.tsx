@@ -22,12 +22,14 @@ export type ReadResumeProps = {
 };
 
 type Proposed = keyof ProposedProfile;
+type Kept = { proposed: ProposedProfile; hasText: boolean };
 
 /** Reads a resume and offers what it seems to say, for its person to choose from and to save. */
 export default function ReadResume({ values, onTake }: ReadResumeProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [found, setFound] = useState<ProposedProfile>();
+  const [isPicture, setPicture] = useState(false);
   // Against what stands in the form now: somebody may type between reading and taking.
   const proposed = found && inForm(found, values);
   const input = useRef<HTMLInputElement>(null);
@@ -35,16 +37,18 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
   async function read(file: File | undefined) {
     if (!file) return;
     setFound(undefined);
+    setPicture(false);
     if (file.size > mostResumeBytes) return setError(resumeRefusals.too_large);
     setError(undefined);
     setBusy(true);
     const body = new FormData();
     body.set('resume', file);
-    const answer = await callFunction<{ proposed: ProposedProfile }>('keep-resume', body);
+    const answer = await callFunction<Kept>('keep-resume', body);
     setBusy(false);
     if (input.current) input.current.value = '';
     if ('failure' in answer) return setError(answer.failure.message);
-    setFound(answer.data.proposed);
+    if (answer.data.hasText) setFound(answer.data.proposed);
+    else setPicture(true);
   }
 
   return (
@@ -67,6 +71,13 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
         />
       </Field>
       <div role="status">
+        {isPicture && (
+          <p>
+            There is no text in this file, only pictures, as of a scan, so we could not read it.
+            Companies that you apply to get it as it is. If you have the document that it was
+            printed from, save that as PDF and choose it.
+          </p>
+        )}
         {proposed && (
           <Proposal
             proposed={proposed}

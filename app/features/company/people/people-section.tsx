@@ -94,6 +94,12 @@ export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
             />
           )}
           {!data.isAdmin && <p className="people-note">An admin invites others.</p>}
+          {isLast && (
+            <p className="people-note">
+              Nobody else works here. Colleagues who are in a company of the same name elsewhere on
+              this site have to invite you: two do not become one.
+            </p>
+          )}
         </>
       )}
       {leaving && (

@@ -3,7 +3,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
-import { credentialTitle, dayWords } from '#domain/credentials/credentials.ts';
+import { credentialTitle, dayWords, lastDayWords } from '#domain/credentials/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import type { AwardPage } from '#domain/staff/staff-credentials.ts';
 import { useStaffRead } from '../calls.tsx';
@@ -89,7 +89,9 @@ function AwardFacts({ award }: { award: AwardPage }) {
             </>
           ),
           'Awarded on': dayWords(award.awarded_on, 'medium'),
-          'Valid through': award.expires_on ? dayWords(award.expires_on, 'medium') : 'No end date',
+          [lastDayWords[award.state]]: award.expires_on
+            ? dayWords(award.expires_on, 'medium')
+            : 'No end date',
           Holder: award.user_id ? (
             <a className="link" href={`/staff/people/${award.user_id}`}>
               <bdi>{award.holder_email ?? 'An account without an address'}</bdi>

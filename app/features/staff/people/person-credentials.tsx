@@ -1,5 +1,5 @@
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
-import { credentialTitle, dayWords } from '#domain/credentials/credentials.ts';
+import { credentialTitle, dayWords, lastDayWords } from '#domain/credentials/credentials.ts';
 import type { PersonPage } from '#domain/staff/staff-people.ts';
 import { StateBadge } from '../credentials/state-badge.tsx';
 import { Part } from '../facts.tsx';
@@ -19,7 +19,7 @@ export function PersonCredentials({ page: { account, credentials } }: { page: Pe
             <span className="staff-quiet">
               {showCredentialNumber(number)}, <bdi>{name}</bdi>, awarded on{' '}
               {dayWords(award.awarded_on, 'medium')}
-              {until && `, valid through ${dayWords(until, 'medium')}`}
+              {until && `, ${lastDayWords[state].toLowerCase()} ${dayWords(until, 'medium')}`}
               {holding === 'asked' && '. Waits to be claimed'}
             </span>
           </li>

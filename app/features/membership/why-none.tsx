@@ -1,0 +1,25 @@
+import { Link } from '#app/ui/link.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import * as links from '#domain/site/links.ts';
+import type { Membership } from './use-membership.ts';
+
+/** To whoever had a membership, or a seat, and comes back without. */
+export function WhyNone({ hasEndedUnpaid, lostSeatOf }: Membership) {
+  return (
+    <>
+      {hasEndedUnpaid && (
+        <Notice tone="danger" title="Your membership ended because its payment failed">
+          The card could not be charged, also when it was tried again. Nothing is owed. Subscribe
+          again to go on; the candidates whom you saved, your notes and your conversations are kept.
+        </Notice>
+      )}
+      {lostSeatOf && (
+        <Notice tone="danger" title="Your seat has ended">
+          The membership of <bdi>{lostSeatOf}</bdi> has ended or is on hold. Before you pay for one
+          of your own, ask there whether it goes on.{' '}
+          <Link href={links.myCompany}>See who works there</Link>
+        </Notice>
+      )}
+    </>
+  );
+}
