@@ -152,3 +152,21 @@ test('who signs out of a page that was open for hours is signed out of the servi
   expect(kept.has(key)).toBe(false);
   expect(await countSessions()).toBe(0);
 });
+
+test('a session that the service no longer knows ends with a sign-out, and one that it could not end stays', async () => {
+  await keepExpired();
+  kept.set(key, JSON.stringify({ ...JSON.parse(kept.get(key) ?? ''), refresh_token: 'unknown' }));
+  await signOut();
+  expect(kept.has(key)).toBe(false);
+
+  await keepExpired();
+  const answered = vi.spyOn(globalThis, 'fetch');
+  for (const status of [400, 409, 500]) {
+    answered.mockResolvedValueOnce(Response.json({ msg: `Not now: ${status}` }, { status }));
+    await expect(signOut()).rejects.toThrow(`Not now: ${status}`);
+    expect(kept.has(key)).toBe(true);
+  }
+  answered.mockResolvedValueOnce(Response.json({}, { status: 404 }));
+  await signOut();
+  expect(kept.has(key)).toBe(false);
+});
