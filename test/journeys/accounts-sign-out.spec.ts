@@ -99,6 +99,7 @@ test('a session that the server has ended says so once, and asks to sign in', as
       await page.goto('/membership');
       await expect(page).toHaveURL(/\/auth$/);
       await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+      await expect(toastOf(page, 'You are signed out')).toHaveCount(0);
     });
   }
 });
