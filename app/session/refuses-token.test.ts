@@ -4,6 +4,7 @@ import { signedInPerson } from '#test/support/people.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { currentToken } from './current-token.ts';
 import { callService } from './data-service.ts';
 import { heedingFetch } from './heed-refusal.ts';
 import { signOut } from './sign-out.ts';
@@ -169,4 +170,15 @@ test('a session that the service no longer knows ends with a sign-out, and one t
   answered.mockResolvedValueOnce(Response.json({}, { status: 404 }));
   await signOut();
   expect(kept.has(key)).toBe(false);
+});
+
+test('a session that nothing could renew has not ended', async () => {
+  await keepExpired();
+  const stored = readStoredSession();
+  if (!stored) throw new Error('nobody is signed in');
+  const away = new Error('away');
+  const getSession = async () => ({ data: { session: null }, error: away });
+  const open = async () => ({ auth: { getSession } });
+  await expect(currentToken({ ...stored, isFresh: false }, open as never)).rejects.toBe(away);
+  expect(kept.has(key)).toBe(true);
 });
