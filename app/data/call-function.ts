@@ -15,7 +15,8 @@ export async function callFunction<Data>(
   try {
     const client = await openData();
     const { data, error } = await client.functions.invoke<Data>(name, { body });
-    if (!error && data) return { data };
+    // Anything else is not the service's: the page of a network that asks for a sign-in, say.
+    if (!error && data instanceof Object) return { data };
     return { failure: await readFailure(error, fallback) };
   } catch (error) {
     return { failure: failureOf(error) };

@@ -1,5 +1,6 @@
 import type { OwnPage } from '#domain/staff/staff.ts';
 import type { BrowserClient } from '../data/supabase.ts';
+import { currentToken } from '../session/current-token.ts';
 import { callService, type ServiceError } from '../session/data-service.ts';
 import { readStoredSession } from '../session/stored-session.ts';
 
@@ -53,13 +54,13 @@ async function findOwnPage() {
   await page.open(own);
 }
 
-/** A session that was left for an hour is renewed, which takes the official client. */
 async function readToken(): Promise<string | undefined> {
   const session = readStoredSession();
-  if (!session || session.isFresh) return session?.token;
-  const module: { openSupabase(): Promise<BrowserClient> } = await import(
-    /* @vite-ignore */ __CLIENT_URL__
-  );
-  const client = await module.openSupabase();
-  return (await client.auth.getSession()).data.session?.access_token;
+  if (!session) return undefined;
+  return currentToken(session, async () => {
+    const module: { openSupabase(): Promise<BrowserClient> } = await import(
+      /* @vite-ignore */ __CLIENT_URL__
+    );
+    return module.openSupabase();
+  });
 }

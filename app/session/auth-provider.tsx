@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { needsSecondFactor } from '#app/session/assurance.ts';
 import { readLinkArrival } from '#app/session/link-arrival.ts';
 import { openSupabase, whenOpened } from '../data/supabase.ts';
-import { reflectSession, sessionStorageKey, storedText } from '../shell/session-state.ts';
+import { keptSession, reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { toast } from '../ui/toast.ts';
 import { whenSettled } from '../ui/when-settled.ts';
 import { patienceMs } from './current-session.ts';
@@ -28,7 +28,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // hydration found is on the screen already, and a slow phone would be a picture later with the questions of the screen.
   useLayoutEffect(() => {
     let isLeaving = false;
-    let isIn = Boolean(storedText(sessionStorageKey()));
+    let isIn = Boolean(keptSession().access_token);
     let isOver = false;
     let hasHeard = false;
     let shownTo: string | undefined;

@@ -27,7 +27,11 @@ export function dropSession() {
 /** The server says that the session has ended: elsewhere, by a new password, by staff. */
 export function dropEndedSession(token: string | undefined) {
   // It may have been renewed, or be somebody else's, since the question was sent.
-  if (!token || readStoredSession()?.token !== token) return;
+  if (token && readStoredSession()?.token === token) endSession();
+}
+
+/** It is over, and nobody meant it: whoever uses this page is told. */
+export function endSession() {
   dropSession();
   dispatchEvent(new Event(endedEvent));
 }

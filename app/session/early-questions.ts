@@ -93,7 +93,7 @@ export function keepingAnswers(send: typeof fetch): typeof fetch {
     const question = questionOf(input, init);
     if (!question) throw new Error('Only what changes nothing is asked ahead.');
     const key = keyOf(question, tokenIn(init));
-    if (askedByScreen.has(key)) throw new Error('The screen was first.');
+    if (askedByScreen.has(key)) throw givenUp();
     window.askedEarly ??= new Map();
     const asked = window.askedEarly.get(key) ?? {
       at: Date.now(),
@@ -101,10 +101,13 @@ export function keepingAnswers(send: typeof fetch): typeof fetch {
     };
     window.askedEarly.set(key, asked);
     const answer = await asked.answer;
-    if (!answer) throw new Error('Not answered: the screen asks itself.');
+    if (!answer) throw givenUp();
     return answer.clone();
   };
 }
+
+/** By its name: anything else the client would ask three times more. */
+const givenUp = () => new DOMException('The screen asks itself.', 'AbortError');
 
 function tokenIn(init?: RequestInit): string {
   return new Headers(init?.headers).get('authorization')?.split(' ')[1] ?? '';

@@ -4,6 +4,7 @@ import { signedInPerson } from '#test/support/people.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { currentToken } from './current-token.ts';
 import { callService } from './data-service.ts';
 import { heedingFetch } from './heed-refusal.ts';
 import { signOut } from './sign-out.ts';
@@ -151,4 +152,33 @@ test('who signs out of a page that was open for hours is signed out of the servi
   await signOut();
   expect(kept.has(key)).toBe(false);
   expect(await countSessions()).toBe(0);
+});
+
+test('a session that the service no longer knows ends with a sign-out, and one that it could not end stays', async () => {
+  await keepExpired();
+  kept.set(key, JSON.stringify({ ...JSON.parse(kept.get(key) ?? ''), refresh_token: 'unknown' }));
+  await signOut();
+  expect(kept.has(key)).toBe(false);
+
+  await keepExpired();
+  const answered = vi.spyOn(globalThis, 'fetch');
+  for (const status of [400, 409, 500]) {
+    answered.mockResolvedValueOnce(Response.json({ msg: `Not now: ${status}` }, { status }));
+    await expect(signOut()).rejects.toThrow(`Not now: ${status}`);
+    expect(kept.has(key)).toBe(true);
+  }
+  answered.mockResolvedValueOnce(Response.json({}, { status: 404 }));
+  await signOut();
+  expect(kept.has(key)).toBe(false);
+});
+
+test('a session that nothing could renew has not ended', async () => {
+  await keepExpired();
+  const stored = readStoredSession();
+  if (!stored) throw new Error('nobody is signed in');
+  const away = new Error('away');
+  const getSession = async () => ({ data: { session: null }, error: away });
+  const open = async () => ({ auth: { getSession } });
+  await expect(currentToken({ ...stored, isFresh: false }, open as never)).rejects.toBe(away);
+  expect(kept.has(key)).toBe(true);
 });

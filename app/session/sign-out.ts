@@ -1,6 +1,5 @@
-import type { Session } from '@supabase/supabase-js';
 import { forgetDrafts } from '../drafts/forget-drafts.ts';
-import { sessionStorageKey } from '../shell/session-state.ts';
+import { keptSession } from '../shell/session-state.ts';
 import { callService, type ServiceError } from './data-service.ts';
 import { dropSession } from './drop-session.ts';
 
@@ -18,9 +17,7 @@ export type SignOutOptions = {
  * has begun to write leaves this device with them; after a session that ended by itself it stays.
  */
 export async function signOut({ keepsDrafts = false }: SignOutOptions = {}) {
-  const { access_token, refresh_token, user }: Partial<Session> = JSON.parse(
-    localStorage.getItem(sessionStorageKey()) ?? '{}',
-  );
+  const { access_token, refresh_token, user } = keptSession();
   if (access_token) await revoke(access_token, refresh_token);
   dispatchEvent(new Event(leavingEvent));
   dropSession();
@@ -29,20 +26,22 @@ export async function signOut({ keepsDrafts = false }: SignOutOptions = {}) {
 
 /** A session that the server no longer knows is as good as ended. */
 async function revoke(token: string, refresh_token?: string) {
+  const over = [401, 403, 404];
   try {
     await end(token).catch(async (error: Partial<ServiceError>) => {
       // The token has run out, on a page that was open for hours, say. The session has not.
       if (error.code !== 'bad_jwt') throw error;
+      // So is told who renews it too late.
+      over.push(400);
       const body = JSON.stringify({ refresh_token });
       const renewed = await post('token?grant_type=refresh_token', { body });
       await end((await renewed.json()).access_token);
     });
   } catch (error) {
-    if (!isGone.has((error as Partial<ServiceError>).status)) throw error;
+    if (!over.includes((error as Partial<ServiceError>).status ?? 0)) throw error;
   }
 }
 
-const isGone = new Set<unknown>([400, 401, 403, 404]);
 const end = (token: string) => post('logout?scope=local', { token });
 const post = (path: string, init: Parameters<typeof callService>[1]) =>
   callService(`/auth/v1/${path}`, { method: 'POST', ...init });

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
-import { sessionStorageKey, storedText } from '../shell/session-state.ts';
+import { keptSession, sessionStorageKey } from '../shell/session-state.ts';
 
 export type StoredSession = {
   userId: string;
@@ -11,11 +11,11 @@ export type StoredSession = {
 
 /** The session as the official client keeps it, read without the client. */
 export function readStoredSession(): StoredSession | undefined {
-  const session: Session = JSON.parse(storedText(sessionStorageKey()) ?? '{}');
+  const session = keptSession();
   const { access_token, expires_at = 0, user } = session;
   if (!access_token || !user?.id) return undefined;
   return {
-    session,
+    session: session as Session,
     userId: user.id,
     token: access_token,
     // What is about to end would end on the way.

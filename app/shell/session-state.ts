@@ -1,3 +1,5 @@
+import type { Session } from '@supabase/supabase-js';
+
 /** Where supabase-js keeps the session when the data service has this page's own origin. */
 export function sessionStorageKey() {
   return `sb-${location.hostname.split('.')[0]}-auth-token`;
@@ -12,17 +14,26 @@ export function storedText(key: string): string | null {
   }
 }
 
+/** What is kept of a session, unchecked. What cannot be read is none: another program of this host may have written it. */
+export function keptSession(): Partial<Session> {
+  try {
+    return JSON.parse(storedText(sessionStorageKey()) ?? '') ?? {};
+  } catch {
+    return {};
+  }
+}
+
 /** The header shows its signed-in links when the document says so. */
 export function reflectSession() {
   const root = document.documentElement;
-  const session = storedText(sessionStorageKey());
+  const { access_token, user } = keptSession();
   const member = storedText(memberKey);
-  if (session) root.dataset.signedIn = 'true';
+  if (access_token) root.dataset.signedIn = 'true';
   else {
     delete root.dataset.signedIn;
     if (member) localStorage.removeItem(memberKey);
   }
-  if (member && session && JSON.parse(session).user?.id === member) root.dataset.member = 'true';
+  if (member && access_token && user?.id === member) root.dataset.member = 'true';
   else delete root.dataset.member;
 }
 

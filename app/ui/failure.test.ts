@@ -28,6 +28,13 @@ describe('a lost connection', () => {
     ).toEqual({ code: '', message: 'The sign-in is being repaired' });
   });
 
+  it('is not a fault that says nothing', () => {
+    expect(failureOf({ message: '' })).toEqual({
+      code: 'unknown',
+      message: 'Something went wrong.',
+    });
+  });
+
   it('is not what the service itself refuses', () => {
     const refusal = { code: '23514', message: 'Title must be at least 3 characters' };
     expect(failureOf(refusal)).toEqual(refusal);

@@ -9,11 +9,14 @@ export const unreachable = {
 
 /** What went wrong, from an error of the official client or from a lost connection. */
 export function failureOf(error: unknown): Failure {
-  if (!isTold(error)) return { code: 'unknown', message: 'Something went wrong.' };
+  if (!isTold(error)) return unknown;
   const code = typeof error.code === 'string' ? error.code : '';
   if (!code && isLostConnection(error)) return unreachable;
-  return { code, message: error.message };
+  // Without words: the body of a fault was empty.
+  return error.message ? { code, message: error.message } : unknown;
 }
+
+const unknown: Failure = { code: 'unknown', message: 'Something went wrong.' };
 
 /** Failures of the table API are plain objects. */
 function isTold(error: unknown): error is Told {

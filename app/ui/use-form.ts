@@ -85,8 +85,8 @@ export function useForm<Values>(
   };
 }
 
-/** The form has the words too, and keeps them. */
-function tell(title: string, description: string | undefined) {
+/** The page has the words too, and keeps them. */
+export function tell(title: string, description: string | undefined) {
   toast({ title, description, kind: 'error', isSaidOnPage: true });
 }
 

@@ -87,6 +87,21 @@ test('a session that the server has ended says so once, and asks to sign in', as
   // Nobody meant to leave, so what was begun stays.
   const draft = `message-draft:${user.id}:1`;
   expect(await page.evaluate((key) => localStorage.getItem(key), draft)).not.toBeNull();
+
+  for (const unreadable of ['no session {', 'null', '"text"']) {
+    await test.step(`what is kept as ${unreadable} is none`, async () => {
+      await page.evaluate(
+        ([key = '', text = '']) => localStorage.setItem(key, text),
+        [storageKey(server.url), unreadable],
+      );
+      await page.goto('/about');
+      await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
+      await page.goto('/membership');
+      await expect(page).toHaveURL(/\/auth$/);
+      await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+      await expect(toastOf(page, 'You are signed out')).toHaveCount(0);
+    });
+  }
 });
 
 test('the way back after a sign-out shows nobody’s page', async ({ page, context, server }) => {

@@ -20,7 +20,13 @@ test('a profile is created with a picture, hidden from a company, changed in two
 }) => {
   const person = await newPerson(server.url);
   const { user } = await signInDirectly(context, server.url, person);
+  const table = '**/rest/v1/candidate_profiles?*';
+  await page.route(table, (route) => route.fulfill({ status: 500, json: { message: 'Not now' } }));
   await page.goto('/candidate-profile');
+  await expect(toastOf(page, 'Error')).toBeVisible();
+  await expect(page.getByText('Not now')).toHaveCount(1);
+  await page.unroute(table);
+  await page.getByRole('button', { name: 'Try again' }).click();
 
   await test.step('gaps are named, the first also in a toast', async () => {
     await page.getByLabel('LinkedIn URL').fill('linkedin');
@@ -77,6 +83,15 @@ test('a profile is created with a picture, hidden from a company, changed in two
 
   await page.getByLabel('Public profile').check();
   await expect(page.getByText('can find this profile, read all of it')).toBeVisible();
+  // Whatever came of it on the way, it is there.
+  await page.route(
+    table,
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 201, body: '' });
+    },
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Create Profile' }).click();
   await expect(toastOf(page, 'Profile created')).toBeVisible();
   // Who pressed it by a key goes on from there.

@@ -187,6 +187,15 @@ test('a message whose answer is lost is written once, and changed words are anot
   const send = dialog.getByRole('button', { name: 'Send message' });
   await page.goto(`${server.url}/browse-candidates?q=${encodeURIComponent(town)}`);
 
+  await test.step('the page of a network that asks for a sign-in is no answer', async () => {
+    const at = '**/functions/v1/send-candidate-message';
+    await page.route(at, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hi' }));
+    await contact(page, 'May we talk on Monday?');
+    await expect(dialog.getByRole('alert')).toContainText('The site could not be reached.');
+    await page.unroute(at);
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('the same words again, also after the dialog was closed and the page loaded again', async () => {
     await loseAnswer('/functions/v1/send-candidate-message');
     await contact(page, 'May we talk on Monday?');

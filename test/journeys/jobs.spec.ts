@@ -130,6 +130,11 @@ test.describe('the job board', () => {
       await expect(page.locator('[data-count]')).toHaveText('Failed to load jobs');
       await expect(searchBox(page)).toHaveValue('coder');
       await page.unroute(/q=coder$/);
+      // As a network answers that asks for a sign-in.
+      await page.route(/q=coder$/, (route) => route.fulfill({ body: '<p>Who are you?' }));
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await expect(toast).toHaveCount(2);
+      await page.unroute(/q=coder$/);
       await page.getByRole('link', { name: 'Try again' }).click();
       await expect(page.locator(rows).first()).toContainText(/coder/i);
     });

@@ -217,8 +217,14 @@ test('gaps are named beside their fields, characters are counted as people do, a
       route.fulfill({ status: 500, json: { error: 'No mail today.' } }),
     );
     const logged = page.waitForEvent('console', (message) => /not sent/.test(message.text()));
+    // A fault without words, and then an answer that does not show what was stored.
+    await page.route('**/rest/v1/jobs?*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/post-job');
     await fillJobForm(page);
+    await page.getByRole('button', { name: 'Post Job' }).click();
+    await expect(page.getByRole('alert')).toContainText('Something went wrong.');
+    await page.unroute('**/rest/v1/jobs?*');
+    await page.route('**/rest/v1/jobs?*', (route) => route.fulfill({ status: 201, body: '' }));
     await page.getByRole('button', { name: 'Post Job' }).click();
     await logged;
     await page.waitForURL('**/jobs');

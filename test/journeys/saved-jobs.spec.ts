@@ -102,6 +102,19 @@ test('the list tells what became of a job, and takes one off', async ({ page, se
     await expect.poll(() => savedBy(server, person.email)).toContain(id);
     await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
   });
+  await test.step('one that cannot be renewed is over, and the page says so', async () => {
+    await page.goto('/about');
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const refused = { ...session, refresh_token: 'x', expires_at: 1 };
+      localStorage.setItem(key, JSON.stringify(refused));
+    }, storageKey(server.url));
+    await page.goto(`/job/${open}`);
+    await expect(toastOf(page, 'You are signed out')).toHaveCount(1);
+    await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
+    await saveButton(page).click();
+    await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
+  });
 });
 
 test('a job that is no longer there can be cleared from a device', async ({ page, server }) => {

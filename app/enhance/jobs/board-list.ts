@@ -28,7 +28,10 @@ export function readBoardList(
       const response = await fetch(address, { signal });
       if (!response.ok) throw new Error(`The board answered ${response.status}`);
       const html = await response.text();
-      return new DOMParser().parseFromString(html, 'text/html');
+      const page = new DOMParser().parseFromString(html, 'text/html');
+      // The page of a network that asks for a sign-in, say, is no board without jobs.
+      if (!page.querySelector('[data-results]')) throw new Error('The answer is no board');
+      return page;
     } catch (error) {
       if (signal.aborted) return undefined;
       showToast({ title: 'Error', description: 'Failed to load jobs', kind: 'error' });

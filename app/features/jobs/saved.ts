@@ -1,6 +1,6 @@
-import type { BrowserClient } from '#app/data/supabase.ts';
+import { currentToken, type OpenClient } from '#app/session/current-token.ts';
 import { callService } from '#app/session/data-service.ts';
-import { readStoredSession, type StoredSession } from '#app/session/stored-session.ts';
+import { readStoredSession } from '#app/session/stored-session.ts';
 import { hasVisitorJobs, keep, key, readKept } from './kept-jobs.ts';
 
 /*
@@ -8,9 +8,6 @@ import { hasVisitorJobs, keep, key, readKept } from './kept-jobs.ts';
  * in. This device has a copy of the table too, so that buttons are right before any answer comes.
  */
 const mostSaved = 500;
-
-/** Loads the official client, which alone may renew a session. */
-type OpenClient = () => Promise<BrowserClient>;
 
 /** Changes that the table has not confirmed yet, by job. */
 const underWay = new Map<string, boolean>();
@@ -42,6 +39,7 @@ export async function syncSaved(openClient: OpenClient): Promise<void> {
   const session = readStoredSession();
   if (!session) return;
   const token = await currentToken(session, openClient);
+  if (!token) return;
   if (hasVisitorJobs()) {
     await callService('/rest/v1/rpc/save_jobs', {
       method: 'POST',
@@ -76,7 +74,9 @@ export async function setSaved(id: string, isSaved: boolean, openClient: OpenCli
   underWay.set(id, isSaved);
   const done = work.then(async () => {
     try {
-      await store(session.userId, await currentToken(session, openClient), id, isSaved);
+      const token = await currentToken(session, openClient);
+      // Without a session it is kept on this device, as for any visitor.
+      if (token) await store(session.userId, token, id, isSaved);
       change(id, isSaved);
     } finally {
       if (underWay.get(id) === isSaved) underWay.delete(id);
@@ -92,7 +92,7 @@ export function forgetHere(ids: readonly string[]) {
   keep({ ...kept, ids: kept.ids.filter((id) => !ids.includes(id)) });
 }
 
-function store(userId: string, token: string | undefined, id: string, isSaved: boolean) {
+function store(userId: string, token: string, id: string, isSaved: boolean) {
   if (!isSaved) {
     const address = `/rest/v1/saved_jobs?user_id=eq.${userId}&job_id=eq.${id}`;
     return callService(address, { method: 'DELETE', keepalive: true, token });
@@ -112,10 +112,4 @@ function change(id: string, isSaved: boolean) {
   // Jobs of somebody who has left this device are not the next person's.
   const isOurs = owner !== null && owner === readStoredSession()?.userId;
   keep({ owner: isOurs ? owner : null, ids: isSaved ? [id, ...others] : others });
-}
-
-async function currentToken(session: StoredSession, openClient: OpenClient) {
-  if (session.isFresh) return session.token;
-  const { data } = await (await openClient()).auth.getSession();
-  return data.session?.access_token;
 }

@@ -78,10 +78,12 @@ function NewJob({ user, form, first }: { user: User; form: string; first: JobVal
     const refused = await requireUser(user.id);
     if (refused) return refused;
     const row = { ...facts, posted_by: user.id };
-    const { data: job, error } = await store(client, text, row);
+    const { data, error } = await store(client, text, row);
     if (error) return failureOf(error);
     text.finish();
-    if (job.hidden_at !== null) return leaveWith(heldBack, links.myJobs);
+    // It stands also where the answer does not show it.
+    const job = { ...row, ...data };
+    if (job.hidden_at) return leaveWith(heldBack, links.myJobs);
     await confirmByMail(client, job);
     return leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, links.jobs);
   }

@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { openData } from '#app/data/open-data.ts';
+import { requireUser } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { failureOf } from '#app/ui/failure.ts';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { FormGroup } from '#app/ui/form-group.tsx';
 import { late } from '#app/ui/late.tsx';
+import { leaveWith } from '#app/ui/leave.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { OwnProfile } from './use-profile.ts';
 
@@ -15,7 +18,7 @@ export default function DeleteProfile({ profile }: { profile: OwnProfile }) {
 
   async function remove() {
     setBusy(true);
-    const failure = await profile.remove().catch(failureOf);
+    const failure = await deleteOwn(profile).catch(failureOf);
     if (!failure) return;
     setBusy(false);
     setAsking(false);
@@ -49,4 +52,15 @@ export default function DeleteProfile({ profile }: { profile: OwnProfile }) {
       )}
     </FormGroup>
   );
+}
+
+async function deleteOwn({ row, text }: OwnProfile): Promise<Failure | undefined> {
+  if (!row) return undefined;
+  const client = await openData();
+  const refused = await requireUser(row.user_id);
+  if (refused) return refused;
+  const { error } = await client.from('candidate_profiles').delete().eq('id', row.id);
+  if (error) return failureOf(error);
+  text.finish();
+  return leaveWith({ title: 'Profile deleted' }, '/');
 }

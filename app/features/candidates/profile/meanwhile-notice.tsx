@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import type { Failure } from '#app/ui/failure.ts';
+import type { Toast } from '#app/ui/flash.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { ProfileField } from './profile-values.ts';
 
@@ -44,4 +46,19 @@ export default function MeanwhileNotice({ theirs, onTake }: MeanwhileNoticeProps
       </Notice>
     </div>
   );
+}
+
+export const gone: Failure = {
+  code: 'gone',
+  message: 'This profile has since been deleted. What you typed is still here.',
+};
+
+export function changedElsewhere(isContested: boolean): Toast {
+  return {
+    title: 'Your profile was changed in another tab',
+    description: isContested
+      ? 'Nothing that you typed is lost. Compare, then save again.'
+      : 'Its changes are in the form now, beside yours. Save again.',
+    kind: 'error',
+  };
 }

@@ -10,7 +10,7 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useForm } from '#app/ui/use-form.ts';
+import { tell, useForm } from '#app/ui/use-form.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { WhenNear } from '#app/ui/when-near.tsx';
 import type { CandidateRow } from '../candidate-row.ts';
@@ -31,7 +31,10 @@ const HideFrom = late(async () => (await import('./hide-from.tsx')).default);
 
 /** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
 export function ProfileScreen({ user }: { user: User }) {
-  const { state, again } = useLoading(() => readOwnProfile(user.id), { key: user.id });
+  const { state, again } = useLoading(() => readOwnProfile(user.id), {
+    key: user.id,
+    onFailed: ({ message }) => tell('Error', message),
+  });
   if (state.kind === 'there') return <Profile userId={user.id} found={state.data} />;
   return (
     <div className="wrap">

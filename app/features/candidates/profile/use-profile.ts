@@ -3,7 +3,6 @@ import { openData } from '#app/data/open-data.ts';
 import { useDraft } from '#app/drafts/use-draft.ts';
 import { requireUser } from '#app/session/require-user.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
-import { leaveWith } from '#app/ui/leave.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { Candidate } from '#domain/candidates/candidate.ts';
 import type { CandidateRow } from '../candidate-row.ts';
@@ -63,8 +62,10 @@ export function useProfile(userId: string, found: CandidateRow | null) {
       ? table.update(candidate).eq('id', row.id).eq('updated_at', row.updated_at).select('*')
       : table.insert({ ...candidate, user_id: userId }).select('*'));
     if (error && error.code !== alreadyThere) return failureOf(error);
-    const saved = data?.[0];
-    if (!saved) return tellMeanwhile(await readOwnProfile(userId));
+    const [shown] = data ?? [];
+    // It stands also where the answer does not show it; but a change that met no row was none.
+    const saved = shown ?? (await readOwnProfile(userId));
+    if (!saved || error || (row && data && !shown)) return tellMeanwhile(saved);
 
     const stored = beginning(saved);
     setRow(saved);
@@ -88,36 +89,12 @@ export function useProfile(userId: string, found: CandidateRow | null) {
     return undefined;
   }
 
-  function tellMeanwhile(theirs: CandidateRow | null): Failure | undefined {
+  async function tellMeanwhile(theirs: CandidateRow | null): Promise<Failure | undefined> {
+    const { gone, changedElsewhere } = await import('./meanwhile-notice.tsx');
     const { contested } = merge(theirs);
-    if (!theirs) {
-      return {
-        code: 'gone',
-        message: 'This profile has since been deleted. What you typed is still here.',
-      };
-    }
-    toast({
-      title: 'Your profile was changed in another tab',
-      description:
-        contested.length > 0
-          ? 'Nothing that you typed is lost. Compare, then save again.'
-          : 'Its changes are in the form now, beside yours. Save again.',
-      kind: 'error',
-    });
+    if (!theirs) return gone;
+    toast(changedElsewhere(contested.length > 0));
     return undefined;
-  }
-
-  async function remove(): Promise<Failure | undefined> {
-    const client = await openData();
-    const refused = await requireUser(userId);
-    if (refused) return refused;
-    const { error } = await client
-      .from('candidate_profiles')
-      .delete()
-      .eq('id', row?.id ?? '');
-    if (error) return failureOf(error);
-    text.finish();
-    return leaveWith({ title: 'Profile deleted' }, '/');
   }
 
   return {
@@ -125,7 +102,6 @@ export function useProfile(userId: string, found: CandidateRow | null) {
     text,
     meanwhile,
     save,
-    remove,
     /** Takes the other tab's version of one field. */
     takeTheirs(field: ProfileField) {
       if (!meanwhile) return;

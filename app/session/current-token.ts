@@ -1,0 +1,22 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { endSession } from './drop-session.ts';
+import { readStoredSession, type StoredSession } from './stored-session.ts';
+
+/** Loads the official client, which alone may renew a session. */
+export type OpenClient = () => Promise<Pick<SupabaseClient, 'auth'>>;
+
+/**
+ * The token of a session, renewed where it has run out. None where that was refused, which the page learns; it fails where
+ * nothing answered, as nobody knows then.
+ */
+export async function currentToken(
+  session: StoredSession,
+  openClient: OpenClient,
+): Promise<string | undefined> {
+  if (session.isFresh) return session.token;
+  const { data, error } = await (await openClient()).auth.getSession();
+  if (data.session) return data.session.access_token;
+  if (readStoredSession()) throw error;
+  endSession();
+  return undefined;
+}
