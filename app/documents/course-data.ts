@@ -1,6 +1,7 @@
 import * as links from '#domain/site/links.ts';
 import { type Certification, certifications } from '../content/certifications.ts';
-import { organizationReference, type StructuredData } from './structured-data.ts';
+import { organizationReference } from './organization-data.ts';
+import type { StructuredData } from './structured-data.ts';
 
 /** One tier as a course. No price and no dates: neither has been announced. */
 export function courseData(origin: string, tier: Certification): StructuredData {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { PageAddress } from '#app/pages.ts';
 import { certifications } from '../content/certifications.ts';
 import { courseData, courseListData } from './course-data.ts';
+import { organizationData, webSiteData } from './organization-data.ts';
 import { pageMeta } from './page-meta.ts';
-import { organizationData, type StructuredData, webSiteData } from './structured-data.ts';
+import type { StructuredData } from './structured-data.ts';
 
 const origin = 'https://www.carolinahealth.example';
 const matches = [{ loaderData: { origin } }];

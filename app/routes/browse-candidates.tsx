@@ -28,10 +28,9 @@ const CandidateSearchScreen = late(async () => {
 });
 if (wasMember()) CandidateSearchScreen.bring().catch(() => {});
 
-/** Only members whose mailbox is not confirmed yet need it. */
-const StepsBeforePaying = late(
-  async () => (await import('#app/features/candidates/steps-before-paying.tsx')).StepsBeforePaying,
-);
+/** Only those who have yet to say for whom they hire, or to confirm their mailbox, need it. */
+const importSteps = () => import('#app/features/candidates/steps-before-paying.tsx');
+const StepsBeforePaying = late(async () => (await importSteps()).StepsBeforePaying);
 const ResendConfirmation = late(
   async () => (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
 );
@@ -73,7 +72,8 @@ export default function BrowseCandidatesPage() {
 }
 
 function Steps({ user }: { user: User }) {
-  const employer = useEmployer();
+  const employer = useEmployer({ read: readWithSteps });
+  if (employer.state.kind === 'waiting') return <MembershipSpinner />;
   return (
     <StepsBeforePaying
       waiting={null}
@@ -82,6 +82,12 @@ function Steps({ user }: { user: User }) {
       resend={<ResendConfirmation email={user.email ?? ''} />}
     />
   );
+}
+
+/** What is shown of it is there as soon as it is known. */
+async function readWithSteps() {
+  const [steps] = await Promise.all([importSteps(), StepsBeforePaying.bring()]);
+  return steps.readWithSteps();
 }
 
 function Search({ user }: { user: User }) {

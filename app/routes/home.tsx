@@ -1,6 +1,6 @@
 import { home } from '#app/content/home.ts';
+import { organizationData, webSiteData } from '#app/documents/organization-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { organizationData, webSiteData } from '#app/documents/structured-data.ts';
 import { Approach } from '#app/features/home/approach.tsx';
 import { Audiences } from '#app/features/home/audiences.tsx';
 import { Difference } from '#app/features/home/difference.tsx';

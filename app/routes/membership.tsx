@@ -38,7 +38,7 @@ export default function MembershipPage() {
   return (
     <>
       <PageHeader title="Membership Dashboard" />
-      <RequireSession skeleton={<MembershipSpinner />}>
+      <RequireSession skeleton={<MembershipSpinner />} isSensitive>
         {(user) => (
           <MembershipProvider>
             <Membership user={user} />

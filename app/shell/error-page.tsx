@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
@@ -23,50 +24,40 @@ function NotFoundPage() {
   // One of somebody's own is none that React takes over.
   const mayBeOwn = useRequestContext().kind !== 'screen';
   return (
-    <div className="wrap error-page" data-missing-page={mayBeOwn || undefined}>
-      <title>{withNameOfNow(notFound.meta.title)}</title>
-      <meta name="robots" content="noindex" />
-      <h1>
-        <span className={`${code} block`}>{notFound.code}</span> <span>{notFound.title}</span>
-      </h1>
-      <p className="lede">{notFound.text}</p>
-      <p>
-        <ButtonLink href={notFound.action.href}>{notFound.action.label}</ButtonLink>
-      </p>
-    </div>
+    <Frame
+      name={withNameOfNow(notFound.meta.title)}
+      mayBeOwn={mayBeOwn || undefined}
+      heading={
+        <>
+          <span className={`${code} block`}>{notFound.code}</span> <span>{notFound.title}</span>
+        </>
+      }
+      words={notFound.text}
+      way={<ButtonLink href={notFound.action.href}>{notFound.action.label}</ButtonLink>}
+    />
   );
 }
 
 function BusyPage({ status }: { status: number }) {
   return (
-    <div className="wrap error-page">
-      <title>{`Busy at the moment · ${site.name}`}</title>
-      <meta name="robots" content="noindex" />
-      <p className={code}>{status}</p>
-      <h1>This page has to wait a moment</h1>
-      <p className="lede">
-        Many people are asking at the same time, or the site cannot reach its data just now. Nothing
-        is lost. Try again in a few seconds.
-      </p>
-      <p>
-        <ButtonLink href={links.home}>Return to Home</ButtonLink>
-      </p>
-    </div>
+    <Frame
+      name={`Busy at the moment · ${site.name}`}
+      status={status}
+      heading="This page has to wait a moment"
+      words="Many people are asking at the same time, or the site cannot reach its data just now. Nothing is lost. Try again in a few seconds."
+    />
   );
 }
 
 /** A part that is loaded late did not come: the connection was lost, or the site has a new release. */
 function LostPage() {
   return (
-    <div className="wrap error-page">
-      <title>{`Not loaded · ${site.name}`}</title>
-      <meta name="robots" content="noindex" />
-      <h1>A part of this page could not be loaded</h1>
-      <p className="lede">Check your connection, then load the page again.</p>
-      <p>
-        <Button onClick={() => location.reload()}>Load it again</Button>
-      </p>
-    </div>
+    <Frame
+      name={`Not loaded · ${site.name}`}
+      heading="A part of this page could not be loaded"
+      words="Check your connection, then load the page again."
+      way={<Button onClick={() => location.reload()}>Load it again</Button>}
+    />
   );
 }
 
@@ -74,30 +65,56 @@ function FailurePage({ requestId }: { requestId?: string }) {
   const request = useRequestContext();
   const id = requestId ?? request.requestId;
   return (
-    <div className="wrap error-page">
-      <title>{`Something went wrong · ${site.name}`}</title>
-      <meta name="robots" content="noindex" />
-      <p className={code}>500</p>
-      <h1>This page could not be shown</h1>
-      <p className="lede">
-        The fault is ours and has been recorded. Try again in a moment; if it happens again, write
-        to{' '}
-        <a className="link" href={`mailto:${site.email}`}>
-          {site.email}
-        </a>
-        {id ? ' and quote the number below.' : '.'}
-      </p>
+    <Frame
+      name={`Something went wrong · ${site.name}`}
+      status={500}
+      heading="This page could not be shown"
+      words={
+        <>
+          The fault is ours and has been recorded. Try again in a moment; if it happens again, write
+          to{' '}
+          <a className="link" href={`mailto:${site.email}`}>
+            {site.email}
+          </a>
+          {id ? ' and quote the number below.' : '.'}
+        </>
+      }
+    >
       {id && (
         <p className="mb-8 text-sm text-muted">
           Request <code>{id}</code>
         </p>
       )}
-      <p>
-        <ButtonLink href={links.home}>Return to Home</ButtonLink>
-      </p>
+    </Frame>
+  );
+}
+
+type FrameProps = {
+  name: string;
+  status?: number;
+  heading: ReactNode;
+  words: ReactNode;
+  way?: ReactNode;
+  mayBeOwn?: true | undefined;
+  children?: ReactNode;
+};
+
+/** What happened, what to do, and one way on. */
+function Frame({ name, status, heading, words, way = home, mayBeOwn, children }: FrameProps) {
+  return (
+    <div className="wrap error-page" data-missing-page={mayBeOwn}>
+      <title>{name}</title>
+      <meta name="robots" content="noindex" />
+      {status && <p className={code}>{status}</p>}
+      <h1>{heading}</h1>
+      <p className="lede">{words}</p>
+      {children}
+      <p>{way}</p>
     </div>
   );
 }
+
+const home = <ButtonLink href={links.home}>Return to Home</ButtonLink>;
 
 function requestIdOf(error: unknown) {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined;

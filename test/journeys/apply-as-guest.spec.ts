@@ -1,6 +1,6 @@
 import { askOtherwise, openLink, postJob, resume } from '../support/applying-on-screen.ts';
 import { findBarriers } from '../support/barriers.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, settle, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
 import { newEmail } from '../support/people.ts';
 import { callAuth, newestMail, signInDirectly } from '../support/people-on-screen.ts';
@@ -109,13 +109,21 @@ test('a guest who makes an account with the same address finds what they sent', 
     return rows[0]?.clicks;
   };
   await expect.poll(clicks).toBe(1);
+  // All that is missing is said at once, beside its field, and stays until it is there.
+  await settle(page);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  const gaps = page.locator('.field-error');
+  const said = ['Enter your name', 'Enter your email address', 'Choose a file', 'Answer this'];
+  await expect(gaps).toContainText(said);
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  expect(await findBarriers(page)).toEqual([]);
   await page.getByLabel('Your name').fill('Gwen Guest');
   await page.getByLabel('Email').fill(person.email);
   const large = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(6_000_000) };
   await page.getByLabel('Resume').setInputFiles(large);
   await page.getByRole('radio', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(page.getByText('The file is larger than 5 MB.')).toBeVisible();
+  await expect(gaps).toContainText(['The file is larger than 5 MB.']);
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await page.getByLabel('Resume').setInputFiles(resume);
   // Nothing is seen of a page on its way to the next, so it is noted what the button said.

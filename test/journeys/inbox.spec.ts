@@ -52,9 +52,20 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   });
   await apply({ name: 'Ben Ochoa' });
   await page.goto('/my-jobs');
+  // What is counted later has its place, and pushes nothing down.
+  const counted = Promise.withResolvers<void>();
+  await page.route('**/rpc/count_applications', async (route) => {
+    await counted.promise;
+    await route.continue();
+  });
   await page.getByRole('link', { name: /^Applications to/ }).click();
   await expect(page).toHaveURL(new RegExp(`/my-jobs/${jobId}/applications`));
   await expect(entry(page, 'Ana Torres')).toContainText('Misses a requirement');
+  const placeOfSearch = () => page.getByLabel('Search').boundingBox();
+  const before = await placeOfSearch();
+  counted.resolve();
+  await expect(page.getByRole('link', { name: 'New 2' })).toBeVisible();
+  expect(await placeOfSearch()).toEqual(before);
   expect(await findBarriers(page, 'main')).toEqual([]);
 
   await page.getByLabel('Search').fill('torr');

@@ -236,6 +236,19 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
       }
     }
   }
+  // What is asked first does not push away what somebody is about to press.
+  const told = Promise.withResolvers<void>();
+  await page.route('**/rpc/employer_state', async (route) => {
+    await told.promise;
+    await route.continue();
+  });
+  const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true });
+  await page.goto('/browse-candidates');
+  await expect(gate(page)).toBeVisible();
+  await expect(subscribe).toBeHidden();
+  told.resolve();
+  await expect(page.getByRole('heading', { name: 'Before you subscribe' })).toBeVisible();
+  await expect(subscribe).toBeVisible();
 });
 
 test('the pages of the sandbox are sound too, and work without scripts', async ({

@@ -261,7 +261,7 @@ test('on a phone the list and the conversation are two screens', async ({
   await page.routeWebSocket('**/realtime/v1/websocket**', (route) => route.close());
   await page.route('**/rpc/list_conversations', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('Your messages could not be loaded')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Your messages could not be loaded');
   await page.unroute('**/rpc/list_conversations');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeVisible();

@@ -25,6 +25,15 @@ test('paper shows every answer and where a link leads, and gets dark ink, also f
     const more = await address.evaluate((link) => getComputedStyle(link, '::after').content);
     expect(more).toBe('none');
   });
+  await test.step('the board, whose addresses take no room from the postings', async () => {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto('/jobs');
+    await page.emulateMedia({ media: 'print' });
+    const entry = page.locator('.job-row').first();
+    const words = await entry.locator('.job-row-words').boundingBox();
+    expect(words?.width).toBe((await entry.boundingBox())?.width);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Post a Job' })).toHaveCount(0);
+  });
   await test.step('dark ink', async () => {
     await page.emulateMedia({ media: 'screen' });
     await page.emulateMedia({ colorScheme: 'dark' });

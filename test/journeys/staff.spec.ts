@@ -69,6 +69,8 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await page.reload();
   await asked;
   await expect(heading(page)).toBeHidden();
+  // What comes in its place would push it.
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
   answer();
   await expect(heading(page)).toHaveText('This page could not be loaded');
   await page.unroute('**/functions/v1/own-pages');

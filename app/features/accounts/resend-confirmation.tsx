@@ -21,7 +21,7 @@ export function ResendConfirmation({ email }: { email: string }) {
 
   if (state === 'sent') return <p role="status">A new email is on its way to {email}.</p>;
   return (
-    <p className="mt-3">
+    <p>
       <Button variant="secondary" size="small" isBusy={state === 'busy'} onClick={send}>
         Send the email again
       </Button>

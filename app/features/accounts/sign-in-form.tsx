@@ -44,7 +44,11 @@ export function SignInForm({
     <form className="account-form" {...form.props}>
       {newAddress && !form.failure && <Welcome email={newAddress} />}
       <FormFailure failure={form.failure}>
-        {form.failure?.code === 'email_not_confirmed' && <ResendConfirmation email={email} />}
+        {form.failure?.code === 'email_not_confirmed' && (
+          <div className="mt-3">
+            <ResendConfirmation email={email} />
+          </div>
+        )}
       </FormFailure>
       <EmailField email={email} onEmail={onEmail} error={form.errors.email} />
       <div className="grid gap-2">
@@ -76,7 +80,9 @@ function Welcome({ email }: { email: string }) {
     return (
       <Notice title="Confirm your email address first">
         {message}
-        <ResendConfirmation email={email} />
+        <div className="mt-3">
+          <ResendConfirmation email={email} />
+        </div>
       </Notice>
     );
   }

@@ -49,7 +49,11 @@ export function AlertsScreen({ userId }: { userId: string }) {
           </Waiting>
         )}
         {state.failure && (
-          <LoadFailure title="Failed to load your alerts" failure={state.failure} again={again} />
+          <LoadFailure
+            title="Your alerts could not be loaded"
+            failure={state.failure}
+            again={again}
+          />
         )}
         {alerts?.length === 0 && (
           <EmptyState

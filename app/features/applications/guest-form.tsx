@@ -6,6 +6,7 @@ import { Link } from '#app/ui/link.tsx';
 import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { useGaps } from '#app/ui/use-gaps.ts';
 import { applicationTexts as texts } from '#domain/applications/applications.ts';
 import {
   acceptedInWords,
@@ -16,6 +17,7 @@ import {
 import * as links from '#domain/site/links.ts';
 import { tooLong } from '#domain/text/text-rules.ts';
 import type { JobToApply } from './job-to-apply.ts';
+import { missingIn } from './missing-in.ts';
 import { QuestionFields } from './question-fields.tsx';
 import type { GuestRefusal } from './send-as-guest.ts';
 import { useSending } from './use-sending.ts';
@@ -24,7 +26,9 @@ type GuestFormProps = { job: JobToApply; refusal: GuestRefusal | undefined };
 
 /** Sent by the browser itself, so that it works without script; the file is checked on arrival. */
 export function GuestForm({ job, refusal }: GuestFormProps) {
-  const errorOf = (field: string) => (refusal?.field === field ? refusal.message : undefined);
+  const { gaps, props } = useGaps(missingIn);
+  const errorOf = (field: string) =>
+    gaps[field] ?? (refusal?.field === field ? refusal.message : undefined);
   const given = (field: string) => refusal?.values[field];
   const { form, isSending } = useSending();
   const [tooLargeFile, setTooLargeFile] = useState('');
@@ -37,6 +41,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
   const known = ['name', 'email', 'phone', 'place', 'note', 'resume'];
   return (
     <form
+      {...props}
       ref={form}
       className="apply-form"
       method="post"
@@ -107,7 +112,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
       >
         <TextInput name="resume" type="file" accept={acceptedResumes} onChange={weigh} required />
       </Field>
-      <QuestionFields questions={job.questions} values={refusal?.values} />
+      <QuestionFields questions={job.questions} values={refusal?.values} errors={gaps} />
       <LongText
         label="A note to the company"
         isOptional

@@ -14,6 +14,7 @@ import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { useGaps } from '#app/ui/use-gaps.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import { applicationTexts as texts } from '#domain/applications/applications.ts';
@@ -22,6 +23,7 @@ import { tooLong } from '#domain/text/text-rules.ts';
 import { answersIn } from './answers.ts';
 import { forgetTyped, keepTyped, readTyped, valuesIn } from './form-draft.ts';
 import { type JobToApply, readJobToApply } from './job-to-apply.ts';
+import { missingIn } from './missing-in.ts';
 import { ProfileSent } from './profile-sent.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { ResumeField } from './resume-field.tsx';
@@ -69,6 +71,7 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
   const [sent, setSent] = useState<Sent>();
   const [questions, setQuestions] = useState(job.questions);
   const [typed] = useState(() => readTyped(user.id, job.id));
+  const { gaps, props } = useGaps(missingIn);
   if (sent) return <IsSent isRepeat={sent.isRepeat} takesFocus />;
   const takesProfile = withProfile && profile !== null;
   const takesResume = withResume && resume !== null;
@@ -114,9 +117,13 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
 
   return (
     <form
+      {...props}
       className="apply-form"
       onSubmit={submit}
-      onInput={(event) => keepTyped(user.id, job.id, event.currentTarget)}
+      onInput={(event) => {
+        props.onInput(event);
+        keepTyped(user.id, job.id, event.currentTarget);
+      }}
     >
       <FormFailure failure={failure} advice={failure && whatToDo(failure)} />
       <section aria-labelledby="sent-title" className="apply-sent">
@@ -152,7 +159,7 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
         )}
         <ResumeField resume={resume} onChange={onChange} />
       </section>
-      <Field label="Your name">
+      <Field label="Your name" error={gaps.name}>
         <TextInput
           name="name"
           dir="auto"
@@ -173,10 +180,11 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
           defaultValue={typed.phone}
         />
       </Field>
-      <QuestionFields questions={questions} values={typed} />
+      <QuestionFields questions={questions} values={typed} errors={gaps} />
       <LongText
         label="A note to the company"
         isOptional
+        error={gaps.note}
         name="note"
         dir="auto"
         max={texts.note.most}

@@ -9,23 +9,35 @@ type QuestionFieldsProps = {
   questions: readonly JobQuestion[];
   /** What was filled in before, where it comes back. */
   values?: Record<string, string> | undefined;
+  /** What is wrong, by the names of the fields. */
+  errors: Readonly<Record<string, string>>;
 };
 
 /** What the employer asks. What is needed to go on is said beside it. */
-export function QuestionFields({ questions, values }: QuestionFieldsProps) {
+export function QuestionFields({ questions, values, errors }: QuestionFieldsProps) {
   // By the question and not by its place: the employer may have changed them meanwhile.
   const given = answersIn(values ?? {});
   return questions.map((question, place) => (
     <div key={question.question}>
       <input type="hidden" name={questionField(place)} value={question.question} />
-      <OneQuestion question={question} place={place} given={given[question.question]} />
+      <OneQuestion
+        question={question}
+        place={place}
+        given={given[question.question]}
+        error={errors[answerField(place)]}
+      />
     </div>
   ));
 }
 
-type OneQuestionProps = { question: JobQuestion; place: number; given: string | undefined };
+type OneQuestionProps = {
+  question: JobQuestion;
+  place: number;
+  given: string | undefined;
+  error: string | undefined;
+};
 
-function OneQuestion({ question, place, given }: OneQuestionProps) {
+function OneQuestion({ question, place, given, error }: OneQuestionProps) {
   const { needed, wanted } = question;
   const hint =
     wanted.length > 0
@@ -38,6 +50,7 @@ function OneQuestion({ question, place, given }: OneQuestionProps) {
       <LongText
         label={label}
         isOptional={!needed}
+        error={error}
         name={answerField(place)}
         rows={3}
         dir="auto"
@@ -57,6 +70,7 @@ function OneQuestion({ question, place, given }: OneQuestionProps) {
         </>
       }
       hint={hint}
+      error={error}
     >
       {answers.map((answer) => (
         <Radio

@@ -5,6 +5,7 @@ import { openData } from '#app/data/open-data.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { late } from '#app/ui/late.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/site/links.ts';
@@ -55,16 +56,11 @@ export function CandidateScreen({ id, user }: { id: string; user: User }) {
         </EmptyState>
       )}
       {state.kind === 'failed' && (
-        <EmptyState
+        <LoadFailure
           title="The profile could not be loaded"
-          action={
-            <Button variant="secondary" onClick={again}>
-              Try again
-            </Button>
-          }
-        >
-          {state.failure.message}
-        </EmptyState>
+          failure={state.failure}
+          again={again}
+        />
       )}
       {candidate && <FoundCandidate candidate={candidate} user={user} />}
     </div>

@@ -15,7 +15,8 @@ export async function bringSteps(employer: Employer) {
 /** Coming later than what is known of the employer, the steps would push down what somebody is about to press. */
 export async function readWithSteps(): Promise<Employer> {
   const employer = await readEmployer();
-  await bringSteps(employer);
+  // Where they are lost, their place says so.
+  await bringSteps(employer).catch(() => {});
   return employer;
 }
 

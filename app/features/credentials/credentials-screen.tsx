@@ -31,7 +31,7 @@ export function CredentialsScreen({ email }: { email: string | undefined }) {
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
         <LoadFailure
-          title="Your credentials could not be read"
+          title="Your credentials could not be loaded"
           failure={state.failure}
           again={again}
         />

@@ -53,10 +53,12 @@ export function InboxHead({
           </RouterLink>
         ))}
       </nav>
-      <Button variant="quiet" size="small" onClick={onTemplates}>
-        Templates
-      </Button>
-      <ExportButton job={job} filters={filters} />
+      <div className="inbox-tools">
+        <Button variant="quiet" size="small" onClick={onTemplates}>
+          Templates
+        </Button>
+        <ExportButton job={job} filters={filters} />
+      </div>
     </div>
   );
 }

@@ -68,15 +68,14 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         {...{ job, postings, filters, view, addressOfView }}
         onTemplates={() => setDialog('templates')}
       />
-      {counts && (
-        <p className="inbox-counts">
-          {boardOrder.map((state) => (
-            <RouterLink key={state} to={addressOfView('list', state)}>
-              {boardStates[state]} {hasCounts && <b>{describeCount(counts[state])}</b>}
-            </RouterLink>
-          ))}
-        </p>
-      )}
+      <p className="inbox-counts">
+        {boardOrder.map((state) => (
+          <RouterLink key={state} to={addressOfView('list', state)}>
+            {boardStates[state]}{' '}
+            {hasCounts && <b>{counts ? describeCount(counts[state]) : figureToCome}</b>}
+          </RouterLink>
+        ))}
+      </p>
       <FilterForm
         key={cleared}
         filters={filters}
@@ -145,7 +144,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
           Show more
         </Button>
       )}
-      {job && (
+      {job && shown.kind !== 'waiting' && (
         <details className="form-fold" onToggle={() => setCounted(true)}>
           <summary>
             <ChevronDown aria-hidden="true" />
@@ -186,6 +185,9 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
     </div>
   );
 }
+
+/** As wide as a digit, so that what stands below stays in its place. */
+const figureToCome = '\u2007';
 
 const emptyFilters = <Filters extends object>(filters: Filters) =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as Filters;

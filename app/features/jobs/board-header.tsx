@@ -18,12 +18,18 @@ export function BoardHeader() {
           <ButtonLink
             variant="secondary"
             className="when-signed-out"
+            data-print="none"
             href={links.signIn}
             data-way-back={links.postJob}
           >
             {hero.post}
           </ButtonLink>
-          <ButtonLink variant="secondary" className="when-signed-in" href={links.postJob}>
+          <ButtonLink
+            variant="secondary"
+            className="when-signed-in"
+            data-print="none"
+            href={links.postJob}
+          >
             {hero.post}
           </ButtonLink>
         </>

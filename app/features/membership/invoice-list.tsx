@@ -15,14 +15,22 @@ type Invoice = {
   url: string | null;
 };
 
-/** What was charged, with the page of each invoice. Nothing while there is none. `canChange`: there is a portal to say whose they are. */
-export function InvoiceList({ version, canChange }: { version: string; canChange: boolean }) {
+type InvoiceListProps = {
+  version: string;
+  /** There is a portal to say whose they are. */
+  canChange: boolean;
+  /** What stands above is still on its way, and would push them down. */
+  isHeld: boolean;
+};
+
+/** What was charged, with the page of each invoice. Nothing while there is none. */
+export function InvoiceList({ version, canChange, isHeld }: InvoiceListProps) {
   // When the membership has changed, there may be another invoice.
   const { state, again } = useLoading(readInvoices, { version });
   const invoices = state.data?.invoices;
   if (invoices?.length === 0) return null;
   return (
-    <section className="membership-invoices" aria-labelledby="invoices">
+    <section className="membership-invoices" aria-labelledby="invoices" hidden={isHeld}>
       <h2 id="invoices">Invoices</h2>
       {canChange && (
         <p>

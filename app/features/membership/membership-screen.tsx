@@ -2,10 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { membershipBenefits } from '#app/content/membership.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/site/links.ts';
 import { InvoiceList } from './invoice-list.tsx';
 import { MembershipSpinner } from './membership-spinner.tsx';
-import { SeatsCards } from './seats-card.tsx';
+import { readSeats, SeatsCards } from './seats-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { useMembership } from './use-membership.ts';
 import './membership.css';
@@ -20,12 +21,14 @@ type MembershipScreenProps = {
 export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
   const { state, refresh } = useMembership();
   const [changes, setChanges] = useState(0);
-  if (state.status === 'loading' || isWaiting) return <MembershipSpinner />;
+  const isLoading = state.status === 'loading' || isWaiting;
   // Another tab, or the bank that was asked, may have changed it.
   const version =
     state.status === 'known'
       ? [state.subscribed, state.subscriptionEnd, state.seatOf, state.seats].join(' ')
       : '';
+  const seats = useLoading(readSeats, { version, isWanted: !isLoading });
+  if (isLoading) return <MembershipSpinner />;
   return (
     <div className="wrap membership">
       {state.status === 'known' && !state.subscribed && !state.isPaymentOwed && steps}
@@ -47,7 +50,7 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
         )}
       </Card>
       <SeatsCards
-        version={version}
+        seats={seats}
         onChanged={() => {
           // A seat that was bought has an invoice of its own.
           setChanges(changes + 1);
@@ -56,6 +59,7 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
       />
       <InvoiceList
         version={`${version} ${changes}`}
+        isHeld={seats.state.kind === 'waiting'}
         canChange={
           state.status === 'known' && !state.seatOf && (state.subscribed || state.isPaymentOwed)
         }

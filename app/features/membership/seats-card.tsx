@@ -9,7 +9,7 @@ import { late } from '#app/ui/late.tsx';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useLoading } from '#app/ui/use-loading.ts';
+import type { Loader } from '#app/ui/use-loading.ts';
 import { mostSeats } from '#domain/companies/seats.ts';
 import * as links from '#domain/site/links.ts';
 import { countSeats } from './count-seats.ts';
@@ -31,10 +31,9 @@ type Seats = {
 };
 
 /** Who of each company has a seat of its membership. Nothing where nobody pays for one. */
-export function SeatsCards({ version, onChanged }: { version: string; onChanged(): void }) {
-  const { state, again } = useLoading(readSeats, { key: '', version });
-  return state.data?.map((seats) => (
-    <SeatsCard key={seats.company} seats={seats} again={again} onChanged={onChanged} />
+export function SeatsCards({ seats, onChanged }: { seats: Loader<Seats[]>; onChanged(): void }) {
+  return seats.state.data?.map((own) => (
+    <SeatsCard key={own.company} seats={own} again={seats.again} onChanged={onChanged} />
   ));
 }
 
@@ -197,7 +196,7 @@ function Seat({ state }: { state: string }) {
 }
 
 /** Of all companies that the person works for. The one that they pay for comes first. */
-async function readSeats(): Promise<Seats[]> {
+export async function readSeats(): Promise<Seats[]> {
   const client = await openData();
   const { data: rows, error } = await client.rpc('own_seats');
   if (error) throw error;

@@ -2,8 +2,8 @@ import type { User } from '@supabase/supabase-js';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import * as links from '#domain/site/links.ts';
 import type { Conversation } from './conversation.ts';
@@ -68,16 +68,11 @@ export function ConversationPane(props: ConversationPaneProps) {
         </EmptyState>
       )}
       {failure && (
-        <EmptyState
+        <LoadFailure
           title="The conversation could not be loaded"
-          action={
-            <Button variant="secondary" onClick={onTryAgain}>
-              Try again
-            </Button>
-          }
-        >
-          {failure.message}
-        </EmptyState>
+          failure={failure}
+          again={onTryAgain}
+        />
       )}
       {conversation && (
         <Thread user={user} conversation={conversation} typing={typing} onChange={onChange} />

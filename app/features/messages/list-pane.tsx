@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import * as links from '#domain/site/links.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
@@ -38,16 +39,11 @@ export function ListPane({ settings, list, isArchived, openId, arrivalId }: List
       </header>
       {state.kind === 'waiting' && <Skeleton lines={6} label="Loading your messages…" />}
       {state.kind === 'failed' && (
-        <EmptyState
+        <LoadFailure
           title="Your messages could not be loaded"
-          action={
-            <Button variant="secondary" onClick={list.again}>
-              Try again
-            </Button>
-          }
-        >
-          {state.failure.message}
-        </EmptyState>
+          failure={state.failure}
+          again={list.again}
+        />
       )}
       {state.data?.conversations.length === 0 && <Nothing isArchived={isArchived} />}
       {state.data && state.data.conversations.length > 0 && (

@@ -1,8 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { openData } from '#app/data/open-data.ts';
-import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { markRead } from './change-conversation.ts';
 import { Composer } from './composer.tsx';
@@ -46,16 +45,7 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
   if (state.kind === 'waiting') return <Skeleton lines={6} label="Loading the messages…" />;
   if (state.kind === 'failed') {
     return (
-      <EmptyState
-        title="The messages could not be loaded"
-        action={
-          <Button variant="secondary" onClick={again}>
-            Try again
-          </Button>
-        }
-      >
-        {state.failure.message}
-      </EmptyState>
+      <LoadFailure title="The messages could not be loaded" failure={state.failure} again={again} />
     );
   }
   const { messages, hasEarlier, news } = state.data;

@@ -49,13 +49,13 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
                 ' Your membership puts up to three live jobs that you posted first on the board: press More, then Feature on the board.'}
             </p>
             <div className="actions">
-              <ButtonLink href={links.myCompany} variant="quiet">
-                My company
-              </ButtonLink>
+              <ButtonLink href={links.postJob}>Post a Job</ButtonLink>
               <ButtonLink href={links.allApplications} variant="secondary">
                 Applications
               </ButtonLink>
-              <ButtonLink href={links.postJob}>Post a Job</ButtonLink>
+              <ButtonLink href={links.myCompany} variant="secondary">
+                My company
+              </ButtonLink>
             </div>
           </div>
           <ul className="own-jobs" aria-label="Your jobs, newest first">
