@@ -102,8 +102,14 @@ function readBinary(data: Buffer): Message {
   };
 }
 
+/** By its bytes, which no JSON holds: what anybody writes under that name in a text is a word like others. */
 export function isUserBroadcast(payload: unknown): payload is UserBroadcast {
-  return typeof payload === 'object' && payload !== null && 'bytes' in payload;
+  return (
+    typeof payload === 'object' &&
+    payload !== null &&
+    'bytes' in payload &&
+    payload.bytes instanceof Uint8Array
+  );
 }
 
 export function writeFrame(version: Version, message: Message): Frame {

@@ -225,6 +225,21 @@ describe('the words of the protocol', () => {
     ]);
   });
 
+  it.each([
+    ['bytes that are a text', { event: 'e', encoding: 'json', bytes: '"x"' }],
+    ['a list that only says how long it is', { event: { length: 1_000 }, bytes: 'x' }],
+    ['no bytes', { bytes: null }],
+  ])('passes on as a text what names %s in one', async (_, payload) => {
+    const topic = `realtime:${crypto.randomUUID()}`;
+    const [one, other] = [await raw(), await raw()];
+    for (const { say, next } of [one, other]) {
+      say(['1', '1', topic, 'phx_join', {}]);
+      await next();
+    }
+    one.say(['1', '2', topic, 'broadcast', payload]);
+    expect(await other.next()).toEqual([null, null, topic, 'broadcast', payload]);
+  });
+
   it('ends a socket that does not speak it', async () => {
     const { socket, closed } = await raw();
     socket.send('no JSON');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { UserBroadcast } from '../frames.ts';
+import { isUserBroadcast, type UserBroadcast } from '../frames.ts';
 import type { Topic } from './topics.ts';
 
 const diff = z.record(z.string(), z.object({ metas: z.array(z.looseObject({})) }));
@@ -38,8 +38,8 @@ export function tellBroadcast(
   from: string,
 ): string {
   const head = { kind: 'broadcast', topic, private: isPrivate, from };
-  if (!('bytes' in said)) return JSON.stringify({ ...head, event: '', whole: said });
-  const { event, encoding, bytes } = said as UserBroadcast;
+  if (!isUserBroadcast(said)) return JSON.stringify({ ...head, event: '', whole: said });
+  const { event, encoding, bytes } = said;
   const packed = { encoding, base64: bytes.toString('base64') };
   return JSON.stringify({ ...head, event, bytes: packed });
 }
