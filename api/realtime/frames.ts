@@ -1,3 +1,5 @@
+import { isTooDeep } from './depth.ts';
+
 /** What passes over a socket, whichever version of the protocol says it. */
 export type Message = {
   joinRef: string | null;
@@ -47,6 +49,7 @@ export function readFrame(version: Version, data: Buffer, isBinary: boolean): Me
 }
 
 function parse(data: Buffer): unknown {
+  if (isTooDeep(data)) throw new BadFrame('A message has fewer levels.');
   try {
     return JSON.parse(data.toString());
   } catch {
@@ -160,6 +163,7 @@ export function writeChange(
 }
 
 export function isJson(bytes: Buffer): boolean {
+  if (isTooDeep(bytes)) return false;
   try {
     JSON.parse(bytes.toString());
     return true;

@@ -22,11 +22,11 @@ export const told = z.discriminatedUnion('kind', [
     from: z.string().optional(),
     id: z.string().optional(),
     event: z.string(),
-    payload: z.json().optional(),
+    payload: z.unknown().optional(),
     /** In place of the payload: what came in a binary frame. */
     bytes: z.object({ encoding: z.enum(['binary', 'json']), base64: z.string() }).optional(),
     /** In place of event and payload: what came as a message of its own. */
-    whole: z.record(z.string(), z.json()).optional(),
+    whole: z.record(z.string(), z.unknown()).optional(),
   }),
 ]);
 
