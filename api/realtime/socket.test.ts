@@ -143,7 +143,7 @@ describe('the HTTP endpoint', () => {
   );
 
   it('refuses what is nested without an end', async () => {
-    const deep = '{"a":'.repeat(3_000) + '1' + '}'.repeat(3_000);
+    const deep = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`;
     const several = `{"messages":[{"topic":"deep","event":"e","payload":${deep}}]}`;
     for (const [path, body] of [
       ['', several],
