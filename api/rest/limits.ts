@@ -12,6 +12,8 @@ export const limits = {
   jsonPathSteps: 10,
   bodyRows: 5_000,
   bodyColumns: 200,
+  /** Letters of the names of a table as text, in all its rows together. */
+  csvNames: 16_777_216,
   cachedPlans: 300,
   /** Of the texts of all cached plans and addresses; each cache holds up to twice as many. */
   cachedCharacters: 2_000_000,
