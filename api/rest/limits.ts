@@ -10,6 +10,8 @@ export const limits = {
   embedDepth: 5,
   orderTerms: 20,
   jsonPathSteps: 10,
+  /** Of what one answer shows, to all but the secret key. */
+  answerBytes: 16_777_216,
   bodyRows: 5_000,
   bodyColumns: 200,
   /** Letters of the names of a table as text, in all its rows together. */
