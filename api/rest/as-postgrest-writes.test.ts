@@ -172,6 +172,9 @@ it('reads rows from CSV and from a form', async () => {
     const { status, body } = await post(text, 'text/csv');
     expect([status, body.code, body.message]).toEqual([400, 'PGRST102', message]);
   }
+  const many = Array.from({ length: 201 }, (_, n) => `c${n}=1`).join('&');
+  const wide = await post(many, 'application/x-www-form-urlencoded');
+  expect(wide.body.message).toBe('The body has more than 200 columns');
   const form = await post('id=12&name=a%20b', 'application/x-www-form-urlencoded');
   expect([form.status, form.body[0].name]).toEqual([201, 'a b']);
 });

@@ -46,9 +46,10 @@ function readForm(text: string, isCall: boolean): Payload {
     name,
     withFewMarks(value),
   ]);
-  const json = JSON.stringify(Object.fromEntries(form));
   const args = new Map<string, string[]>();
   for (const [name, value] of form) addArgument(args, name, value);
+  requireFew('columns', args.size);
+  const json = JSON.stringify(Object.fromEntries(form));
   return { ...readJson('form', json, isCall), args: isCall ? args : undefined };
 }
 
