@@ -22,8 +22,8 @@ export function accepts(accepted: string, encoding: string): boolean {
     .toLowerCase()
     .split(',')
     .some((each) => {
-      const [name, weight] = each.trim().split(/\s*;\s*q=/);
-      return name === encoding && weight !== '0' && Number(weight ?? 1) > 0;
+      const [name = '', weight] = each.split(/;\s*q=/);
+      return name.trim() === encoding && weight !== '0' && Number(weight ?? 1) > 0;
     });
 }
 

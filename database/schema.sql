@@ -8846,6 +8846,23 @@ end
 $function$;
 grant execute on function private.write_in_conversation(uuid,text,uuid,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.write_names_in_one_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  before public.companies := case tg_op when 'UPDATE' then old end;
+begin
+  new.name := normalize(new.name, NFC);
+  new.next_name := normalize(new.next_name, NFC);
+  if new.name is distinct from before.name and char_length(new.name) > 100
+    or new.next_name is distinct from before.next_name and char_length(new.next_name) > 100
+  then raise exception using errcode = '23514', message = 'Enter a name of 2 to 100 characters.';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.write_settings(given jsonb)
  RETURNS void
  LANGUAGE sql
@@ -9546,6 +9563,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_1_release_saved BEFORE DELETE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.release_saved();
+CREATE TRIGGER before_2_names_in_one_form BEFORE INSERT OR UPDATE OF name, next_name ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.write_names_in_one_form();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER before_2_tell_of_end BEFORE DELETE ON public.companies

@@ -118,8 +118,11 @@ export function createAnswer(parts: Parts) {
   };
 }
 
-function withoutSlash({ pathname, search }: URL): Response {
+/** The same address without the slashes at its end. */
+export function withoutSlash({ pathname, search }: URL): Response {
   // One slash at the start: a browser takes `//host` for another site.
-  const location = `/${pathname.replace(/^\/+|\/+$/g, '')}${search}`;
+  let end = pathname.length;
+  while (pathname[end - 1] === '/') end -= 1;
+  const location = `/${pathname.slice(0, end).replace(/^\/+/, '')}${search}`;
   return new Response(null, { status: 308, headers: { location } });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4/core';
 import type { Caller, Database } from '#database/database.ts';
-import { plainJson } from '#domain/text/plain-text.ts';
+import { plainJson, withoutNul } from '#domain/text/plain-text.ts';
 import type { Billing } from '../billing/context.ts';
 import type { ReadTxt } from '../companies/read-txt.ts';
 import type { Issuer } from '../credentials/badge/issuer.ts';
@@ -58,9 +58,4 @@ export function parseBody<Output>(given: string, schema: z.$ZodType<Output>): Ou
   const parsed = z.safeParse(schema, body, { error: sayIssue });
   if (parsed.success) return parsed.data;
   throw new ApiError('invalid_input', firstIssue(parsed.error));
-}
-
-/** No text in the database holds one. An escaped backslash before it makes it another text, and stays. */
-function withoutNul(json: string): string {
-  return json.replace(/\\\\|\\u0000/g, (found) => (found === '\\\\' ? found : ''));
 }

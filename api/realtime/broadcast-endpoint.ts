@@ -1,4 +1,5 @@
 import type { Caller } from '#database/database.ts';
+import { plainText } from '#domain/text/plain-text.ts';
 import { ApiError, wrongMethod } from '../errors.ts';
 import { unkept } from '../unkept.ts';
 import { isJson, type UserBroadcast } from './frames.ts';
@@ -41,7 +42,8 @@ export async function answerBroadcast(
 }
 
 async function readBatch(request: Request): Promise<Broadcast[] | Response> {
-  const body: unknown = await request.json().catch(() => undefined);
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const body: unknown = isJson(bytes) ? JSON.parse(bytes.toString()) : undefined;
   if (typeof body !== 'object' || body === null) return refuse(400, 'Bad Request');
   const { messages } = body as { messages?: unknown };
   if (messages === undefined || messages === null) return invalid({ messages: ["can't be blank"] });
@@ -64,7 +66,7 @@ function faultsOf(message: unknown): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   for (const [name, value] of Object.entries({ topic, event })) {
     if (value === undefined || value === null || value === '') faults[name] = ["can't be blank"];
-    else if (typeof value !== 'string') faults[name] = ['is invalid'];
+    else if (typeof value !== 'string' || plainText(value) !== value) faults[name] = ['is invalid'];
   }
   if (payload === undefined || payload === null) faults.payload = ["can't be blank"];
   else if (typeof payload !== 'object' || Array.isArray(payload)) faults.payload = ['is invalid'];
@@ -79,7 +81,7 @@ async function readSingle(
   const [, topic, event] = (
     url.pathname.slice(base.length).match(/^\/([^/]+)\/events\/([^/]+)$/) ?? []
   ).map(decoded);
-  if (!topic || !event) throw new ApiError('not_found');
+  if (!topic || !event || plainText(topic) !== topic) throw new ApiError('not_found');
   const type = request.headers.get('content-type')?.split(';')[0]?.trim();
   const encoding =
     type === 'application/json'

@@ -1,6 +1,7 @@
 import type { Caller } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
+import { plainText } from '#domain/text/plain-text.ts';
 import { type Channel, joinChannel, type Line } from './channel/channel.ts';
 import {
   BadFrame,
@@ -176,6 +177,10 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
 function refuseTopic(topic: string, longest: number) {
   if (topic === 'realtime:') {
     throw new Refused('TopicNameRequired', 'You must provide a topic name');
+  }
+  // No database keeps one, and it is asked who may be there.
+  if (plainText(topic) !== topic) {
+    throw new Refused('TopicNameInvalid', 'A topic name has no control characters');
   }
   if (topic.length > longest) {
     throw new Refused('TopicNameTooLong', `A topic name has ${longest} characters at most`);

@@ -1,3 +1,5 @@
+import { isTooDeep } from './depth.ts';
+
 /** What passes over a socket, whichever version of the protocol says it. */
 export type Message = {
   joinRef: string | null;
@@ -47,6 +49,7 @@ export function readFrame(version: Version, data: Buffer, isBinary: boolean): Me
 }
 
 function parse(data: Buffer): unknown {
+  if (isTooDeep(data)) throw new BadFrame('A message has fewer levels.');
   try {
     return JSON.parse(data.toString());
   } catch {
@@ -102,8 +105,14 @@ function readBinary(data: Buffer): Message {
   };
 }
 
+/** By its bytes, which no JSON holds: what anybody writes under that name in a text is a word like others. */
 export function isUserBroadcast(payload: unknown): payload is UserBroadcast {
-  return typeof payload === 'object' && payload !== null && 'bytes' in payload;
+  return (
+    typeof payload === 'object' &&
+    payload !== null &&
+    'bytes' in payload &&
+    payload.bytes instanceof Uint8Array
+  );
 }
 
 export function writeFrame(version: Version, message: Message): Frame {
@@ -154,6 +163,7 @@ export function writeChange(
 }
 
 export function isJson(bytes: Buffer): boolean {
+  if (isTooDeep(bytes)) return false;
   try {
     JSON.parse(bytes.toString());
     return true;

@@ -118,6 +118,10 @@ describe('the HTTP endpoint', () => {
       { messages: [{ topic: 'x' }] },
       { messages: [{ event: ["can't be blank"], payload: ["can't be blank"] }] },
     ],
+    [
+      { messages: [{ topic: 'a\0', event: 'e', payload: {}, private: true }] },
+      { messages: [{ topic: ['is invalid'] }] },
+    ],
   ])('refuses %j', async (body, errors) => {
     const response = await fetch('/realtime/v1/api/broadcast', {
       method: 'POST',
@@ -137,6 +141,22 @@ describe('the HTTP endpoint', () => {
       expect(response.status).toBe(404);
     },
   );
+
+  it('refuses what is nested without an end', async () => {
+    const deep = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`;
+    const several = `{"messages":[{"topic":"deep","event":"e","payload":${deep}}]}`;
+    for (const [path, body] of [
+      ['', several],
+      ['/deep/events/e', deep],
+    ]) {
+      const answer = await fetch(`/realtime/v1/api/broadcast${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: body ?? '',
+      });
+      expect(answer.status).toBe(400);
+    }
+  });
 
   it('takes one message of another type not at all', async () => {
     const response = await fetch('/realtime/v1/api/broadcast/x/events/y', {
@@ -211,6 +231,7 @@ describe('the words of the protocol', () => {
 
   it.each([
     ['realtime:', 'phx_join', 'TopicNameRequired: You must provide a topic name'],
+    ['realtime:a\0', 'phx_join', 'TopicNameInvalid: A topic name has no control characters'],
     ['other:room', 'phx_join', 'unmatched topic'],
     ['realtime:nowhere', 'broadcast', 'unmatched topic'],
   ])('answers %s %s with an error', async (topic, event, reason) => {
@@ -225,11 +246,55 @@ describe('the words of the protocol', () => {
     ]);
   });
 
+  it.each([
+    ['bytes that are a text', { event: 'e', encoding: 'json', bytes: '"x"' }],
+    ['a list that only says how long it is', { event: { length: 1_000 }, bytes: 'x' }],
+    ['no bytes', { bytes: null }],
+  ])('passes on as a text what names %s in one', async (_, payload) => {
+    const topic = `realtime:${crypto.randomUUID()}`;
+    const [one, other] = [await raw(), await raw()];
+    for (const { say, next } of [one, other]) {
+      say(['1', '1', topic, 'phx_join', {}]);
+      await next();
+    }
+    one.say(['1', '2', topic, 'broadcast', payload]);
+    expect(await other.next()).toEqual([null, null, topic, 'broadcast', payload]);
+  });
+
+  it('keeps what others show where somebody shows what no database keeps', async () => {
+    const topic = `realtime:${crypto.randomUUID()}`;
+    const { say, next } = await raw();
+    say(['1', '1', topic, 'phx_join', { config: { presence: { enabled: true, key: 'me\0' } } }]);
+    await next();
+    await next();
+    say(['1', '2', topic, 'presence', { event: 'track', payload: { 'a\0': '\0b\ud800' } }]);
+    const heard = [await next(), await next()];
+    expect(heard).toContainEqual(expect.arrayContaining(['phx_reply']));
+    expect(heard).toContainEqual(
+      expect.arrayContaining([
+        'presence_diff',
+        { joins: { me: { metas: [{ a: 'b', phx_ref: expect.any(String) }] } }, leaves: {} },
+      ]),
+    );
+  });
+
   it('ends a socket that does not speak it', async () => {
     const { socket, closed } = await raw();
     socket.send('no JSON');
     expect(await closed).toBe(1011);
   });
+
+  it.each(['broadcast', 'presence', 'phx_join'])(
+    'ends a socket that nests a %s deeper than anything can be written again',
+    async (event) => {
+      const { socket, say, next, closed } = await raw();
+      say(['1', '1', 'realtime:deep', 'phx_join', {}]);
+      await next();
+      const deep = '['.repeat(3_000) + ']'.repeat(3_000);
+      socket.send(`["1","2","realtime:deep","${event}",{"event":"track","payload":${deep}}]`);
+      expect(await closed).toBe(1011);
+    },
+  );
 
   it('speaks version 1.0.0 in objects', async () => {
     const { say, next } = await raw(`apikey=${testKeys.publishableKey}`);

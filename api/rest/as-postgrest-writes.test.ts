@@ -162,6 +162,19 @@ it('reads rows from CSV and from a form', async () => {
       { id: 11, name: 'Kim', rank: 3 },
     ],
   ]);
+  const long = 'a'.repeat(90_000);
+  for (const [text, message] of [
+    [`${long}\n${'1\n'.repeat(4_999)}`, 'The names of the columns are too long for so many rows'],
+    [`id\n${'1\n'.repeat(400_000)}`, 'The body has more than 5000 rows'],
+    [`${'id,'.repeat(300_000)}id`, 'The body has more than 200 columns'],
+    [`id\n${'1,'.repeat(300_000)}1`, 'All lines must have same number of fields'],
+  ] as const) {
+    const { status, body } = await post(text, 'text/csv');
+    expect([status, body.code, body.message]).toEqual([400, 'PGRST102', message]);
+  }
+  const many = Array.from({ length: 201 }, (_, n) => `c${n}=1`).join('&');
+  const wide = await post(many, 'application/x-www-form-urlencoded');
+  expect(wide.body.message).toBe('The body has more than 200 columns');
   const form = await post('id=12&name=a%20b', 'application/x-www-form-urlencoded');
   expect([form.status, form.body[0].name]).toEqual([201, 'a b']);
 });

@@ -10,8 +10,12 @@ export const limits = {
   embedDepth: 5,
   orderTerms: 20,
   jsonPathSteps: 10,
+  /** Of what one answer shows, to all but the secret key. */
+  answerBytes: 16_777_216,
   bodyRows: 5_000,
   bodyColumns: 200,
+  /** Letters of the names of a table as text, in all its rows together. */
+  csvNames: 16_777_216,
   cachedPlans: 300,
   /** Of the texts of all cached plans and addresses; each cache holds up to twice as many. */
   cachedCharacters: 2_000_000,

@@ -193,6 +193,8 @@ describe('a new name', () => {
       '\u200b\u200b\u200b',
       '…',
       'x'.repeat(101),
+      // Two letters each, once they are written as all words are.
+      '\u0958'.repeat(60),
       'Carolina Health AI',
     ]) {
       expect(await call(owner, company, name), name).toMatchObject({ code: '23514' });

@@ -46,7 +46,8 @@ export type ProposedProfile = {
 
 /** A name for the list and for those who save the file: no path, nothing that is not seen. */
 export function tidyFileName(given: string, kind: ResumeKind): string {
-  const base = (given.split(/[\\/]/).pop() ?? '')
+  // Of a form, where a name may be as long as the file: no program gives one that is longer than this.
+  const base = (given.slice(-1_000).split(/[\\/]/).pop() ?? '')
     .replace(/\.(pdf|docx)$/i, '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069"<>:|?*]/g, ' ')

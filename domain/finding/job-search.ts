@@ -17,6 +17,7 @@ export const jobSorts = ['newest', 'relevance', 'nearest', 'pay'] as const;
 
 const longestTerm = 100;
 const longestPlace = 60;
+const longestPay = 60;
 const highestPay = 1_000_000;
 /** In the orders that have no key, pages go so far. */
 export const mostSkipped = 980;
@@ -96,7 +97,7 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
     place,
     miles: place ? (choose('miles', radiuses) ?? usualRadius) : 0,
     workplace: isRemote ? 'remote' : (choose('workplace', workplaces) ?? ''),
-    pay: readPay(params.get('pay') ?? '', params.get('per')),
+    pay: readPay(typedLine(params.get('pay'), longestPay), params.get('per')),
     posted: choose('posted', postedWithin) ?? 0,
     isVerified: params.get('verified') === '1',
     sort,

@@ -20,9 +20,9 @@ const role =
 const states =
   'AL|AK|AZ|AR|CA|CO|CT|DE|DC|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|North Carolina|South Carolina|Virginia|Georgia|Florida|Texas|Tennessee|Ohio|New York|California|Pennsylvania|Illinois|Michigan|Arizona|Colorado';
 const town = new RegExp(
-  String.raw`(?<![\w,])([A-Z][A-Za-z.’'-]+(?: [A-Z][A-Za-z.’'-]+){0,2}), ?(${states})\b`,
+  String.raw`(?<![\w,])([A-Z][A-Za-z.’'-]{1,30}(?: [A-Z][A-Za-z.’'-]{1,30}){0,2}), ?(${states})\b`,
 );
-const month = '(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?,? |\\d{1,2}/)?';
+const month = '(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?,? |\\d{1,2}/)?';
 const until = '(?:present|current|now|today)';
 const current = new RegExp(
   String.raw`\(?${month}\b((?:19|20)\d\d)\s*(?:-|–|—|to|until)\s*${until}\)?|\bsince ${month}((?:19|20)\d\d)`,
@@ -85,7 +85,7 @@ function divide(text: string): Record<Section, string[]> {
 function pieces(line: string): string[] {
   return line
     .split(/\t|\s[|•·–—-]\s|\s{3,}| • /)
-    .map((piece) => piece.replace(/^[\s•·*▪-]+|[\s,;|–—-]+$/g, '').trim())
+    .map((piece) => piece.replace(/^[\s•·*▪-]+|(?<![\s,;|–—-])[\s,;|–—-]+$/g, '').trim())
     .filter(Boolean);
 }
 
@@ -142,7 +142,9 @@ function presentWork(
     .filter((line) => !/^[•*▪]/.test(line))
     .flatMap((line) => pieces(line.replace(/,? (?:at|with) (?=[A-Z])/, '\t')))
     .flatMap((piece) =>
-      town.test(piece) ? [piece.replace(town, '').replace(/[\s,]+$/, '')] : splitComma(piece),
+      town.test(piece)
+        ? [piece.replace(town, '').replace(/(?<![\s,])[\s,]+$/, '')]
+        : splitComma(piece),
     )
     .map((piece) => piece.replace(/[()]/g, '').trim())
     .filter(
@@ -167,8 +169,8 @@ function splitComma(piece: string): string[] {
 
 function certificationsOf(text: string, listed: string[]): string[] {
   const stated = listed
-    .flatMap((line) => line.split(/[;•·▪\t]|, (?![^(]*\))| \| /))
-    .map((entry) => entry.replace(/^[\s*–-]+|[\s,.]+$/g, ''))
+    .flatMap((line) => line.split(/[;•·▪\t]|, (?![^(]{0,200}\))| \| /))
+    .map((entry) => entry.replace(/^[\s*–-]+|(?<![\s,.])[\s,.]+$/g, ''))
     .filter((entry) => entry.length >= 2 && entry.length <= listLimits.certifications.longest);
   const known = suggestedCertifications.filter(
     (code) =>

@@ -4,7 +4,7 @@ import type { Caller, Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { Frame } from '../frames.ts';
 import type { Count } from '../limits.ts';
-import type { Row } from './matching.ts';
+import type { Json, Row } from './matching.ts';
 import { createSightings } from './sightings.ts';
 import { BadWish, type Kind, readableNames, readWish, type Wish } from './subscriptions.ts';
 import { isReadableBy, keyOf, type Table, watchTables } from './tables.ts';
@@ -23,13 +23,16 @@ export type ChangeHearer = {
 
 type Listener = { hearer: ChangeHearer; id: number; wish: Wish };
 
+/** It was JSON a moment ago; to look again, level by level, could run out of stack. */
+const row = z.record(z.string(), z.custom<Json>());
+
 const change = z.object({
   schema: z.string(),
   table: z.string(),
   type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
   at: z.string(),
-  record: z.record(z.string(), z.json()).optional(),
-  key: z.record(z.string(), z.json()).optional(),
+  record: row.optional(),
+  key: row.optional(),
 });
 type Change = { schema: string; table: string; type: Kind; at: string; row: Row };
 

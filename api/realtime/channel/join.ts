@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { plainText } from '#domain/text/plain-text.ts';
 
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
   .catch(false);
+
+/** In milliseconds: the last moment of a year that PostgreSQL and a Date both know. */
+const latest = 8.64e15;
 
 /** What somebody wants of a channel. What cannot be read is as if it had not been said, as in the original. */
 const config = z.object({
@@ -11,7 +15,10 @@ const config = z.object({
       self: flag,
       ack: flag,
       replay: z
-        .object({ since: z.number().catch(0), limit: z.number().int().min(1).max(25).catch(25) })
+        .object({
+          since: z.number().min(0).max(latest).catch(0),
+          limit: z.number().int().min(1).max(25).catch(25),
+        })
         .optional(),
       replication_ready: flag,
     })
@@ -20,7 +27,9 @@ const config = z.object({
   presence: z
     .object({
       enabled: flag,
-      key: z.union([z.string().max(255), z.number(), z.boolean()]).transform(String),
+      key: z
+        .union([z.string().max(255), z.number(), z.boolean()])
+        .transform((key) => plainText(String(key))),
     })
     .partial()
     .catch({}),

@@ -1,3 +1,4 @@
+import { plainJson, withoutNul } from '#domain/text/plain-text.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Shown } from '../hub/presences.ts';
 import type { Member } from '../hub/topics.ts';
@@ -38,14 +39,15 @@ export function createPresence({
     if (typeof own !== 'object' || Array.isArray(own)) {
       return 'Presence track payload must be a map';
     }
-    const text = JSON.stringify(own);
+    // What no database keeps would take along what others show in the same moment.
+    const text = withoutNul(plainJson(JSON.stringify(own)));
     if (Buffer.byteLength(text) > limits.bytesOfPresence) return 'too large';
     if (shown && text === said) return 'ok';
     const before = shown;
     if (!before && !count.take()) return 'too many';
     const previous = before && { phx_ref_prev: (before.meta as { phx_ref: string }).phx_ref };
     const { id, topic, isPrivate } = member;
-    const meta = { ...own, phx_ref: newRef(), ...previous };
+    const meta = { ...JSON.parse(text), phx_ref: newRef(), ...previous };
     shown = { member: id, topic, isPrivate, key: joining.presenceKey, meta };
     said = text;
     await hub.presences.show(shown, before);

@@ -25,7 +25,14 @@ export function createParcels(
   return {
     receive(message: string) {
       const isWhole = message.startsWith('{');
-      if (!last && isWhole) return take(message);
+      if (!last && isWhole) {
+        try {
+          take(message);
+        } catch (error) {
+          fail(error);
+        }
+        return;
+      }
       const mine = (last ?? Promise.resolve())
         .then(async () => take(isWhole ? message : await fetch(message)))
         .catch(fail)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { UserBroadcast } from '../frames.ts';
+import { isUserBroadcast, type UserBroadcast } from '../frames.ts';
 import type { Topic } from './topics.ts';
 
 const diff = z.record(z.string(), z.object({ metas: z.array(z.looseObject({})) }));
@@ -22,11 +22,11 @@ export const told = z.discriminatedUnion('kind', [
     from: z.string().optional(),
     id: z.string().optional(),
     event: z.string(),
-    payload: z.json().optional(),
+    payload: z.unknown().optional(),
     /** In place of the payload: what came in a binary frame. */
     bytes: z.object({ encoding: z.enum(['binary', 'json']), base64: z.string() }).optional(),
     /** In place of event and payload: what came as a message of its own. */
-    whole: z.record(z.string(), z.json()).optional(),
+    whole: z.record(z.string(), z.unknown()).optional(),
   }),
 ]);
 
@@ -38,8 +38,8 @@ export function tellBroadcast(
   from: string,
 ): string {
   const head = { kind: 'broadcast', topic, private: isPrivate, from };
-  if (!('bytes' in said)) return JSON.stringify({ ...head, event: '', whole: said });
-  const { event, encoding, bytes } = said as UserBroadcast;
+  if (!isUserBroadcast(said)) return JSON.stringify({ ...head, event: '', whole: said });
+  const { event, encoding, bytes } = said;
   const packed = { encoding, base64: bytes.toString('base64') };
   return JSON.stringify({ ...head, event, bytes: packed });
 }

@@ -1,4 +1,6 @@
+import { limits } from '../limits.ts';
 import { refuse } from '../rest-errors.ts';
+import { requireFew } from './body-size.ts';
 
 const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
@@ -6,6 +8,10 @@ const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 export function parseCsv(text: string): Record<string, string | null>[] {
   const [names = [], ...lines] = readLines(text);
   if (lines.some((line) => line.length !== names.length)) refuseLines();
+  // Each row gets them anew: a name of a hundred thousand letters would become half a gigabyte.
+  if (names.join('').length * lines.length > limits.csvNames) {
+    refuse('PGRST102', { message: 'The names of the columns are too long for so many rows' });
+  }
   return lines.map((line) =>
     Object.fromEntries(
       names.map((name, place) => [name, line[place] === 'NULL' ? null : (line[place] ?? null)]),
@@ -22,12 +28,17 @@ function readLines(text: string): string[][] {
     if (!found) refuseLines();
     const [, quoted, plain = '', end] = found;
     line.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (line.length > (lines[0]?.length ?? limits.bodyColumns)) {
+      requireFew('columns', line.length);
+      refuseLines();
+    }
     if (end === ',') {
       if (cell.lastIndex === text.length) line.push('');
       else continue;
     }
     lines.push(line);
     line = [];
+    requireFew('rows', lines.length - 1);
   }
   return lines;
 }

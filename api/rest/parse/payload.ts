@@ -1,6 +1,6 @@
 import { plainJson, plainText, withFewMarks } from '#domain/text/plain-text.ts';
-import { limits } from '../limits.ts';
 import { refuse } from '../rest-errors.ts';
+import { requireFew } from './body-size.ts';
 import { parseCsv } from './parse-csv.ts';
 import { addArgument } from './parse-query.ts';
 
@@ -46,9 +46,10 @@ function readForm(text: string, isCall: boolean): Payload {
     name,
     withFewMarks(value),
   ]);
-  const json = JSON.stringify(Object.fromEntries(form));
   const args = new Map<string, string[]>();
   for (const [name, value] of form) addArgument(args, name, value);
+  requireFew('columns', args.size);
+  const json = JSON.stringify(Object.fromEntries(form));
   return { ...readJson('form', json, isCall), args: isCall ? args : undefined };
 }
 
@@ -57,17 +58,13 @@ function readJson(kind: Payload['kind'], text: string, isCall: boolean): Payload
   const given = text === '' && isCall ? '{}' : text;
   const body = parse(given);
   const rows: unknown[] = Array.isArray(body) ? body : [body];
-  if (rows.length > limits.bodyRows) {
-    refuse('PGRST102', { message: `The body has more than ${limits.bodyRows} rows` });
-  }
+  requireFew('rows', rows.length);
   const [first = {}] = rows;
   if (!isPlainObject(first) && !Array.isArray(body)) {
     refuse('PGRST102', { message: 'The body must be a JSON object or an array of JSON objects' });
   }
   const columns = isPlainObject(first) ? Object.keys(first) : [];
-  if (columns.length > limits.bodyColumns) {
-    refuse('PGRST102', { message: `The body has more than ${limits.bodyColumns} columns` });
-  }
+  requireFew('columns', columns.length);
   const isUniform = rows.every(
     (row) =>
       isPlainObject(row) &&

@@ -29,6 +29,8 @@ export type Plan = Built & {
   isResolved: boolean;
   /** Nothing but a change, which answers with no row, or rows one by one: PostgreSQL says how many. */
   isBare: boolean;
+  /** Its body may be left out as too large. */
+  isBounded: boolean;
   /** Whether something may be said of the answer. */
   isHeard: boolean;
   /** It changes nothing, however it is asked: a read, and a function that says so of itself. */
@@ -84,7 +86,15 @@ function planTable(schema: Schema, shape: Shape): Unnamed {
   const locationKeys = action === 'insert' && returns === 'headers-only' ? table.primaryKey : [];
   const isResolved = write.kind === 'insert' && write.conflict.length > 0;
   const answers = returns === 'representation' ? 'rows' : 'nothing';
-  return { ...built, answers, locationKeys, isResolved, isHeard, isReading: false };
+  return {
+    ...built,
+    isBounded: false,
+    answers,
+    locationKeys,
+    isResolved,
+    isHeard,
+    isReading: false,
+  };
 }
 
 /** Refuses what would otherwise have to be ignored. */

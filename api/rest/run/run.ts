@@ -2,7 +2,7 @@ import type { Caller, Database, Session, Transaction } from '#database/database.
 import type { Result, Statement } from '#database/statement.ts';
 import { limits } from '../limits.ts';
 import type { Asked } from '../parse/asked.ts';
-import { refuse } from '../rest-errors.ts';
+import { RestError, refuse } from '../rest-errors.ts';
 import type { Built } from '../sql/build-read.ts';
 import { refusePlace } from '../sql/build-write.ts';
 import type { Inputs } from '../sql/sql.ts';
@@ -173,7 +173,9 @@ function bound({ text, readers }: Built, inputs: Inputs): Statement {
   return { text, values: readers.map((read) => read(inputs)) };
 }
 
-function toAnswer({ rows: [row], rowCount }: Result<Row>, { isBare }: CachedPlan): Answer {
+function toAnswer({ rows: [row], rowCount }: Result<Row>, plan: CachedPlan): Answer {
+  const { isBare, isBounded } = plan;
+  if (isBounded && row?.body === null && (isBare || Number(row.rows) > 0)) refuseSize();
   if (isBare) return { body: row?.body ?? null, rows: rowCount, total: numberOf(row?.total) };
   if (!row) throw new Error('The statement of a request has one row');
   return {
@@ -186,6 +188,13 @@ function toAnswer({ rows: [row], rowCount }: Result<Row>, { isBare }: CachedPlan
     added: numberOf(row.added ?? undefined),
     said: readSaid(row.said ?? undefined),
   };
+}
+
+function refuseSize(): never {
+  throw new RestError('54000', 413, {
+    message: `The answer is larger than ${limits.answerBytes} bytes`,
+    hint: 'Ask for fewer rows or columns.',
+  });
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -7,6 +7,7 @@ import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { arrayLiteral, quoteName, saidSql } from './sql.ts';
+import { withinSize } from './within-size.ts';
 
 export type CallSource = {
   routine: Routine;
@@ -51,6 +52,7 @@ export function buildScalarCall(
     readers: building.parameters.readers,
     header: '',
     isBare: false,
+    isBounded: false,
   };
 }
 
@@ -77,9 +79,13 @@ export function buildRowsCall(
     parts,
     called,
   )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r`;
+  // What a call has changed is not refused afterwards.
+  const isBounded = maxRows !== undefined && !isHead && !source.routine.isVolatile;
+  const others = ['rows', count && 'total', source.isJudged && 'affected', isHeard && 'said'];
   return {
-    text,
+    text: isBounded ? withinSize(text, others) : text,
     readers: building.parameters.readers,
+    isBounded,
     header: format.kind === 'csv' ? csvHeader(parts.outputs) : '',
     isBare: false,
   };

@@ -10,6 +10,7 @@ import { pagedSql, pageRowsSql, rootPage } from './build-page.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { joinList, type LevelSql, selectSql } from './level-sql.ts';
 import { type InputReader, saidSql } from './sql.ts';
+import { withinSize } from './within-size.ts';
 
 /** A statement and how to get its parameters out of a request of the same shape. */
 export type Built = { text: string; readers: InputReader[] };
@@ -21,6 +22,8 @@ export type ReadPlan = Built & {
   header: string;
   /** The rows one by one: PostgreSQL says how many there are. */
   isBare: boolean;
+  /** Without its body, it is a row that is too large to be shown. */
+  isBounded: boolean;
 };
 
 export type ReadOptions = {
@@ -55,10 +58,13 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
           page,
           format,
         )}) as r`;
+  const isBounded = maxRows !== undefined && !isHead;
+  const others = [!isBare && 'rows', count && 'total', isHeard && 'said'];
   return {
-    text,
+    text: isBounded ? withinSize(text, others) : text,
     readers: building.parameters.readers,
     isBare,
+    isBounded,
     estimate:
       count === 'planned' || count === 'estimated' ? buildEstimate(level, format) : undefined,
     header: format.kind === 'csv' ? csvHeader(parts.outputs) : '',

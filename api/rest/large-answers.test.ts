@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { openLibrary } from './fixture/library.ts';
+
+const { ask, asAdmin, actors, bugs } = await openLibrary();
+const { headers: key } = actors.anonymous;
+const { headers: secret } = actors.staff;
+
+await asAdmin((client) =>
+  client.query(`
+    create table public.firms (id int primary key);
+    create table public.posts (id int primary key, firm_id int references public.firms, text text);
+    create index on public.posts (firm_id);
+    insert into public.firms values (1);
+    insert into public.posts select n, 1, repeat('x', 1000) from generate_series(1, 150) as n;
+    create function public.newest() returns setof public.posts language sql stable
+      as 'select * from public.posts';
+    grant select on public.firms, public.posts to anon, service_role;
+    grant execute on function public.newest to anon;
+    notify schema_changed`),
+);
+
+const labels = Array.from({ length: 150 }, (_, n) => `t${n}:text`).join();
+const tooLarge = { code: '54000', message: 'The answer is larger than 16777216 bytes' };
+const object = { accept: 'application/vnd.pgrst.object+json' };
+
+it.each<[what: string, path: string, headers?: Record<string, string>]>([
+  ['a column under many labels', `posts?select=${labels}`],
+  ['such rows as CSV', 'posts?select=id,firms(posts(text))', { accept: 'text/csv' }],
+  ['the same of a function', `rpc/newest?select=${labels}`],
+  ['the same, counted', `posts?select=${labels}`, { prefer: 'count=exact' }],
+  ['rows of rows of rows', 'posts?select=firms(posts(text))'],
+  ['one row with such rows', 'firms?id=eq.1&select=posts(firms(posts(text)))', object],
+])('refuses %s where that is larger than anybody reads', async (_, path, headers) => {
+  const { status, body } = await ask(path, { ...key, ...headers });
+  expect([status, body]).toMatchObject([413, tooLarge]);
+});
+
+it('shows what is as large as a page can be, its number, and all of it to the secret key', async () => {
+  const wanted = { prefer: 'count=exact' };
+  const page = await ask('posts?select=id,a:text,b:text', { ...key, ...wanted });
+  expect([page.status, page.body.length]).toEqual([200, 150]);
+  expect(page.headers.get('content-range')).toBe('0-149/150');
+  const one = await ask('posts?id=eq.1&select=id', { ...key, ...object, ...wanted });
+  expect([one.body, one.headers.get('content-range')]).toEqual([{ id: 1 }, '0-0/1']);
+  const none = await ask('posts?id=eq.0&select=id', { ...key, ...object });
+  expect([none.status, none.body.code]).toEqual([406, 'PGRST116']);
+  expect((await ask('rpc/newest?select=id', { ...key, ...wanted })).body).toHaveLength(150);
+  expect((await ask(`posts?select=${labels}`, secret)).status).toBe(200);
+});
+
+it('had no failure of its own', () => {
+  expect(bugs).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { proposeProfile } from '#api/applications/resume/propose-profile.ts';
+import { accepts } from '#api/packing.ts';
+import { tidyFileName } from '#domain/applications/resume.ts';
+import { readJobSearch } from '#domain/finding/job-search.ts';
+import { withoutSlash } from '#server/answer.ts';
+
+/** In the one process that answers all: what took seconds of it for one, nobody else was answered. */
+const patience = 2_000;
+
+const site = 'http://site.example';
+const gap = ' '.repeat(100_000);
+const many = (text: string) => text.repeat(Math.floor(60_000 / text.length));
+const resume = (text: string) => () => proposeProfile(text, new Date('2026-11-22'));
+
+/** What a stranger makes long, where a pattern that begins anew at each letter and fails at the last would not end. */
+describe('words as long as they may be are read at once:', () => {
+  it.each<[what: string, read: () => unknown]>([
+    [
+      'an address that ends with a slash',
+      () => withoutSlash(new URL(`${site}/x${'/'.repeat(200_000)}x/`)),
+    ],
+    ['what a client unpacks', () => accepts(`gzip${gap}x`, 'br')],
+    ['the pay of a search', () => readJobSearch(new URLSearchParams({ pay: `${gap}x` }))],
+    ['the name of a file', () => tidyFileName(`x${'.'.repeat(200_000)}x`, 'pdf')],
+    ['a resume of towns', resume(many('A.'))],
+    ['a resume of months', resume(`Experience\n${many('jan')}`)],
+    ['a resume of lists', resume(`Certifications\n${many(', ')}`)],
+    ['a resume of full stops', resume(`Certifications\nx${many('.')}x`)],
+    ['a resume of lines', resume(`A\nx${many(',')}x`)],
+    ['a resume of places', resume(`Experience\nCoder 2019 - now\nAda, NC${many(',')}x`)],
+  ])('%s', (_, read) => {
+    const begun = performance.now();
+    read();
+    expect(performance.now() - begun).toBeLessThan(patience);
+  });
+});
+
+it('and they say the same as before', () => {
+  const { headers } = withoutSlash(new URL(`${site}//other.example/jobs//?q=coder`));
+  expect(headers.get('location')).toBe('/other.example/jobs?q=coder');
+  expect(withoutSlash(new URL(`${site}//`)).headers.get('location')).toBe('/');
+  expect(accepts('gzip ; q=0.5 , br; q=0', 'gzip')).toBe(true);
+  expect(accepts('gzip ; q=0.5 , br; q=0', 'br')).toBe(false);
+  expect(tidyFileName('C:\\Users\\Ada\\My resume. .pdf', 'pdf')).toBe('My resume.pdf');
+});
