@@ -16,6 +16,7 @@ export const testSetUp: SetUp = {
   readDisk: async () => ({ free: 50 * 1024 ** 3, total: 100 * 1024 ** 3 }),
   readLastBackup: async () => undefined,
   isBackupBesideData: async () => false,
+  readCertificate: async () => undefined,
   countDemoContent: async () => 0,
   findPlaceholders: async () => [],
 };
