@@ -13,6 +13,8 @@ export type SetUp = {
   hasMailServer: boolean;
   mailFrom: string;
   payments: 'live' | 'test' | 'sandbox' | 'off';
+  /** How long links in letters work. */
+  linkSeconds: number;
   /** Keys that are not set, so that each machine makes its own. */
   missingKeys: readonly string[];
   hasOwnDatabase: boolean;

@@ -38,6 +38,7 @@ export function describeSetUp(
           ? 'live'
           : 'test'
         : payments.kind,
+    linkSeconds: config.auth.linkSeconds,
     missingKeys: Object.entries(keys).flatMap(([name, key]) => (key ? [] : [name])),
     hasOwnDatabase: config.databaseUrl === undefined,
     async readDisk() {
