@@ -137,7 +137,7 @@ const messages: Record<keyof typeof statuses, string> = {
   already_blocked: 'This person is blocked already.',
   not_blocked: 'This person is not blocked.',
   has_a_role:
-    'This person has a role. An owner takes it away under Team, and appoints them again afterwards.',
+    'This person has a role. An owner takes it away under Team. Then this can be done, and they can be asked to join again.',
   mailbox_not_proved: 'Nobody has confirmed this mailbox, so nothing can be sent to it safely.',
   mailbox_is_proved: 'This mailbox is confirmed already.',
   no_second_factor: 'This account has no second step.',

@@ -163,6 +163,14 @@ test('about oneself and about a higher role nothing is offered, and the page say
 
   await owner.page.goto(`/staff/people/${id}`);
   await expect(owner.page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+  // Of somebody with a role nobody ends second steps; the page says what comes first.
+  await server.database.asService.query({
+    text: `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+    values: [id],
+  });
+  await owner.page.reload();
+  await expect(owner.page.getByText('an owner takes the role away under Team')).toBeVisible();
+  await expect(owner.page.getByRole('button', { name: 'Help with a lost' })).toHaveCount(0);
 
   // Somebody who never had an account asks by letter.
   const email = newEmail();
