@@ -178,6 +178,7 @@ const otherEntries = {
   'left-with-account': 'Left by closing the account',
   'details-ended': 'Details reached their end',
   'lose-factor': 'Began again after a lost factor',
+  'copy-account': 'Wrote the data of somebody to a file',
   // People
   'look-person': 'Looked at a person',
   'look-people': 'Looked through the people',
