@@ -4,7 +4,7 @@ import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
-import { addressAskedSchema, type StaffRole } from '#domain/staff/staff.ts';
+import { addressAskedSchema, roleWords, type StaffRole } from '#domain/staff/staff.ts';
 import { addressThings, type KnownOfAddress, thingsThatStay } from '#domain/staff/staff-people.ts';
 import { useStaffCall } from '../calls.tsx';
 import { Part } from '../facts.tsx';
@@ -33,14 +33,16 @@ export function WithoutAccount({ role }: { role: StaffRole }) {
         Newsletter, alerts, applications and credentials need none. That you looked is on record,
         without the address.
       </p>
-      <form className="staff-list" {...form.props}>
+      <form className="staff-filters" {...form.props}>
         <Field label="Their email address" error={form.errors.address}>
           <TextInput name="address" autoComplete="off" inputMode="email" />
         </Field>
+        <div className="staff-filters-end">
+          <Button type="submit" variant="secondary" isBusy={form.isBusy}>
+            Show what is kept
+          </Button>
+        </div>
         <FormFailure failure={form.failure} />
-        <Button type="submit" variant="secondary" isBusy={form.isBusy}>
-          Show what is kept
-        </Button>
       </form>
       <p role="status" className={done ? 'staff-done' : 'sr-only'}>
         {done}
@@ -64,9 +66,11 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
   const isErasable = mails > 0 || things.some(({ kind }) => !thingsThatStay.includes(kind));
   return (
     <>
-      <h3>
-        <bdi>{address}</bdi>
-      </h3>
+      <p>
+        <b>
+          <bdi>{address}</bdi>
+        </b>
+      </p>
       {account && (
         <p>
           <a className="link" href={`/staff/people/${account}`}>
@@ -83,14 +87,15 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
             {addressThings[kind]} <Moment at={at} />
             {words && (
               <span className="staff-quiet">
-                <bdi>{words}</bdi>
+                <bdi>{kind === 'role' ? roleWords[words as StaffRole] : words}</bdi>
               </span>
             )}
           </li>
         ))}
         {mails > 0 && (
           <li>
-            {mails.toLocaleString('en-US')} emails of the last thirty days, under{' '}
+            {mails === 1 ? '1 email' : `${mails.toLocaleString('en-US')} emails`} of the last thirty
+            days, under{' '}
             <a className="link" href={`/staff/mails?to=${encodeURIComponent(address)}`}>
               Emails
             </a>
@@ -98,26 +103,28 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
         )}
       </ul>
       {role === 'owner' && isErasable && (
-        <ActDialog
-          act="forget-address"
-          label="Erase what is kept"
-          title="Erase what is kept of this address?"
-          confirmLabel="Erase it"
-          isDestructive
-          body={{ address }}
-          reasonHint="For the log, without a name or an address"
-          onDone={onDone}
-        >
-          <p>
-            Be sure that it is they who ask. They leave the newsletter and their alerts, invitations
-            of companies end, and the record of emails to them goes. Applications are taken back:
-            the company loses each after the time for which it may have to keep it.
-          </p>
-          <p>
-            A credential has its own page, where it is erased; a job, its poster. This cannot be
-            undone, and nobody is told.
-          </p>
-        </ActDialog>
+        <div className="staff-acts">
+          <ActDialog
+            act="forget-address"
+            label="Erase what is kept"
+            title="Erase what is kept of this address?"
+            confirmLabel="Erase it"
+            isDestructive
+            body={{ address }}
+            reasonHint="For the log, without a name or an address"
+            onDone={onDone}
+          >
+            <p>
+              Be sure that it is they who ask. They leave the newsletter and their alerts,
+              invitations of companies end, and the record of emails to them goes. Applications are
+              taken back: the company loses each after the time for which it may have to keep it.
+            </p>
+            <p>
+              A credential has its own page, where it is erased; a job, its poster. This cannot be
+              undone, and nobody is told.
+            </p>
+          </ActDialog>
+        </div>
       )}
     </>
   );
