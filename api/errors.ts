@@ -44,6 +44,7 @@ const statuses = {
   second_person_needed: 409,
   export_behind_factor: 409,
   other_address: 400,
+  address_has_account: 409,
   changed_meanwhile: 409,
   another_decides: 409,
   went_out_before: 409,
@@ -136,7 +137,7 @@ const messages: Record<keyof typeof statuses, string> = {
   already_blocked: 'This person is blocked already.',
   not_blocked: 'This person is not blocked.',
   has_a_role:
-    'This person has a role. An owner takes it away under Team, and appoints them again afterwards.',
+    'This person has a role. An owner takes it away under Team. Then this can be done, and they can be asked to join again.',
   mailbox_not_proved: 'Nobody has confirmed this mailbox, so nothing can be sent to it safely.',
   mailbox_is_proved: 'This mailbox is confirmed already.',
   no_second_factor: 'This account has no second step.',
@@ -147,6 +148,8 @@ const messages: Record<keyof typeof statuses, string> = {
   export_behind_factor:
     'This account has a second step, which a link would bypass. Its owner can download the data under Account.',
   other_address: 'This is not the address of the account.',
+  address_has_account:
+    'An account has this address. Delete the account under People: all of this goes with it.',
   another_decides:
     'You made the first decision. Somebody else on the team has to decide the appeal.',
   owner_needed: 'Only an owner can publish this. Your draft is kept.',

@@ -13,6 +13,8 @@ export type SetUp = {
   hasMailServer: boolean;
   mailFrom: string;
   payments: 'live' | 'test' | 'sandbox' | 'off';
+  /** How long links in letters work. */
+  linkSeconds: number;
   /** Keys that are not set, so that each machine makes its own. */
   missingKeys: readonly string[];
   hasOwnDatabase: boolean;
@@ -22,11 +24,16 @@ export type SetUp = {
   readLastBackup(): Promise<Date | 'no such file' | undefined>;
   /** They lie on the disk of the data, as far as the site can see. */
   isBackupBesideData(): Promise<boolean>;
+  /** Which one visitors are shown; nothing where the site cannot see itself. */
+  readCertificate(): Promise<Certificate | undefined>;
   /** Demo people, jobs and profiles; nothing where they cannot be. */
   countDemoContent(): Promise<number | undefined>;
   /** What pages show that was written to be replaced. */
   findPlaceholders(): Promise<readonly Placeholder[]>;
 };
+
+/** From when until when it holds. */
+export type Certificate = { from: Date; to: Date };
 
 /** One thing that pages show; `isThere` while it is not replaced. */
 export type Placeholder = { name: string; isThere: boolean; found: string };

@@ -1,27 +1,34 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import {
   appointAnotherOwner,
   appointFirstOwner,
   beginAgainAfterLostFactor,
   checkLog,
+  copyAccount,
   listMembers,
 } from '#api/staff/for-commands.ts';
 import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
 import { appointmentSchema } from '#domain/staff/staff.ts';
+import { createFiles } from '#server/outside/files/files.ts';
 import { refuseKeptByNpm } from './read-words.ts';
 import { orFail, withDatabase } from './with-database.ts';
 
 const usage =
-  'Usage: npm run staff -- EMAIL | --lost-factor EMAIL | --another-owner EMAIL | --list | --check-log (docs/staff.md)';
+  'Usage: npm run staff -- EMAIL | --lost-factor EMAIL | --another-owner EMAIL | --copy EMAIL FILE | --list | --check-log (docs/staff.md)';
 
 /** What must be possible without an owner; all else owners do in the browser, under /staff. */
 await orFail(async () => {
-  refuseKeptByNpm(['list', 'check-log', 'lost-factor', 'another-owner']);
+  refuseKeptByNpm(['list', 'check-log', 'lost-factor', 'another-owner', 'copy']);
   await withDatabase(lookAfterOwners);
 });
 
-async function lookAfterOwners({ database }: { database: Database }) {
-  const [first = '', second] = process.argv.slice(2);
+type Context = Parameters<Parameters<typeof withDatabase>[0]>[0];
+
+async function lookAfterOwners(context: Context) {
+  const { database } = context;
+  const [first = '', second, third] = process.argv.slice(2);
+  if (first === '--copy') return print(await copyToFile(context, readAddress(second), third));
   if (first === '--list') return print(await describeTeam(database));
   if (first === '--check-log') return print(await describeLog(database));
   const isLost = first === '--lost-factor';
@@ -46,6 +53,31 @@ async function lookAfterOwners({ database }: { database: Database }) {
   print(
     `A mail goes to ${email} while the site runs: sign in with the account of that address, or make one, open the link, and set up a second step.`,
   );
+}
+
+async function copyToFile(
+  { database, config, admin }: Context,
+  email: string,
+  file: string | undefined,
+): Promise<string> {
+  if (!file) throw new StartError(usage);
+  // First, so that the log tells of no copy that there is not.
+  writeNew(file);
+  const copy = await copyAccount({ database, admin, files: createFiles(config) }, email);
+  if (!copy) {
+    rmSync(file);
+    throw new StartError(`No account has the address ${email}.`);
+  }
+  writeFileSync(file, `${JSON.stringify(copy, null, 2)}\n`);
+  return `What the account ${email} has is in ${file}, for you alone to read. The log says that it was written. Give it away by a safe way, and remove it here.`;
+}
+
+function writeNew(file: string) {
+  try {
+    writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new StartError(`${file} could not be made: ${(error as Error).message}`);
+  }
 }
 
 function readAddress(given = ''): string {

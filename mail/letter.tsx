@@ -1,3 +1,4 @@
+import { lifeInWords } from '#domain/account/link-life.ts';
 import { Action, Code, Layout, Paragraph } from './layout.tsx';
 import type { LetterProps, Template } from './template.ts';
 
@@ -13,14 +14,14 @@ export function letter(words: {
 }): Template<LetterProps> {
   return {
     subject: (brand) => `${words.title} · ${brand.name}`,
-    write: ({ brand, link, code, to }) => (
+    write: ({ brand, link, code, to, linkSeconds }) => (
       <Layout brand={brand} title={words.title} reason={`This email was sent to ${to}.`}>
         <Paragraph>{words.text}</Paragraph>
         <Action href={link}>{words.button}</Action>
         <Paragraph>
           {words.opens && isOfBrowser(link)
-            ? 'The link works once, for one hour, and only in the browser in which you asked for it. Are you reading this anywhere else? Then leave the link alone, and enter this code where you asked, within ten minutes:'
-            : 'The link works once, for one hour. If you are asked for a code instead, enter this one within ten minutes:'}
+            ? `The link works once, for ${lifeInWords(linkSeconds)}, and only in the browser in which you asked for it. Are you reading this anywhere else? Then leave the link alone, and enter this code where you asked, within ten minutes:`
+            : `The link works once, for ${lifeInWords(linkSeconds)}. If you are asked for a code instead, enter this one within ten minutes:`}
         </Paragraph>
         <Code>{code}</Code>
         <Paragraph>{words.unasked}</Paragraph>

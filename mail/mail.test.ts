@@ -29,6 +29,7 @@ describe('letters', () => {
           to: 'a@people.example',
           link: 'https://brand.example/auth/v1/verify?token=abc&type=x',
           code: '123456',
+          linkSeconds: 600,
         },
         brand,
       );
@@ -39,6 +40,8 @@ describe('letters', () => {
       expect(text).toContain('hello@brand.example');
       if (kind !== 'reauthentication') {
         expect(html).toContain('https://brand.example/auth/v1/verify?token=abc&amp;type=x');
+        // As long as AUTH_LINK_SECONDS says, not as long as usual.
+        expect(text).toContain('The link works once, for 10 minutes');
         expect(text).toContain('https://brand.example/auth/v1/verify?token=abc&type=x');
       }
     });

@@ -14,7 +14,7 @@ export type Brand = {
 };
 
 /** A mail that carries a link and a code. */
-export type LetterProps = { to: string; link: string; code: string };
+export type LetterProps = { to: string; link: string; code: string; linkSeconds: number };
 
 /** A mail that tells what happened in an account. */
 export type NoticeProps = {

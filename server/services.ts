@@ -45,6 +45,7 @@ export function accountRulesOf(config: Config): AccountRules {
     mayLink: config.auth.isLinkingOpen,
     hasPasskeys: config.auth.arePasskeysOpen,
     evidenceDays: config.evidenceDays,
+    linkSeconds: config.auth.linkSeconds,
     sessionIdleDays: config.auth.sessionIdleSeconds / 86_400,
     sessionDays: config.auth.sessionLongestSeconds / 86_400,
   };

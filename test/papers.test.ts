@@ -63,6 +63,28 @@ describe.each(papers)('%s', (paper) => {
   });
 });
 
+it('settings, configurations and comments name files that are there', () => {
+  // What is applied stays as it was written.
+  const exclude = ['database/platform/**', 'database/migrations/*.sql', 'database/schema.sql'];
+  const code = rooms.map((room) => `${room}/**/*.{ts,tsx,css,sql,sh}`);
+  const named = [
+    ...globSync(['.env.example', 'Dockerfile', 'compose.yaml', 'deploy/*']).map(pathsIn()),
+    ...globSync(code, { exclude }).map(pathsIn(/^\s*(?:\/?\*|\/\/|--|#)/)),
+  ];
+  expect(named.length).toBeGreaterThan(1000);
+  expect(named.flat().filter((path) => !existsSync(path))).toEqual([]);
+});
+
+/** Files of our rooms that a file names, in all of its lines or in those that begin so. */
+function pathsIn(begin = /^/): (file: string) => string[] {
+  const ours = new RegExp(`(?<![\\w/.@~-])(?:${rooms.join('|')})/[\\w./-]+\\.[a-z]{2,4}\\b`, 'g');
+  return (file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => begin.test(line))
+      .flatMap((line) => line.match(ours) ?? []);
+}
+
 it('docs/auth.md names a file and tests that are there for every call', () => {
   const rows = readFileSync('docs/auth.md', 'utf8').matchAll(
     /^\| `[A-Z].*? \| (\S+\.ts) \| (.+) \|$/gm,

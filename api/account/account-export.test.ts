@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
+import { copyAccount } from '#api/staff/for-commands.ts';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { siteUrl } from '#test/support/site-url.ts';
@@ -23,6 +24,23 @@ describe('account-export', () => {
     const text = JSON.stringify(body);
     expect(text).not.toContain(stranger.user.id);
     expect(text).not.toMatch(/encrypted_password|argon2|refresh_token"|secret/);
+  });
+
+  test('is written by a command of the server, too, and the log of staff says so', async () => {
+    const { user, email } = await signedInPerson(api.call);
+    await postJob(user.id);
+    const tools = { database: api.database, files: api.storage.files, admin: api.admin };
+    expect(await copyAccount(tools, 'nobody@people.example')).toBeUndefined();
+    expect(await copyAccount(tools, email)).toMatchObject({
+      account: { email },
+      jobs: [{ posted_by: user.id }],
+    });
+    await api.asAdmin(async (client) => {
+      const { rows } = await client.query(
+        `select actor_kind, subject_id from staff.log where act = 'copy-account'`,
+      );
+      expect(rows).toEqual([{ actor_kind: 'command', subject_id: user.id }]);
+    });
   });
 
   test('asks for a new one, which a code or the password gives', async () => {

@@ -18,7 +18,10 @@ export const accountExport: ServerFunction = async (functions, { request, caller
 };
 
 /** Everything that is kept about the person, in one piece. Secrets of factors are not among it. */
-export async function exportAccount(functions: Functions, account: Account): Promise<object> {
+export async function exportAccount(
+  functions: Pick<Functions, 'database' | 'files'>,
+  account: Account,
+): Promise<object> {
   // Before the transaction, which waits on no store.
   const pictures = await readPictures(functions, account);
   return functions.database.asService.transaction(async (session) => ({
@@ -135,7 +138,10 @@ async function readAlertsByAddress(session: Session, { email, email_proved_at }:
  * Profile pictures themselves, as a browser can open them: data:image/webp;base64,… Other files can be of any
  * size: they are named, and fetched from where they lie.
  */
-async function readPictures({ database, files }: Functions, { id }: Account) {
+async function readPictures(
+  { database, files }: Pick<Functions, 'database' | 'files'>,
+  { id }: Account,
+) {
   const { rows } = await database.asService.query<
     StoredKey & { name: string; type: string | null }
   >({

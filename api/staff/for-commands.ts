@@ -1,5 +1,9 @@
+import type pg from 'pg';
 import type { Database } from '#database/database.ts';
+import { withClient } from '#database/open-client.ts';
 import type { ChainStretch } from '#domain/staff/staff.ts';
+import { exportAccount } from '../account/account-export.ts';
+import { findAccount } from '../auth/accounts.ts';
 import { readStretch } from './read-stretch.ts';
 
 /** What `npm run staff` does. The log keeps it as done by a command. */
@@ -35,6 +39,26 @@ export async function beginAgainAfterLostFactor(
     values: [email],
   });
   return rows[0]?.asked != null;
+}
+
+/**
+ * For a court, or for heirs: what the person's own export would hold, whatever they say of it. Nobody gets it in the
+ * browser. Only the owner of the database can write the entry.
+ */
+export async function copyAccount(
+  { admin, ...tools }: Parameters<typeof exportAccount>[0] & { admin: pg.ClientConfig },
+  email: string,
+): Promise<object | undefined> {
+  const account = await findAccount(tools.database.asService, 'email', email);
+  if (!account) return undefined;
+  const copy = await exportAccount(tools, account);
+  await withClient(admin, (client) =>
+    client.query(
+      `select staff.append('command', null, null, 'copy-account', 'person', $1, null, null, null)`,
+      [account.id],
+    ),
+  );
+  return copy;
 }
 
 type Member = { email: string; role: string; appointed_at: Date; state: string };

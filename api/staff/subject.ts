@@ -34,6 +34,7 @@ import {
 } from './newsletter/drafts.ts';
 import { sendNewsletter, stopNewsletter, tryNewsletter } from './newsletter/sending.ts';
 import { ownPages } from './own-pages.ts';
+import { forgetAddress, lookAddress } from './people/address.ts';
 import {
   approveFactorHelp,
   helpLostFactor,
@@ -97,6 +98,8 @@ export const staff: Subject<StaffTasks> = {
     'staff-send-export': sendExport,
     'staff-delete-person': deletePerson,
     'staff-add-note': addNote,
+    'staff-look-address': lookAddress,
+    'staff-forget-address': forgetAddress,
     // The review queue.
     'staff-list-cases': staffList(cases),
     'staff-review-case': reviewCase,

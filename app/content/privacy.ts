@@ -30,7 +30,9 @@ export const privacy: PolicyPage = {
           'Emails that we sent you: when, and what they were about, for 30\u00a0days; links, codes and what people wrote are left out',
           'Alerts: what you look for, when they come, and which jobs or people they found; without an account also your address and the wording of your consent',
           'Newsletter: your address, the time and wording of your consent, and what was sent to you',
-          'Reports about a job: the reason, and your note if you write one',
+          'Reports: the reason, and your note if you write one; of a profile or a conversation also that it was you, of a job nothing about you',
+          'Companies that you work for here: your part in the team, what you claim for the company, and the address of a colleague whom you ask to join',
+          'What our staff did about your account, why, and what they noted on it',
           'Use of job links: how often a job’s application link is opened each day. So that one person counts once, a mark that does not say who you are is kept for half an hour',
         ),
         paragraph(

@@ -11,6 +11,8 @@ export type AccountRules = {
   hasPasskeys: boolean;
   /** How long what somebody reported is kept, after it is gone. */
   evidenceDays: number;
+  /** How long links in letters work. */
+  linkSeconds: number;
   /** How long a session lives without being used, and altogether; 0 is without end. */
   sessionIdleDays: number;
   sessionDays: number;
@@ -23,6 +25,7 @@ export const usualRules: AccountRules = {
   mayLink: true,
   hasPasskeys: true,
   evidenceDays: 90,
+  linkSeconds: 3_600,
   sessionIdleDays: 30,
   sessionDays: 180,
 };

@@ -15,6 +15,7 @@ type AlarmKind =
   | 'changes'
   | 'files'
   | 'settings'
+  | 'certificate'
   | 'test';
 
 export type Alarm = {
@@ -113,6 +114,10 @@ const words: Record<AlarmKind, Words> = {
         : `The payment service is not set, and ${numberOf(facts.memberships)} memberships run`,
     todo: 'SMTP_URL, or the three settings of Stripe, are missing on the server: the line may have been lost. Put it back and start the site again. Emails of the time without it are not sent afterwards; memberships are compared by themselves.',
     path: '/staff/launch',
+  },
+  certificate: {
+    title: ({ facts }) => `The certificate of the site ends on ${String(facts.ends)}`,
+    todo: 'From that day on browsers turn everybody away. Caddy renews it by itself a month before, and something keeps it from that: its log on the server says what (journalctl -u caddy). Most often the name leads elsewhere, or port 80 is closed. With nginx it is yours to renew.',
   },
   test: {
     title: () => 'This is a test: alarms reach you',

@@ -2,7 +2,7 @@
 export type WordField = { label: string; hint?: string; isOptional?: true } & (
   | { type: 'line'; most: number }
   | { type: 'text'; most: number }
-  /** Paragraphs, lists, bold words and links: domain/rich-words.ts. */
+  /** Paragraphs, lists, bold words and links: domain/site/check-words.ts. */
   | { type: 'rich'; most: number }
   | { type: 'number'; least: number; most: number; isWhole?: true }
   | { type: 'day' }

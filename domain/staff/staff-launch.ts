@@ -189,7 +189,7 @@ export const confirmedPoints: Readonly<Record<string, Point>> = {
   'legal-texts': {
     words: 'Terms, privacy, fulfillment and accessibility, read by counsel',
     advice:
-      'Retention periods and refund windows are not stated yet. Each of the four has its words.',
+      'The refund window of each program is not stated, nor how long everything is kept. Each of the four has its words.',
     page: links.terms,
     kind: 'terms',
   },

@@ -15,6 +15,18 @@ export const membershipStatusWords: Readonly<Record<string, string>> = {
   incomplete_expired: 'Never paid for',
 };
 
+/** What people choose from in Stripe's portal when they cancel. */
+export const leavingWords: Readonly<Record<string, string>> = {
+  customer_service: 'The help was not good',
+  low_quality: 'It was not good',
+  missing_features: 'Something is missing',
+  other: 'Something else',
+  switched_service: 'Another service',
+  too_complex: 'Too complicated',
+  too_expensive: 'Too expensive',
+  unused: 'Not used enough',
+};
+
 export type MembershipRow = {
   id: string;
   email: string | null;
@@ -67,6 +79,8 @@ export type StripeWord =
         status: string;
         current_period_end: string | null;
         is_ending: boolean;
+        /** Why it ends or ended, as Stripe was told. */
+        why: string | null;
         amount: number | null;
         currency: string | null;
       };

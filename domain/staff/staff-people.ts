@@ -6,6 +6,28 @@ import type { AwardRow } from './staff-credentials.ts';
 export const membershipFates = ['end', 'keep'] as const;
 export type MembershipFate = (typeof membershipFates)[number];
 
+/** What is kept of an address without an account, each with its moment. */
+export const addressThings = {
+  newsletter: 'The newsletter',
+  alert: 'An alert for new jobs',
+  application: 'An application',
+  leaving: 'An application that was taken back; the company has it until',
+  invitation: 'An invitation to the team of a company',
+  role: 'An invitation to this team',
+  credential: 'A credential',
+  contact: 'The contact person of a job',
+} as const;
+
+/** Those have acts of their own: an erasure leaves them. */
+export const thingsThatStay: readonly string[] = ['leaving', 'role', 'credential', 'contact'];
+
+export type KnownOfAddress = {
+  account: string | null;
+  /** Of the last thirty days. */
+  mails: number;
+  things: { kind: keyof typeof addressThings; words: string | null; at: string }[];
+};
+
 export type PersonRow = {
   id: string;
   email: string | null;

@@ -65,6 +65,12 @@ const staffActs = {
     needsReason: true,
   },
   'add-note': { words: 'Noted something', minimum: 'staff' },
+  'forget-address': {
+    words: 'Erased what was kept of an address',
+    minimum: 'owner',
+    isDangerous: true,
+    needsReason: true,
+  },
   // The review queue.
   'take-case': { words: 'Took a case', minimum: 'staff' },
   'leave-case': { words: 'Gave a case back', minimum: 'staff' },
@@ -172,9 +178,11 @@ const otherEntries = {
   'left-with-account': 'Left by closing the account',
   'details-ended': 'Details reached their end',
   'lose-factor': 'Began again after a lost factor',
+  'copy-account': 'Wrote the data of somebody to a file',
   // People
   'look-person': 'Looked at a person',
   'look-people': 'Looked through the people',
+  'look-address': 'Looked what is kept of an address',
   'factor-help-stopped': 'Help was stopped from its email',
   'export-taken': 'An export was taken',
   // The review queue.
@@ -257,7 +265,7 @@ export type ChainStretch = {
   broken_at: number | null;
 };
 
-const address = z
+export const addressSchema = z
   .string()
   .check(
     z.trim(),
@@ -267,8 +275,9 @@ const address = z
   );
 /** Whose details an owner means: the address of an account, or its id, which is all that is left of one that is gone. */
 export const personAskedSchema = z.object({
-  person: z.union([z.uuid(), address], { error: 'Please enter an email address or an id' }),
+  person: z.union([z.uuid(), addressSchema], { error: 'Please enter an email address or an id' }),
 });
+export const addressAskedSchema = z.object({ address: addressSchema });
 export const erasureSchema = z.object({
   id: z.uuid(),
   reason: z
@@ -279,4 +288,4 @@ export const erasureSchema = z.object({
       z.maxLength(1_000, 'At most 1,000 characters'),
     ),
 });
-export const appointmentSchema = z.object({ email: address, role: z.enum(staffRoles) });
+export const appointmentSchema = z.object({ email: addressSchema, role: z.enum(staffRoles) });

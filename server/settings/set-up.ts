@@ -3,6 +3,7 @@ import type { SetUp } from '#api/running.ts';
 import type { Database } from '#database/database.ts';
 import { countDemoContent } from '#database/seed/demo-content.ts';
 import { sharesDisk } from '../backup/place.ts';
+import { readCertificate } from '../outside/read-certificate.ts';
 import { senderOf } from '../outside/sender.ts';
 import type { Config } from './config.ts';
 
@@ -37,6 +38,7 @@ export function describeSetUp(
           ? 'live'
           : 'test'
         : payments.kind,
+    linkSeconds: config.auth.linkSeconds,
     missingKeys: Object.entries(keys).flatMap(([name, key]) => (key ? [] : [name])),
     hasOwnDatabase: config.databaseUrl === undefined,
     async readDisk() {
@@ -55,6 +57,7 @@ export function describeSetUp(
     },
     isBackupBesideData: async () =>
       config.databaseUrl === undefined && sharesDisk(config.backup.to, config.dataDir),
+    readCertificate: () => readCertificate(config.siteUrl),
     // In a project there never was any, and its accounts are out of reach.
     async countDemoContent() {
       if (config.supabase) return undefined;

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { pages } from '../support/pages.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectReflow } from '../support/reflow.ts';
-import { everyLook, expectNoOverflow, expectSound } from '../support/sound.ts';
+import { everyLook, expectNoOverflow, expectSound, narrowAndWide } from '../support/sound.ts';
 import { expectTabOrder, expectTabOrderInMain } from '../support/tab-order.ts';
 
 type SitePage = (typeof pages)[number];
@@ -73,6 +73,18 @@ test('no two pages share a title or a description', async ({ request }) => {
   );
   expect(new Set(heads.map(({ title }) => title)).size).toBe(pages.length);
   expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
+});
+
+test('the accessibility statement tells the looks that this file has', async ({ request }) => {
+  const said = (await (await request.get('/accessibility')).text()).replaceAll('\u00a0', ' ');
+  const widths = [...new Set(everyLook.map(([width]) => width))];
+  expect(wholePages).toHaveLength(4);
+  for (const words of [
+    ...narrowAndWide.map(([width, scheme]) => `${width} pixels wide in ${scheme}`),
+    `checks four pages at ${widths.slice(0, -1).join(', ')} and ${widths.at(-1)} pixels in both`,
+  ]) {
+    expect(said).toContain(words);
+  }
 });
 
 async function expectFrame(page: Page, { path, kind, isPrivate, isAsListed }: SitePage) {

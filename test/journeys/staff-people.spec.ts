@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '../support/jobs.ts';
-import { goodPassword } from '../support/people.ts';
+import { goodPassword, newEmail } from '../support/people.ts';
 import { callAuth, fillSignIn, newPerson } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
 import { comeInAsStaff, openStaffBrowser } from '../support/staff-on-screen.ts';
@@ -163,6 +163,35 @@ test('about oneself and about a higher role nothing is offered, and the page say
 
   await owner.page.goto(`/staff/people/${id}`);
   await expect(owner.page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+  // Of somebody with a role nobody ends second steps; the page says what comes first.
+  await server.database.asService.query({
+    text: `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+    values: [id],
+  });
+  await owner.page.reload();
+  await expect(owner.page.getByText('an owner takes the role away under Team')).toBeVisible();
+  await expect(owner.page.getByRole('button', { name: 'Help with a lost' })).toHaveCount(0);
+
+  // Somebody who never had an account asks by letter.
+  const email = newEmail();
+  await server.database.asService.query({
+    text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
+      values ($1, 'I agree to get the newsletter.', now())`,
+    values: [email],
+  });
+  await owner.page.goto('/staff/people');
+  await owner.page.getByLabel('Their email address').fill(email);
+  await owner.page.getByRole('button', { name: 'Show what is kept' }).click();
+  await expect(
+    owner.page.getByRole('listitem').filter({ hasText: 'The newsletter' }),
+  ).toBeVisible();
+  await expectSound(owner.page, { state: 'what is kept of an address' });
+  await owner.page.getByRole('button', { name: 'Erase what is kept' }).click();
+  await owner.page.getByLabel('Why').fill('Wrote by letter, with a copy of their card.');
+  await owner.page.getByRole('button', { name: 'Erase it' }).click();
+  await expect(owner.page.getByText('It is erased.')).toBeVisible();
+  await expect(owner.page.getByText('Nothing else is kept of it.')).toBeVisible();
+
   await owner.page.goto('/staff/team');
   const own = owner.page.getByRole('row').filter({ hasText: owner.email });
   await expect(own).toContainText('You; below you can leave');

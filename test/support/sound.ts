@@ -4,7 +4,7 @@ import { findBarriers, wholePage } from './barriers.ts';
 type Look = readonly [width: number, colorScheme: 'light' | 'dark'];
 
 /** A narrow phone by day and a desk by night. */
-const narrowAndWide: readonly Look[] = [
+export const narrowAndWide: readonly Look[] = [
   [320, 'light'],
   [1280, 'dark'],
 ];

@@ -11,11 +11,13 @@ export const testSetUp: SetUp = {
   hasMailServer: false,
   mailFrom: 'test@site.test',
   payments: 'sandbox',
+  linkSeconds: 3_600,
   missingKeys: [],
   hasOwnDatabase: true,
   readDisk: async () => ({ free: 50 * 1024 ** 3, total: 100 * 1024 ** 3 }),
   readLastBackup: async () => undefined,
   isBackupBesideData: async () => false,
+  readCertificate: async () => undefined,
   countDemoContent: async () => 0,
   findPlaceholders: async () => [],
 };

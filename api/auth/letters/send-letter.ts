@@ -9,7 +9,10 @@ export async function sendLetter(work: Work, order: LetterOrder) {
   if (!letter) return;
   const { kind, to, link, code } = letter;
   if (kind === 'phone_change' || !to.includes('@')) await work.sendSms(to, codeText(code));
-  else await work.sendMail({ kind, to, link, code }, { siteUrl: order.siteUrl });
+  else {
+    const { linkSeconds } = work.setUp;
+    await work.sendMail({ kind, to, link, code, linkSeconds }, { siteUrl: order.siteUrl });
+  }
 }
 
 export function codeText(code: string): string {

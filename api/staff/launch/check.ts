@@ -8,6 +8,7 @@ import {
 import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
 import { type Facts, type Found, isTooOld, judge } from './judge.ts';
+import { tellOfCertificate } from './tell-of-certificate.ts';
 import { tellOfChanges } from './tell-of-changes.ts';
 import { tellOfSettings } from './tell-of-settings.ts';
 
@@ -43,6 +44,7 @@ export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch
   if (backup) await tellOfBackup(database, backup, now);
   await tellOfChanges(database);
   await tellOfSettings(database, setUp);
+  await tellOfCertificate(database, setUp, now);
 }
 
 /**

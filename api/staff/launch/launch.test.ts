@@ -145,6 +145,33 @@ it('a mail server, or a payment service, that is not set any more is an alarm on
   expect(await openAlarms({ hasMailServer: true, payments: 'live' })).toEqual([]);
 });
 
+it('a certificate that nothing renews is an alarm, and one that cannot be seen changes nothing', async () => {
+  const day = 86_400_000;
+  const openAlarms = async (life: number, left: number | undefined, isReached = true) => {
+    const to = new Date(Date.now() + Number(left) * day);
+    const certificate = { from: new Date(to.getTime() - life * day), to };
+    const readCertificate = async () => (left === undefined ? undefined : certificate);
+    const changes = { isReached, isHttps: true, hasMailServer: true, readCertificate };
+    await checkLaunch({ ...work, setUp: { ...setUp, ...changes } }, {});
+    let open: TakenAlarm[] = [];
+    await api.asAdmin(async (client) => {
+      const { rows } = await client.query(
+        `select kind, about, facts from staff.alarms where kind = 'certificate' and over_at is null`,
+      );
+      open = rows;
+    });
+    return tellAlarms(open).map(({ title }) => title);
+  };
+  const ends = expect.stringMatching(/^The certificate of the site ends on \d{4}-\d\d-\d\d$/);
+  expect(await openAlarms(90, 17, false)).toEqual([]);
+  expect(await openAlarms(90, 19)).toEqual([]);
+  expect(await openAlarms(90, 17)).toEqual([ends]);
+  expect(await openAlarms(90, undefined)).toEqual([ends]);
+  expect(await openAlarms(6, 2)).toEqual([]);
+  expect(await openAlarms(398, 22)).toEqual([]);
+  expect(await openAlarms(398, -1)).toEqual([ends]);
+});
+
 describe('what is found', () => {
   const ready: Facts = {
     ...setUp,

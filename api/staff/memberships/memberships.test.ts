@@ -96,6 +96,20 @@ describe('one membership', () => {
     expect(await entries(person, 'look-membership')).toHaveLength(2);
   });
 
+  it('tells why its person leaves, as they told Stripe, and nothing where they stay', async () => {
+    const person = await api.member();
+    const why = async () => {
+      const { stripe } = await look(person);
+      return stripe.kind === 'known' && stripe.state.why;
+    };
+    expect(await why()).toBeNull();
+    const said = { feedback: 'too_expensive', comment: 'Two hires a year.' };
+    await api.inPortal(person, { do: 'cancel', ...said });
+    expect(await why()).toBe('Too expensive: “Two hires a year.”');
+    await api.inPortal(person, { do: 'resume' });
+    expect(await why()).toBeNull();
+  });
+
   it('names a charge that its buyer disputes at their bank', async () => {
     const person = await api.member();
     const { id, disputed } = await chargeOf(person);

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type {
-  MembershipPage,
-  PaymentAct,
-  StripeCharge,
-  StripeWord,
+import {
+  leavingWords,
+  type MembershipPage,
+  type PaymentAct,
+  type StripeCharge,
+  type StripeWord,
 } from '#domain/staff/staff-memberships.ts';
 import type { Billing } from '../../billing/context.ts';
 import {
@@ -110,6 +111,7 @@ async function readStripe(
       status: state.status,
       current_period_end: state.current_period_end?.toISOString() ?? null,
       is_ending: state.cancel_at_period_end,
+      why: whyOf(subscriptions.data.find(({ id }) => id === state.subscription_id)),
       amount: state.amount,
       currency: state.currency,
     },
@@ -117,6 +119,14 @@ async function readStripe(
     charges: charges.data.map(chargeOf),
     differences: differencesOf(ours, state),
   };
+}
+
+function whyOf(subscription: Stripe.Subscription | undefined): string | null {
+  const { reason, feedback, comment } = subscription?.cancellation_details ?? {};
+  if (reason === 'payment_failed') return 'Nobody paid';
+  if (reason === 'payment_disputed') return 'The payment was disputed';
+  const said = [feedback && (leavingWords[feedback] ?? feedback), comment && `“${comment}”`];
+  return said.filter(Boolean).join(': ') || null;
 }
 
 function chargeOf(charge: Stripe.Charge): StripeCharge {

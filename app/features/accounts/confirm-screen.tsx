@@ -151,7 +151,7 @@ function Expired({ isChange }: { isChange: boolean }) {
   return (
     <AccountPage
       title="This link no longer works"
-      intro="It has expired or has already been used. Each link works once, for one hour."
+      intro="It has expired or has already been used. Each link works once."
     >
       {isChange ? (
         <Continue to={links.account} label="Ask again in your account" />

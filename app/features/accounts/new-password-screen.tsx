@@ -104,7 +104,7 @@ const reasons = {
   },
   refused: {
     title: 'This link no longer works',
-    intro: 'It has expired or has already been used. Each link works once, for one hour.',
+    intro: 'It has expired or has already been used. Each link works once.',
   },
   none: {
     title: 'Ask for a link first',

@@ -6,11 +6,13 @@ import { failureOf } from '#app/ui/failure.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { NeedsScript } from '#app/ui/waiting.tsx';
 import { codeSchema, emailSchema } from '#domain/account/account.ts';
+import { lifeInWords } from '#domain/account/link-life.ts';
 import * as links from '#domain/site/links.ts';
 import { AccountPage } from './account-page.tsx';
 import { EmailField } from './email-field.tsx';
 import { CodeField } from './factors/code-field.tsx';
 import { FormFailure } from './form-failure.tsx';
+import { useAccountRules } from './use-account-rules.ts';
 
 /** Asks for the way to a new password. What is shown then is the same whether anybody has the address. */
 export function RecoverScreen() {
@@ -64,6 +66,7 @@ export function AskForLink({
 
 /** The link is the usual way; the code helps when the mail is on another device. */
 export function CheckYourMail({ email, onOther }: { email: string; onOther(): void }) {
+  const { linkSeconds } = useAccountRules();
   const navigate = useNavigate();
   const form = useForm(codeSchema, async ({ code }) => {
     const client = await openSupabase();
@@ -83,7 +86,7 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther(): vo
     >
       <div className="grid gap-4">
         <p>
-          Open the link in it <b>in this browser</b>. It works once, for one hour.
+          Open the link in it <b>in this browser</b>. It works once, for {lifeInWords(linkSeconds)}.
         </p>
         <p>Do you read your email on another device? Then enter the six digits from it.</p>
       </div>

@@ -84,7 +84,11 @@ function Appoint({ onDone }: { onDone(): void }) {
       <Field label="Ask this address to join" error={form.errors.email}>
         <TextInput name="email" type="email" autoComplete="off" defaultValue={asked} />
       </Field>
-      <Field label="As" error={form.errors.role}>
+      <Field
+        label="As"
+        hint="Owner: everything. Staff: people and content, without money, exports and erasing. Viewer: figures alone."
+        error={form.errors.role}
+      >
         <Select name="role" defaultValue="staff" options={roleOptions} />
       </Field>
       <div className="staff-filters-end">

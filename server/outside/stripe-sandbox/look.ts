@@ -71,7 +71,7 @@ form { display: grid; gap: 1rem; justify-items: start; }
 .field { display: grid; gap: 0.25rem; width: 100%; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; width: 100%; }
 label { font-weight: 600; font-size: 0.9375rem; }
-input { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--control);
+input, select { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--control);
   border-radius: 0.375rem; background: transparent; color: inherit; font: inherit;
   font-variant-numeric: tabular-nums; }
 button { min-height: 2.75rem; padding: 0.5rem 1.25rem; border: 1px solid var(--action);

@@ -51,7 +51,12 @@ function act(state: State, subscription: Subscription, form: URLSearchParams): s
   if (!isAlive(subscription)) return undefined;
   switch (form.get('do')) {
     case 'cancel':
-      if (!isEnding(subscription)) changeCancellation(state, subscription, true, 'portal');
+      if (!isEnding(subscription)) {
+        changeCancellation(state, subscription, true, 'portal', {
+          feedback: form.get('feedback') || null,
+          comment: (form.get('comment') ?? '').trim().slice(0, 500) || null,
+        });
+      }
       return undefined;
     case 'resume':
       if (isEnding(subscription)) changeCancellation(state, subscription, false, 'portal');
@@ -91,6 +96,7 @@ function about(state: State, subscription: Subscription): Markup {
       isOver
         ? html`<p class="muted">It has ended. You can subscribe again on the site.</p>`
         : html`<form method="post">
+          ${ends ? '' : whyFields}
           <button class="plain" name="do" value="${ends ? 'resume' : 'cancel'}">
             ${ends ? 'Keep the subscription' : 'Cancel the subscription'}
           </button>
@@ -99,6 +105,22 @@ function about(state: State, subscription: Subscription): Markup {
     }
   </section>`;
 }
+
+/** As Stripe's own portal asks where its settings say so; some of its answers. */
+const whyFields = html`<div class="field">
+    <label for="feedback">Why you leave (optional)</label>
+    <select id="feedback" name="feedback">
+      <option value=""></option>
+      <option value="too_expensive">It is too expensive</option>
+      <option value="missing_features">Something is missing</option>
+      <option value="unused">I do not use it enough</option>
+      <option value="other">Something else</option>
+    </select>
+  </div>
+  <div class="field">
+    <label for="comment">In your words (optional)</label>
+    <input id="comment" name="comment" autocomplete="off" maxlength="500" dir="auto" />
+  </div>`;
 
 const states: Partial<Record<Subscription['status'], string>> = {
   active: 'Active',

@@ -32,7 +32,7 @@ export type Subscription = Pick<
   | 'start_date'
   | 'status'
 > & {
-  cancellation_details: { comment: null; feedback: null; reason: string | null };
+  cancellation_details: { comment: string | null; feedback: string | null; reason: string | null };
   customer: string;
   default_payment_method: string | null;
   latest_invoice: string;

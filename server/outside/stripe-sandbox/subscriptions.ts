@@ -89,6 +89,7 @@ export function changeCancellation(
   subscription: Subscription,
   cancels: boolean,
   by: 'api' | 'portal' = 'api',
+  said: { comment: string | null; feedback: string | null } = { comment: null, feedback: null },
 ) {
   if (subscription.status === 'canceled') {
     refuse(400, 'resource_missing', 'A canceled subscription cannot be changed.');
@@ -97,7 +98,8 @@ export function changeCancellation(
   subscription.cancel_at_period_end = cancels && by === 'api';
   subscription.cancel_at = cancels ? end : null;
   subscription.canceled_at = cancels ? nowFor(state, subscription.customer) : null;
-  subscription.cancellation_details.reason = cancels ? 'cancellation_requested' : null;
+  const reason = cancels ? 'cancellation_requested' : null;
+  subscription.cancellation_details = { ...said, reason };
   emit(state, 'customer.subscription.updated', subscription);
 }
 

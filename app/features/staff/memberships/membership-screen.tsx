@@ -196,6 +196,7 @@ function Stripe({ stripe }: { stripe: StripeWord }) {
           State: membershipStatusWords[state.status] ?? state.status,
           'Period ends': <Moment at={state.current_period_end} hasTime />,
           Renews: doesRenew(state) ? 'Yes' : 'No',
+          ...(state.why && { Why: <bdi>{state.why}</bdi> }),
           Price: moneyOf(state.amount, state.currency),
           Subscriptions: subscriptions,
         }}

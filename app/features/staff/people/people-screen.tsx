@@ -5,6 +5,7 @@ import { useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { PersonScreen } from './person-screen.tsx';
+import { WithoutAccount } from './without-account.tsx';
 
 const path = '/staff/people';
 
@@ -62,6 +63,7 @@ export function PeopleScreen({ role }: { role: StaffRole }) {
         canExport={role === 'owner'}
         empty="Nobody has an account yet"
       />
+      <WithoutAccount role={role} />
     </>
   );
 }

@@ -64,7 +64,7 @@ export function PersonActs({ page, role, onDone }: ActsProps) {
             </p>
           </ActDialog>
         )}
-        {factors.length > 0 && !help && (
+        {factors.length > 0 && !help && !account.role && (
           <ActDialog
             act="help-lost-factor"
             label="Help with a lost second step"
@@ -104,6 +104,12 @@ export function PersonActs({ page, role, onDone }: ActsProps) {
           </ButtonLink>
         )}
       </div>
+      {factors.length > 0 && account.role && (
+        <p className="staff-quiet">
+          A lost second step of somebody with a role: an owner takes the role away under Team. Then
+          help with it stands here, and they are asked to join again.
+        </p>
+      )}
     </Part>
   );
 }

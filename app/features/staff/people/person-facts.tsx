@@ -2,6 +2,7 @@ import { asTeamRole, teamRoleWords } from '#domain/companies/team.ts';
 import * as links from '#domain/site/links.ts';
 import { roleWords, type StaffRole } from '#domain/staff/staff.ts';
 import { mailKindOf } from '#domain/staff/staff-mails.ts';
+import { membershipStatusWords } from '#domain/staff/staff-memberships.ts';
 import type { PersonPage } from '#domain/staff/staff-people.ts';
 import { Facts, Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
@@ -118,7 +119,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           <>
             <Facts
               facts={{
-                State: membership.status,
+                State: membershipStatusWords[membership.status] ?? membership.status,
                 Access: membership.has_access ? 'Yes' : 'No',
                 [endOf(membership)]: <Moment at={membership.ends_at} />,
               }}

@@ -79,7 +79,8 @@ function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {
             </time>
             , and again after five minutes.
           </>
-        )}
+        )}{' '}
+        Revenue is what Stripe was paid, before refunds and its fees; it is asked each hour.
       </p>
       <div className="today-figures">
         {figures.map(({ name, words, link, isLevel, isMoney }) => (

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { openApplying } from '#test/support/applying.ts';
+import { newEmail } from '#test/support/people.ts';
+import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, post, bugs } = api;
+const { jobId, applyAsGuest, newestToken, byLink, rowsOf } = await openApplying(api);
+const staffActor = createStaffActors(api);
+const [owner, ada] = [await staffActor('owner'), await staffActor('staff')];
+
+async function ask(name: string, { headers }: StaffActor, body: object) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const kindsOf = async (address: string, by = ada) => {
+  const { body } = await ask('look-address', by, { address });
+  return body.things.map(({ kind }: { kind: string }) => kind);
+};
+const reason = 'They wrote by letter, with a copy of their card.';
+const forget = (address: string, by = owner) => ask('forget-address', by, { address, reason });
+
+/** Somebody who is on every list that takes an address alone. */
+async function livesWithoutAccount(): Promise<string> {
+  const email = newEmail();
+  await rowsOf(
+    `with subscribed as (insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
+        values ($1, 'I agree to get the newsletter.', now())),
+      search as (select private.keep_search('jobs', '{}') as id),
+      alert as (insert into public.alerts (email, kind, search_id, consent_text, confirmed_at)
+        select $1, 'jobs', id, 'I agree to get these emails.', now() from search)
+    insert into public.company_invitations (company_id, email, role)
+      select company_id, $1, 'viewer' from public.jobs where id = $2`,
+    [email, jobId],
+  );
+  await applyAsGuest({ email });
+  await byLink(await newestToken(email), 'confirm');
+  return email;
+}
+
+it('tells staff what is kept of an address without an account, and keeps the address out of the log', async () => {
+  const email = await livesWithoutAccount();
+  const { body } = await ask('look-address', ada, { address: ` ${email.toUpperCase()} ` });
+  expect(body).toMatchObject({ account: null, mails: expect.any(Number) });
+  expect(body.mails).toBeGreaterThan(0);
+  expect(body.things.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'alert',
+    'application',
+    'invitation',
+    'newsletter',
+  ]);
+  const { body: nobody } = await ask('look-address', ada, { address: newEmail() });
+  expect(nobody).toEqual({ account: null, mails: 0, things: [] });
+  const { body: log } = await ask('list-log', owner, { filters: { act: 'look-address' } });
+  expect(log.rows[0]).toMatchObject({ actor: ada.email, subject_id: '' });
+  expect(JSON.stringify(log)).not.toContain(email);
+});
+
+it('erases it once an owner says so, and what a company may have to keep ends later', async () => {
+  const [email, other] = [await livesWithoutAccount(), await livesWithoutAccount()];
+  expect((await forget(email, ada)).status).toBe(404);
+  expect((await ask('forget-address', owner, { address: email })).status).toBe(400);
+  expect((await forget(email)).status).toBe(200);
+  const { body } = await ask('look-address', ada, { address: email });
+  expect([body.mails, await kindsOf(email)]).toEqual([0, ['leaving']]);
+  expect(new Date(body.things[0].at).getTime()).toBeGreaterThan(Date.now());
+  // Nobody else's, and a backup that comes back erases them again.
+  expect(await kindsOf(other)).toHaveLength(4);
+  const erased = await rowsOf(
+    'select split_part(subject, $1, 1) as kind from private.erasures order by 1',
+    ['-'],
+  );
+  expect(erased.map(({ kind }) => kind)).toEqual(['alert', 'application', 'newsletter']);
+  const { body: log } = await ask('list-log', owner, { filters: { act: 'forget-address' } });
+  expect(log.rows).toMatchObject([
+    { reason, after: { newsletter: 1, alerts: 1, applications: 1, invitations: 1 } },
+  ]);
+  expect(JSON.stringify(log)).not.toContain(email);
+  // The company hears of it, they do not.
+  const before = await post.sentTo(email);
+  await post.deliver();
+  expect(await post.sentTo(email)).toEqual(before);
+});
+
+it('leaves an account to its own deletion', async () => {
+  const email = newEmail();
+  const { id } = await actors.signedIn(email);
+  await rowsOf('update auth.users set email_proved_at = now() where id = $1', [id]);
+  expect((await ask('look-address', ada, { address: email })).body.account).toBe(id);
+  const answer = await forget(email);
+  expect([answer.status, answer.body.code]).toEqual([409, 'address_has_account']);
+  expect(bugs).toEqual([]);
+});

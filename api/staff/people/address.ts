@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { addressSchema } from '#domain/staff/staff.ts';
+import type { KnownOfAddress } from '#domain/staff/staff-people.ts';
+import { staffAct, staffLook } from '../as-staff.ts';
+
+const input = z.object({ address: addressSchema });
+/** Neither the look nor the erasure may keep in the log what was asked about. */
+const subject = { kind: 'address', id: '' };
+
+/** What the site has of an address whose owner never had an account. */
+export const lookAddress = staffLook({
+  minimum: 'staff',
+  input,
+  looksAt: () => ({ act: 'look-address', subject }),
+  async read({ session, input: { address } }): Promise<KnownOfAddress> {
+    const { rows } = await session.query<{ known: KnownOfAddress }>({
+      text: 'select staff.known_of($1) as known',
+      values: [address],
+    });
+    const [row] = rows;
+    if (!row) throw new Error('An address was looked at and is no row.');
+    return row.known;
+  },
+});
+
+/** Lists, applications and mails of the address go, as the links in its mails would do it. */
+export const forgetAddress = staffAct('forget-address', {
+  input,
+  async run({ session, input: { address } }) {
+    const { rows } = await session.query<{ gone: object }>({
+      text: 'select staff.forget_address($1) as gone',
+      values: [address],
+    });
+    return { entry: { subject, after: rows[0]?.gone } };
+  },
+});

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { useForm } from '#app/ui/use-form.ts';
+import { addressAskedSchema, roleWords, type StaffRole } from '#domain/staff/staff.ts';
+import { addressThings, type KnownOfAddress, thingsThatStay } from '#domain/staff/staff-people.ts';
+import { useStaffCall } from '../calls.tsx';
+import { Part } from '../facts.tsx';
+import { Moment } from '../moment.tsx';
+import { ActDialog } from './act-dialog.tsx';
+
+type Found = KnownOfAddress & { address: string };
+
+/** For somebody who asks by letter what is kept of them, and never had an account. */
+export function WithoutAccount({ role }: { role: StaffRole }) {
+  const call = useStaffCall();
+  const [found, setFound] = useState<Found>();
+  const [done, setDone] = useState('');
+  async function look(address: string) {
+    const answer = await call<KnownOfAddress>('look-address', { address });
+    if ('failure' in answer) return answer.failure;
+    setFound({ ...answer.data, address });
+  }
+  const form = useForm(addressAskedSchema, ({ address }) => {
+    setDone('');
+    return look(address);
+  });
+  return (
+    <Part title="Somebody without an account">
+      <p>
+        Newsletter, alerts, applications and credentials need none. That you looked is on record,
+        without the address.
+      </p>
+      <form className="staff-filters" {...form.props}>
+        <Field label="Their email address" error={form.errors.address}>
+          <TextInput name="address" autoComplete="off" inputMode="email" />
+        </Field>
+        <div className="staff-filters-end">
+          <Button type="submit" variant="secondary" isBusy={form.isBusy}>
+            Show what is kept
+          </Button>
+        </div>
+        <FormFailure failure={form.failure} />
+      </form>
+      <p role="status" className={done ? 'staff-done' : 'sr-only'}>
+        {done}
+      </p>
+      {found && (
+        <Kept
+          found={found}
+          role={role}
+          onDone={() => {
+            setDone('It is erased. What stays is listed below.');
+            look(found.address);
+          }}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone(): void }) {
+  const { address, account, mails, things } = found;
+  const isErasable = mails > 0 || things.some(({ kind }) => !thingsThatStay.includes(kind));
+  return (
+    <>
+      <p>
+        <b>
+          <bdi>{address}</bdi>
+        </b>
+      </p>
+      {account && (
+        <p>
+          <a className="link" href={`/staff/people/${account}`}>
+            An account has this address
+          </a>
+          . What it has stands on its page.
+        </p>
+      )}
+      {things.length === 0 && mails === 0 && <p>Nothing else is kept of it.</p>}
+      <ul className="staff-lines">
+        {things.map(({ kind, words, at }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and none of them moves.
+          <li key={place}>
+            {addressThings[kind]} <Moment at={at} />
+            {words && (
+              <span className="staff-quiet">
+                <bdi>{kind === 'role' ? roleWords[words as StaffRole] : words}</bdi>
+              </span>
+            )}
+          </li>
+        ))}
+        {mails > 0 && (
+          <li>
+            {mails === 1 ? '1 email' : `${mails.toLocaleString('en-US')} emails`} of the last thirty
+            days, under{' '}
+            <a className="link" href={`/staff/mails?to=${encodeURIComponent(address)}`}>
+              Emails
+            </a>
+          </li>
+        )}
+      </ul>
+      {role === 'owner' && isErasable && (
+        <div className="staff-acts">
+          <ActDialog
+            act="forget-address"
+            label="Erase what is kept"
+            title="Erase what is kept of this address?"
+            confirmLabel="Erase it"
+            isDestructive
+            body={{ address }}
+            reasonHint="For the log, without a name or an address"
+            onDone={onDone}
+          >
+            <p>
+              Be sure that it is they who ask. They leave the newsletter and their alerts,
+              invitations of companies end, and the record of emails to them goes. Applications are
+              taken back: the company loses each after the time for which it may have to keep it.
+            </p>
+            <p>
+              A credential has its own page, where it is erased; a job, its poster. This cannot be
+              undone, and nobody is told.
+            </p>
+          </ActDialog>
+        </div>
+      )}
+    </>
+  );
+}
