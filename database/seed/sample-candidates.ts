@@ -160,7 +160,7 @@ function sampleCandidate(number: number, now: number) {
     name: `${random.pick(firstNames)} ${random.pick(lastNames)} (sample)`,
     public_profile: !random.chance(0.1),
     headline: `${level === 'Lead' || level === 'Executive' ? `${level} ` : ''}${role}, ${focus}`,
-    summary: `Sample profile. ${years > 0 ? `${years} years in the field` : 'New to the field'}, with a focus on ${focus}. Checks what a model suggests before it reaches a claim, writes down why it was changed, and brings the pattern back to the team.`,
+    summary: `Sample profile. ${inTheField(years)}, with a focus on ${focus}. Checks what a model suggests before it reaches a claim, writes down why it was changed, and brings the pattern back to the team.`,
     years_experience: random.chance(0.9) ? years : null,
     current_company: employer,
     current_position: random.chance(0.85) ? role : '',
@@ -240,3 +240,8 @@ const insertProfiles = `
   insert into public.candidate_profiles (${columns})
   select ${columns} from jsonb_populate_recordset(null::public.candidate_profiles, $1)
   on conflict do nothing`;
+
+function inTheField(years: number): string {
+  if (years === 0) return 'New to the field';
+  return `${years} ${years === 1 ? 'year' : 'years'} in the field`;
+}
