@@ -79,20 +79,21 @@ describe('limits', () => {
     expect(await ask({ email, create_user: false }, guesser)).toBe(429);
   });
 
-  it('let one client sign in or refresh 150 times in five minutes', async () => {
+  it('let one client sign in 150 times in five minutes, and those who are in stay', async () => {
     const address = randomAddress();
     const ask = async () => {
-      const token = crypto.randomUUID();
-      return (await post('/token?grant_type=refresh_token', { refresh_token: token }, address))
-        .status;
+      const code = { auth_code: crypto.randomUUID(), code_verifier: 'a'.repeat(43) };
+      return (await post('/token?grant_type=pkce', code, address)).status;
     };
     const statuses: number[] = [];
     // Not all at once: a crowd of one client is turned away before it is counted.
     for (const crowd of [50, 50, 51]) {
       statuses.push(...(await Promise.all(Array.from({ length: crowd }, ask))));
     }
-    expect(statuses.filter((status) => status === 400)).toHaveLength(150);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(150);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    const refresh = { refresh_token: crypto.randomUUID() };
+    expect((await post('/token?grant_type=refresh_token', refresh, address)).status).toBe(400);
   });
 
   it('count what says no password as well, so that it is refused before one is looked at', async () => {
@@ -121,6 +122,7 @@ describe('limits', () => {
         settings: {
           limits: {
             verification: { count: 2, seconds: 300 },
+            refresh: { count: 2, seconds: 300 },
             passwordOfClient: { free: 1, longest: 900 },
           },
         },
@@ -137,6 +139,14 @@ describe('limits', () => {
     expect(statuses.filter((status) => status === 403)).toHaveLength(16 * 2);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2 * 2);
     expect((await ask('2001:db8:49::1')).status).toBe(403);
+
+    const renew = (address: string) => {
+      const token = { refresh_token: crypto.randomUUID() };
+      return post('/token?grant_type=refresh_token', token, address, tight.call);
+    };
+    const renewals: number[] = [];
+    for (let asked = 0; asked < 3; asked += 1) renewals.push((await renew('192.0.2.7')).status);
+    expect(renewals).toEqual([400, 400, 429]);
 
     const guess = (address: string) => {
       const words = { email: newEmail(), password: 'wrong' };

@@ -23,6 +23,8 @@ export const rates = {
   /** New accounts that need no letter. */
   account: { count: 30, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
   token: { count: 150, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
+  /** The official client ends the session of whoever is refused here, and a hospital shares one address. */
+  refresh: { count: 3_000, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   verification: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   /** Each that is made or removed tells the owner of the address, who may be somebody else. */
   passkey: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },

@@ -20,7 +20,10 @@ export async function grantToken(auth: Auth, exchange: Exchange): Promise<Respon
   const grant = grants.get(exchange.url.searchParams.get('grant_type') ?? '');
   if (!grant) throw new ApiError('invalid_credentials', 'unsupported_grant_type');
   // By a password it is taken in the round trip that asks for it.
-  if (grant !== grantByPassword) await auth.limits.take('token', exchange.client.counted);
+  if (grant !== grantByPassword) {
+    const limit = grant === grantByRefreshToken ? 'refresh' : 'token';
+    await auth.limits.take(limit, exchange.client.counted);
+  }
   return grant(auth, exchange);
 }
 
