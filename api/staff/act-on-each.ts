@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts';
-import type { BulkAnswer } from '#domain/staff/staff-jobs.ts';
+import type { BulkAnswer } from '#domain/staff/jobs.ts';
 import { refusalOfAct } from './refusals.ts';
 
 /**

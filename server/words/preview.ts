@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { previewParameter } from '#domain/staff/staff-words.ts';
+import { previewParameter } from '#domain/staff/words.ts';
 import type { Drawn } from '../pages/read-page.ts';
 
 /** Asked of every request, so it looks at nothing but the query. */

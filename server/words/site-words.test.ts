@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { credentialIssuerPath } from '#api/credentials/badge/addresses.ts';
 import { firstBrand } from '#domain/site/brand.ts';
-import { previewParameter } from '#domain/staff/staff-words.ts';
+import { previewParameter } from '#domain/staff/words.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { openWholeSite, type SiteProcess } from '#test/support/whole-site.ts';

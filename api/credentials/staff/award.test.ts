@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AwardAnswer, AwardPreview, AwardRow } from '#domain/staff/staff-credentials.ts';
+import type { AwardAnswer, AwardPreview, AwardRow } from '#domain/staff/credentials.ts';
 import { aLine, openRegister } from '../fixture/open-register.ts';
 
 const { act, award, bugs, check, post } = await openRegister();

@@ -1,5 +1,5 @@
-import type { AwardAnswer, AwardPreview } from '#domain/staff/staff-credentials.ts';
-import { awardSchema, previewSchema } from '#domain/staff/staff-credentials.ts';
+import type { AwardAnswer, AwardPreview } from '#domain/staff/credentials.ts';
+import { awardSchema, previewSchema } from '#domain/staff/credentials.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct, staffLook } from '../../staff/as-staff.ts';
 import { judgeLines } from './judge-lines.ts';

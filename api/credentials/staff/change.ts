@@ -6,7 +6,7 @@ import {
   renameSchema,
   renewSchema,
   replaceSchema,
-} from '#domain/staff/staff-credentials.ts';
+} from '#domain/staff/credentials.ts';
 import { tidy } from '#domain/text/plain-text.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct } from '../../staff/as-staff.ts';

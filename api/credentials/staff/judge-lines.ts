@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
 import { makeCredentialNumber } from '#domain/credentials/credential-number.ts';
 import type { CredentialType } from '#domain/credentials/credentials.ts';
-import type { AwardLine, JudgedLine } from '#domain/staff/staff-credentials.ts';
+import type { AwardLine, JudgedLine } from '#domain/staff/credentials.ts';
 import { tidy } from '#domain/text/plain-text.ts';
 import { nameProblem } from './name-problem.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { numberSchema } from '#domain/credentials/credential-schemas.ts';
-import type { AwardPage, AwardRow } from '#domain/staff/staff-credentials.ts';
+import type { AwardPage, AwardRow } from '#domain/staff/credentials.ts';
 import { ApiError } from '../../errors.ts';
 import { staffLook } from '../../staff/as-staff.ts';
 import type { StaffList } from '../../staff/staff-list.ts';

@@ -3,7 +3,7 @@ import {
   awardColumns,
   awardColumnWords,
   mostAwardLines,
-} from '#domain/staff/staff-credentials.ts';
+} from '#domain/staff/credentials.ts';
 import { ApiError } from '../../errors.ts';
 
 type Lines = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckAnswer } from '#domain/credentials/credential-check.ts';
 import { readCredentialNumber } from '#domain/credentials/credential-number.ts';
+import type { AwardLine } from '#domain/staff/credentials.ts';
 import type { LogRow } from '#domain/staff/staff.ts';
-import type { AwardLine } from '#domain/staff/staff-credentials.ts';
 import { aLine, anAddress, openRegister } from '../fixture/open-register.ts';
 
 const {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { creditRulesSchema, versionSchema } from '#domain/staff/staff-credentials.ts';
+import { creditRulesSchema, versionSchema } from '#domain/staff/credentials.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct, staffLook } from '../../staff/as-staff.ts';
 import { readTypes } from './judge-lines.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CompanyRow } from '#domain/staff/staff-jobs.ts';
+import type { CompanyRow } from '#domain/staff/jobs.ts';
 import type { Work } from '../../subject.ts';
 import { matching, type StaffList } from '../staff-list.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BulkAnswer, CompanyRow, StaffJobRow } from '#domain/staff/staff-jobs.ts';
+import type { BulkAnswer, CompanyRow, StaffJobRow } from '#domain/staff/jobs.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { newEmail } from '#test/support/people.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';

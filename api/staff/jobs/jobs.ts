@@ -4,7 +4,7 @@ import {
   jobFilters,
   releaseJobsSchema,
   type StaffJobRow,
-} from '#domain/staff/staff-jobs.ts';
+} from '#domain/staff/jobs.ts';
 import { actOnEach } from '../act-on-each.ts';
 import { asStaff, writeLog } from '../as-staff.ts';
 import { day, matching, type StaffList } from '../staff-list.ts';

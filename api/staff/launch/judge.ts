@@ -3,7 +3,7 @@ import {
   type MembershipPrice,
   priceInWords,
 } from '#domain/companies/membership-price.ts';
-import type { PointState } from '#domain/staff/staff-launch.ts';
+import type { PointState } from '#domain/staff/launch.ts';
 import type { Placeholder, SetUp } from '../../running.ts';
 
 export type Found = { name: string; state: PointState; found: string };

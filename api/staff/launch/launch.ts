@@ -8,7 +8,7 @@ import {
   type LaunchPoint,
   mayConfirm,
   type PointState,
-} from '#domain/staff/staff-launch.ts';
+} from '#domain/staff/launch.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct, staffLook } from '../as-staff.ts';
 import type { Seen } from './judge.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
+import { type QueueRow, queueFilters, tasksSchema } from '#domain/staff/mails.ts';
 import type { ListPage } from '#domain/staff/staff.ts';
-import { type QueueRow, queueFilters, tasksSchema } from '#domain/staff/staff-mails.ts';
 import { parseBody } from '../../functions/context.ts';
 import { actOnEach } from '../act-on-each.ts';
 import { askedReason, asStaff, staffLook, writeLog } from '../as-staff.ts';

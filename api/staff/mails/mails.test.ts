@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MailRow, QueueRow } from '#domain/staff/staff-mails.ts';
+import type { MailRow, QueueRow } from '#domain/staff/mails.ts';
 import { createCandidates } from '#test/support/candidates.ts';
 import { newEmail, signedInPerson } from '#test/support/people.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';

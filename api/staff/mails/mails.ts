@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MailPage, type MailRow, mailFilters } from '#domain/staff/staff-mails.ts';
+import { type MailPage, type MailRow, mailFilters } from '#domain/staff/mails.ts';
 import { ApiError } from '../../errors.ts';
 import { staffLook } from '../as-staff.ts';
 import { day, type StaffList } from '../staff-list.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MembershipPage } from '#domain/staff/staff-memberships.ts';
+import type { MembershipPage } from '#domain/staff/memberships.ts';
 import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openMembershipApi, type Person } from '#test/support/test-membership.ts';

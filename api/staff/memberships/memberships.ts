@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inUnits, type MembershipRow, membershipFilters } from '#domain/staff/staff-memberships.ts';
+import { inUnits, type MembershipRow, membershipFilters } from '#domain/staff/memberships.ts';
 import { matching, type StaffList } from '../staff-list.ts';
 
 /** Everybody who has, or had, a subscription. */

@@ -6,7 +6,7 @@ import {
   type PaymentAct,
   type StripeCharge,
   type StripeWord,
-} from '#domain/staff/staff-memberships.ts';
+} from '#domain/staff/memberships.ts';
 import type { Billing } from '../../billing/context.ts';
 import {
   expansions,

@@ -1,5 +1,5 @@
 import type * as core from 'zod/v4/core';
-import { cancelSchema, refundSchema } from '#domain/staff/staff-memberships.ts';
+import { cancelSchema, refundSchema } from '#domain/staff/memberships.ts';
 import { requireBilling } from '../../billing/buyer.ts';
 import type { ServerFunction } from '../../functions/context.ts';
 import { parseBody } from '../../functions/context.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
 import * as links from '#domain/site/links.ts';
-import { pageIsOld } from '#domain/staff/staff.ts';
 import {
   type Newsletter,
   type NewsletterProgress,
   type NewsletterRow,
   newsletterSchema,
-} from '#domain/staff/staff-newsletter.ts';
+} from '#domain/staff/newsletter.ts';
+import { pageIsOld } from '#domain/staff/staff.ts';
 import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct, staffLook } from '../as-staff.ts';

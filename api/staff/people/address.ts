@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { KnownOfAddress } from '#domain/staff/people.ts';
 import { addressSchema } from '#domain/staff/staff.ts';
-import type { KnownOfAddress } from '#domain/staff/staff-people.ts';
 import { staffAct, staffLook } from '../as-staff.ts';
 
 const input = z.object({ address: addressSchema });

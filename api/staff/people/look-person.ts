@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
-import type { PersonCredential, PersonPage } from '#domain/staff/staff-people.ts';
+import type { PersonCredential, PersonPage } from '#domain/staff/people.ts';
 import { describeAgent, networkOf } from '../../client.ts';
 import { staffLook } from '../as-staff.ts';
 

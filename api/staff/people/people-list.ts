@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PersonRow } from '#domain/staff/staff-people.ts';
+import type { PersonRow } from '#domain/staff/people.ts';
 import type { StaffList } from '../staff-list.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { membershipFates, noteSchema } from '#domain/staff/people.ts';
 import { caseSchema } from '#domain/staff/review.ts';
-import { membershipFates, noteSchema } from '#domain/staff/staff-people.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct } from '../as-staff.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { StaffJobRow } from '#domain/staff/jobs.ts';
 import type { CaseDetail, CaseRow } from '#domain/staff/review.ts';
-import type { StaffJobRow } from '#domain/staff/staff-jobs.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { newEmail } from '#test/support/people.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Today } from '#domain/staff/staff-today.ts';
+import type { Today } from '#domain/staff/today.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
 import { type StaffRole, staffRoles } from '#domain/staff/staff.ts';
-import {
-  type FigureName,
-  figures,
-  shownDays,
-  type Today,
-  type Wait,
-} from '#domain/staff/staff-today.ts';
+import { type FigureName, figures, shownDays, type Today, type Wait } from '#domain/staff/today.ts';
 import { staffLook } from '../as-staff.ts';
 import { waitKinds } from './waits.ts';
 

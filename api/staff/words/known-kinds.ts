@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { checkWords, plainValues } from '#domain/site/check-words.ts';
 import type { WordKind, WordValues } from '#domain/site/word-kinds.ts';
-import type { RefusedWords } from '#domain/staff/staff-words.ts';
+import type { RefusedWords } from '#domain/staff/words.ts';
 import { ApiError } from '../../errors.ts';
 import type { Functions } from '../../functions/context.ts';
 

@@ -10,7 +10,7 @@ import {
   type WordsOfKind,
   type WordsRow,
   type WordVersionRow,
-} from '#domain/staff/staff-words.ts';
+} from '#domain/staff/words.ts';
 import { ApiError } from '../../errors.ts';
 import { staffLook } from '../as-staff.ts';
 import type { StaffList } from '../staff-list.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
 import type { WordKind, WordValues } from '#domain/site/word-kinds.ts';
-import type { RefusedWords } from '#domain/staff/staff-words.ts';
+import type { RefusedWords } from '#domain/staff/words.ts';
 import { ApiError } from '../../errors.ts';
 import { moment } from '../../moment.ts';
 import { staffAct } from '../as-staff.ts';

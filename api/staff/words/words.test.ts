@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Running } from '#api/running.ts';
 import { wordKinds } from '#app/content/words/kinds.ts';
 import { wordKind } from '#domain/site/word-kinds.ts';
-import type { WordsOfKind, WordsRow, WordVersionRow } from '#domain/staff/staff-words.ts';
+import type { WordsOfKind, WordsRow, WordVersionRow } from '#domain/staff/words.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';

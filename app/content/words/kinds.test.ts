@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkWords, emptyWords } from '#domain/site/check-words.ts';
-import { checkedPoints, confirmedPoints } from '#domain/staff/staff-launch.ts';
+import { checkedPoints, confirmedPoints } from '#domain/staff/launch.ts';
 import { pages } from '../../pages.ts';
 import { faqCategories } from '../faq.ts';
 import { home } from '../home.ts';

@@ -3,7 +3,7 @@ import { LongText } from '#app/ui/long-text.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { type CredentialType, credentialTitle } from '#domain/credentials/credentials.ts';
-import { type AwardLine, awardColumns } from '#domain/staff/staff-credentials.ts';
+import { type AwardLine, awardColumns } from '#domain/staff/credentials.ts';
 import { firstDay } from './first-day.ts';
 
 /** What an award is made of, as the form sends it. */

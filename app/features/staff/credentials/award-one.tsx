@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { CredentialType } from '#domain/credentials/credentials.ts';
-import type { AwardAnswer } from '#domain/staff/staff-credentials.ts';
+import type { AwardAnswer } from '#domain/staff/credentials.ts';
 import { goTo } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
 import { useStaffAct } from '../use-staff-act.ts';

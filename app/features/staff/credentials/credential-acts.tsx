@@ -3,8 +3,8 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import * as links from '#domain/site/links.ts';
+import type { AwardPage } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import type { AwardPage } from '#domain/staff/staff-credentials.ts';
 import { Part } from '../facts.tsx';
 import { ActDialog, type Done } from '../people/act-dialog.tsx';
 

@@ -5,8 +5,8 @@ import {
   credentialTitle,
   dayWords,
 } from '#domain/credentials/credentials.ts';
+import type { AwardRow } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import type { AwardRow } from '#domain/staff/staff-credentials.ts';
 import { useAddress } from '../address.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { AwardOne } from './award-one.tsx';

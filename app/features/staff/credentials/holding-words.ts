@@ -1,4 +1,4 @@
-import type { Holding } from '#domain/staff/staff-credentials.ts';
+import type { Holding } from '#domain/staff/credentials.ts';
 
 export const holdingWords = {
   claimed: 'Held in an account',

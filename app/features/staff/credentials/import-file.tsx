@@ -4,7 +4,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import type { AwardAnswer, AwardPreview } from '#domain/staff/staff-credentials.ts';
+import type { AwardAnswer, AwardPreview } from '#domain/staff/credentials.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { BackToCredentials } from './loaded.tsx';
 import { PreviewTable } from './preview-table.tsx';

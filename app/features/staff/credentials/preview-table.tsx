@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
-import type { JudgedLine } from '#domain/staff/staff-credentials.ts';
+import type { JudgedLine } from '#domain/staff/credentials.ts';
 
 /** What each line of a file would do; those with errors come first. */
 export function PreviewTable({ lines }: { lines: readonly JudgedLine[] }) {

@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { type CredentialType, credentialTitle } from '#domain/credentials/credentials.ts';
-import type { AwardPage } from '#domain/staff/staff-credentials.ts';
+import type { AwardPage } from '#domain/staff/credentials.ts';
 import { goTo } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
 import { useStaffAct } from '../use-staff-act.ts';

@@ -1,5 +1,5 @@
+import type { CompanyRow } from '#domain/staff/jobs.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import type { CompanyRow } from '#domain/staff/staff-jobs.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 

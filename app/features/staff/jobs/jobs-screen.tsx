@@ -1,14 +1,14 @@
 import { Badge } from '#app/ui/badge.tsx';
 import * as links from '#domain/site/links.ts';
-import { caseStateWords } from '#domain/staff/review.ts';
-import type { StaffRole } from '#domain/staff/staff.ts';
 import {
   jobFilters,
   jobFilterWords,
   jobStatusOf,
   jobStatusWords,
   type StaffJobRow,
-} from '#domain/staff/staff-jobs.ts';
+} from '#domain/staff/jobs.ts';
+import { caseStateWords } from '#domain/staff/review.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
 import { type BulkAct, BulkActs } from '../bulk-act.tsx';
 import { MailAddress } from '../facts.tsx';
 import { Moment } from '../moment.tsx';

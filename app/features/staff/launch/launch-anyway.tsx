@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { doesHold, type Launch } from '#domain/staff/staff-launch.ts';
+import { doesHold, type Launch } from '#domain/staff/launch.ts';
 import { dayInWords } from '../moment.tsx';
 import { isReason, ReasonField } from '../reason-field.tsx';
 import { useStaffAct } from '../use-staff-act.ts';

@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx';
-import { type MailRow, mailStateWords } from '#domain/staff/staff-mails.ts';
+import { type MailRow, mailStateWords } from '#domain/staff/mails.ts';
 import { MailAddress } from '../facts.tsx';
 
 export function Receiver({ mail: { person, recipient } }: { mail: MailRow }) {

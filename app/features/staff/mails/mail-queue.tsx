@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
+import { mailKindOf, type QueueRow, taskStateWords } from '#domain/staff/mails.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { mailKindOf, type QueueRow, taskStateWords } from '#domain/staff/staff-mails.ts';
 import { type BulkAct, BulkActs } from '../bulk-act.tsx';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';

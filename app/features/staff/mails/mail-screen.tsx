@@ -1,7 +1,7 @@
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { type MailPage, mailKindOf } from '#domain/staff/staff-mails.ts';
+import { type MailPage, mailKindOf } from '#domain/staff/mails.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Facts, Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';

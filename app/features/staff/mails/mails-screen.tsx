@@ -1,10 +1,5 @@
+import { type MailRow, mailFilters, mailKindOf, mailStateWords } from '#domain/staff/mails.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import {
-  type MailRow,
-  mailFilters,
-  mailKindOf,
-  mailStateWords,
-} from '#domain/staff/staff-mails.ts';
 import { useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';

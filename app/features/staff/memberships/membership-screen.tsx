@@ -4,7 +4,6 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import type { StaffRole } from '#domain/staff/staff.ts';
 import {
   doesRenew,
   type MembershipPage,
@@ -13,7 +12,8 @@ import {
   type PaymentAct,
   priceOf,
   type StripeWord,
-} from '#domain/staff/staff-memberships.ts';
+} from '#domain/staff/memberships.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Facts, Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';

@@ -1,11 +1,11 @@
 import { Badge } from '#app/ui/badge.tsx';
-import type { StaffRole } from '#domain/staff/staff.ts';
 import {
   type MembershipRow,
   membershipFilters,
   membershipStatusWords,
   priceOf,
-} from '#domain/staff/staff-memberships.ts';
+} from '#domain/staff/memberships.ts';
+import type { StaffRole } from '#domain/staff/staff.ts';
 import { useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { PaymentAct } from '#domain/staff/staff-memberships.ts';
+import type { PaymentAct } from '#domain/staff/memberships.ts';
 import { isReason, ReasonField } from '../reason-field.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { amountOf, moneyOf, type StripeCharge } from '#domain/staff/staff-memberships.ts';
+import { amountOf, moneyOf, type StripeCharge } from '#domain/staff/memberships.ts';
 import { type ActOutcome, PaymentDialog } from './payment-dialog.tsx';
 
 type RefundDialogProps = {

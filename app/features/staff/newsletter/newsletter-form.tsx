@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
-import { type Newsletter, newsletterSchema } from '#domain/staff/staff-newsletter.ts';
+import { type Newsletter, newsletterSchema } from '#domain/staff/newsletter.ts';
 import { goTo } from '../address.ts';
 import { useStaffCall } from '../calls.tsx';
 import { pasteWords } from '../pasted.ts';

@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import type { NewsletterRow, NewsletterState } from '#domain/staff/newsletter.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import type { NewsletterRow, NewsletterState } from '#domain/staff/staff-newsletter.ts';
 import { useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';

@@ -1,5 +1,5 @@
 import { Notice } from '#app/ui/notice.tsx';
-import type { PersonPage } from '#domain/staff/staff-people.ts';
+import type { PersonPage } from '#domain/staff/people.ts';
 import { Moment } from '../moment.tsx';
 import { ActDialog, type Done } from './act-dialog.tsx';
 

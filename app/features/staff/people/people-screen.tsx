@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
+import type { PersonRow } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import type { PersonRow } from '#domain/staff/staff-people.ts';
 import { useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';

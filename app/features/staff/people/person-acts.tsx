@@ -3,8 +3,8 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import type { MembershipFate, PersonPage } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import type { MembershipFate, PersonPage } from '#domain/staff/staff-people.ts';
 import { Part } from '../facts.tsx';
 import { ActDialog, type Done } from './act-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { credentialTitle, dayWords, lastDayWords } from '#domain/credentials/credentials.ts';
-import type { PersonPage } from '#domain/staff/staff-people.ts';
+import type { PersonPage } from '#domain/staff/people.ts';
 import { StateBadge } from '../credentials/state-badge.tsx';
 import { Part } from '../facts.tsx';
 

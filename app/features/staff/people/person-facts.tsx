@@ -1,9 +1,9 @@
 import { asTeamRole, teamRoleWords } from '#domain/companies/team.ts';
 import * as links from '#domain/site/links.ts';
+import { mailKindOf } from '#domain/staff/mails.ts';
+import { membershipStatusWords } from '#domain/staff/memberships.ts';
+import type { PersonPage } from '#domain/staff/people.ts';
 import { roleWords, type StaffRole } from '#domain/staff/staff.ts';
-import { mailKindOf } from '#domain/staff/staff-mails.ts';
-import { membershipStatusWords } from '#domain/staff/staff-memberships.ts';
-import type { PersonPage } from '#domain/staff/staff-people.ts';
 import { Facts, Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
 import { PersonCredentials } from './person-credentials.tsx';

@@ -4,7 +4,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { figures, type Today, type Wait } from '#domain/staff/staff-today.ts';
+import { figures, type Today, type Wait } from '#domain/staff/today.ts';
 import { useStaffRead } from '../calls.tsx';
 import { DayChart } from './day-chart.tsx';
 

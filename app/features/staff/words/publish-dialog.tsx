@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import type { WordValues } from '#domain/site/word-kinds.ts';
-import type { WordsOfKind } from '#domain/staff/staff-words.ts';
+import type { WordsOfKind } from '#domain/staff/words.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { halfTypedIn, halfTypedWords } from './half-typed.ts';
 import { nameOfNewest, WordDifferences } from './word-differences-list.tsx';

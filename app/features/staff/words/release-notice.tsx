@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { WordsOfKind } from '#domain/staff/staff-words.ts';
+import type { WordsOfKind } from '#domain/staff/words.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { WordDifferences } from './word-differences-list.tsx';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useDraft } from '#app/drafts/use-draft.ts';
 import { readStoredSession } from '#app/session/stored-session.ts';
 import type { WordProblem, WordValues } from '#domain/site/word-kinds.ts';
-import type { WordsOfKind } from '#domain/staff/staff-words.ts';
+import type { WordsOfKind } from '#domain/staff/words.ts';
 import { useStaffCall } from '../calls.tsx';
 import { halfTypedIn, halfTypedWords } from './half-typed.ts';
 

@@ -1,5 +1,5 @@
 import type { WordFields, WordValues } from '#domain/site/word-kinds.ts';
-import type { WordsOfKind } from '#domain/staff/staff-words.ts';
+import type { WordsOfKind } from '#domain/staff/words.ts';
 import { wordDifferences } from './word-differences.ts';
 
 type DifferencesProps = {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { DraftNotice } from '#app/drafts/draft-notice.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { WordsOfKind } from '#domain/staff/staff-words.ts';
+import type { WordsOfKind } from '#domain/staff/words.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useWordsDraft } from './use-words-draft.ts';
 import { WordFieldsForm } from './word-fields.tsx';

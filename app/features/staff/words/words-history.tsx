@@ -8,7 +8,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import type { WordValues } from '#domain/site/word-kinds.ts';
 import type { ListPage } from '#domain/staff/staff.ts';
-import type { WordsOfKind, WordVersionRow } from '#domain/staff/staff-words.ts';
+import type { WordsOfKind, WordVersionRow } from '#domain/staff/words.ts';
 import { useStaffRead } from '../calls.tsx';
 import { momentInWords } from '../moment.tsx';
 import { useStaffAct } from '../use-staff-act.ts';

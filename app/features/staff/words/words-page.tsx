@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import type { WordsOfKind } from '#domain/staff/staff-words.ts';
+import type { WordsOfKind } from '#domain/staff/words.ts';
 import { useStaffRead } from '../calls.tsx';
 import { momentInWords } from '../moment.tsx';
 import { ReleaseNotice } from './release-notice.tsx';

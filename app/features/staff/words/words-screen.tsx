@@ -3,7 +3,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import type { WordsRow } from '#domain/staff/staff-words.ts';
+import type { WordsRow } from '#domain/staff/words.ts';
 import { useAddress } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
 import { momentInWords } from '../moment.tsx';

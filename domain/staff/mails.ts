@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mostAtOnce } from './staff-jobs.ts';
+import { mostAtOnce } from './jobs.ts';
 
 export const mailFilters = ['sent', 'bounced'] as const;
 export const queueFilters = ['waiting', 'failed'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { AwardRow } from './credentials.ts';
 import type { NotOn } from './staff.ts';
-import type { AwardRow } from './staff-credentials.ts';
 
 /** What a block does about a membership: no further charge, or nothing. */
 export const membershipFates = ['end', 'keep'] as const;
