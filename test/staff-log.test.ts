@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { actOf, actWords, isStaffAct, type StaffAct } from '#domain/staff/staff.ts';
+import { actOf, actWords, isStaffAct, type StaffAct } from '#domain/staff/acts.ts';
 
 const rows = [
   ...readFileSync('docs/staff-log.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm),

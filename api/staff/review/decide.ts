@@ -1,7 +1,7 @@
 import type * as core from 'zod/v4/core';
 import type { Transaction } from '#database/database.ts';
+import type { StaffAct } from '#domain/staff/acts.ts';
 import { askCaseSchema, type CaseState, caseSchema, hideCaseSchema } from '#domain/staff/review.ts';
-import type { StaffAct } from '#domain/staff/staff.ts';
 import { staffAct } from '../as-staff.ts';
 
 /*

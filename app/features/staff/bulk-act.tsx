@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import type { StaffAct } from '#domain/staff/acts.ts';
 import { type BulkAnswer, mostAtOnce } from '#domain/staff/jobs.ts';
-import type { StaffAct } from '#domain/staff/staff.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
 import { useStaffAct } from './use-staff-act.ts';
 

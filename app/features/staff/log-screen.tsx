@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { actWords, type LogRow, type StaffRole } from '#domain/staff/staff.ts';
+import { actWords } from '#domain/staff/acts.ts';
+import type { LogRow, StaffRole } from '#domain/staff/staff.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { EraseDetails } from './erase-details.tsx';
 import { sayValues } from './log-values.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { actOf, type StaffAct } from '#domain/staff/staff.ts';
+import { actOf, type StaffAct } from '#domain/staff/acts.ts';
 import { isReason, ReasonField } from '../reason-field.tsx';
 import { useAct } from '../use-act.ts';
 

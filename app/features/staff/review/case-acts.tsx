@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { isStaffAct } from '#domain/staff/acts.ts';
 import type { CaseDetail, CaseKind } from '#domain/staff/review.ts';
-import { isStaffAct } from '#domain/staff/staff.ts';
 import { useStaffCall } from '../calls.tsx';
 import { ActDialog, type CaseAct } from './act-dialog.tsx';
 

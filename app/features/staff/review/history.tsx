@@ -1,6 +1,7 @@
+import { actWords } from '#domain/staff/acts.ts';
 import type { CaseDetail } from '#domain/staff/review.ts';
 import { caseKindWords, caseStateWords } from '#domain/staff/review.ts';
-import { actWords, roleWords, type StaffRole, staffRoles } from '#domain/staff/staff.ts';
+import { roleWords, type StaffRole, staffRoles } from '#domain/staff/staff.ts';
 import { dayInWords, momentInWords } from '../moment.tsx';
 
 /** What is known of the person: the account, what they do here, and what came up before. */
