@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
-import { callsItselfUs } from '#domain/account/own-name.ts';
 import { site } from '#domain/site/brand.ts';
+import { callsItselfUs } from '#domain/site/own-name.ts';
 
 /**
  * A name that somebody gave themselves, as our mails may write it. One that speaks as we do, or that a reader of mail

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { CompanyCaseKind } from '#domain/companies/company.ts';
 import type { CredentialChange } from '#domain/credentials/credentials.ts';
-import type { ToldAlarm } from '#domain/site/alarms.ts';
+import type { ToldAlarm } from '#domain/staff/alarms.ts';
 
 /** The part of `domain/site/brand.ts` that mails show, and the site's address. */
 export type Brand = {

@@ -1,4 +1,4 @@
-import { callsItselfUs, ownNameMessage } from '#domain/account/own-name.ts';
+import { callsItselfUs, ownNameMessage } from '#domain/site/own-name.ts';
 import { ApiError } from '../errors.ts';
 import type { AuthSettings } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areSamePrice, priceInWords, statedAs } from '#domain/companies/membership-price.ts';
+import { areSamePrice, priceInWords, statedAs } from '#domain/membership/price.ts';
 import { openMembershipApi } from '#test/support/test-membership.ts';
 import { readPrice } from './read-price.ts';
 

@@ -1,4 +1,4 @@
-import { jobReportSchema } from '#domain/jobs/report.ts';
+import { jobReportSchema } from '#domain/staff/report.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
-import { callsItselfUs } from '#domain/account/own-name.ts';
 import { site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
+import { callsItselfUs } from '#domain/site/own-name.ts';
 import type { MailOf } from '#mail/mail.ts';
 import type { Work } from '../subject.ts';
 import type { MessageTasks } from './tasks.ts';

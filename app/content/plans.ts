@@ -1,8 +1,4 @@
-import {
-  firstStatedPrice,
-  membershipPrice,
-  priceInWords,
-} from '#domain/companies/membership-price.ts';
+import { firstStatedPrice, membershipPrice, priceInWords } from '#domain/membership/price.ts';
 import { wordsOf } from '#domain/site/words.ts';
 import type { Action } from './page-parts.ts';
 

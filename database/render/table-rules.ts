@@ -31,8 +31,8 @@ import {
   tierCodes,
   workplaces,
 } from '#domain/jobs/job-facts.ts';
-import { reportTexts, unknownReason } from '#domain/jobs/report.ts';
 import { messageTexts } from '#domain/messages/message.ts';
+import { reportTexts, unknownReason } from '#domain/staff/report.ts';
 import { type TextRule, tooLong, tooShort } from '#domain/text/text-rules.ts';
 import { invalidAddress } from '#domain/text/web-address-rules.ts';
 import { listLiteral, literal, patternLiteral } from './sql-literals.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { subjects } from '#api/subjects.ts';
 import { type Database, openDatabase } from '#database/database.ts';
-import type { TakenAlarm } from '#domain/site/alarms.ts';
+import type { TakenAlarm } from '#domain/staff/alarms.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openLine } from '#test/support/line-between.ts';
 import { startMailServer } from '#test/support/mail-server.ts';

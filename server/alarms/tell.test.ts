@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { TakenAlarm } from '#domain/site/alarms.ts';
+import type { TakenAlarm } from '#domain/staff/alarms.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
 import { createMailer } from '../outside/mailer.ts';
 import { createTell } from './tell.ts';

@@ -1,5 +1,5 @@
-import { type TakenAlarm, type ToldAlarm, tellAlarms } from '#domain/site/alarms.ts';
 import { site } from '#domain/site/brand.ts';
+import { type TakenAlarm, type ToldAlarm, tellAlarms } from '#domain/staff/alarms.ts';
 import type { Logger } from '../logger.ts';
 import type { Mailer } from '../outside/mailer.ts';
 import type { PostToWebhook } from '../outside/post-to-webhook.ts';

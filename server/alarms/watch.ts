@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Database } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
-import type { Alarm, TakenAlarm } from '#domain/site/alarms.ts';
+import type { Alarm, TakenAlarm } from '#domain/staff/alarms.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { Receivers, Tell } from './tell.ts';
 

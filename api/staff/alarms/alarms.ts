@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AlarmRow } from '#domain/site/alarms.ts';
+import type { AlarmRow } from '#domain/staff/alarms.ts';
 import type { StaffList } from '../staff-list.ts';
 
 /** What was wrong, and what still is. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alarmWebhookSchema, type Hearing, hearingSchema } from '#domain/site/alarms.ts';
+import { alarmWebhookSchema, type Hearing, hearingSchema } from '#domain/staff/alarms.ts';
 import { staffAct, staffLook } from '../as-staff.ts';
 
 type OwnHearing = {

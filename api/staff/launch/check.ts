@@ -1,10 +1,6 @@
 import type Stripe from 'stripe';
 import type { Database } from '#database/database.ts';
-import {
-  firstStatedPrice,
-  type MembershipPrice,
-  statedAs,
-} from '#domain/companies/membership-price.ts';
+import { firstStatedPrice, type MembershipPrice, statedAs } from '#domain/membership/price.ts';
 import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
 import { type Facts, type Found, isTooOld, judge } from './judge.ts';

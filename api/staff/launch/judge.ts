@@ -1,8 +1,4 @@
-import {
-  areSamePrice,
-  type MembershipPrice,
-  priceInWords,
-} from '#domain/companies/membership-price.ts';
+import { areSamePrice, type MembershipPrice, priceInWords } from '#domain/membership/price.ts';
 import type { PointState } from '#domain/staff/launch.ts';
 import type { Placeholder, SetUp } from '../../running.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Running, SetUp } from '#api/running.ts';
-import { statedAs } from '#domain/companies/membership-price.ts';
-import { type TakenAlarm, tellAlarms } from '#domain/site/alarms.ts';
+import { statedAs } from '#domain/membership/price.ts';
+import { type TakenAlarm, tellAlarms } from '#domain/staff/alarms.ts';
 import type { Launch } from '#domain/staff/launch.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { newEmail } from '#test/support/people.ts';

@@ -3,7 +3,7 @@ import {
   firstStatedPrice,
   membershipPrice,
   statedAs,
-} from '#domain/companies/membership-price.ts';
+} from '#domain/membership/price.ts';
 import { wordsOf } from '#domain/site/words.ts';
 import { wordKinds } from './kinds.ts';
 

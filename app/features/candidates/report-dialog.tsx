@@ -7,13 +7,13 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { conversationReportSchema } from '#domain/jobs/report.ts';
+import { reportInWordsSchema } from '#domain/staff/report.ts';
 
 type ReportDialogProps = { profile: string; onClose(): void };
 
 /** Tells the company's people of a profile that is not as it should be. */
 export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
-  const form = useForm(conversationReportSchema, async ({ reason }) => {
+  const form = useForm(reportInWordsSchema, async ({ reason }) => {
     const client = await openData();
     const { data: isNew, error } = await client.rpc('report_profile', { profile, reason });
     if (error) return failureOf(error);

@@ -1,7 +1,7 @@
 import { jobs } from '#app/content/jobs.ts';
 import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
-import { jobReportSchema } from '#domain/jobs/report.ts';
+import { jobReportSchema } from '#domain/staff/report.ts';
 import type { ReportAnswer } from './report-form.tsx';
 
 const words = jobs.report;

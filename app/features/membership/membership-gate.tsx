@@ -4,7 +4,7 @@ import { wasMember } from '#app/shell/session-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { membershipPrice, priceInWords } from '#domain/companies/membership-price.ts';
+import { membershipPrice, priceInWords } from '#domain/membership/price.ts';
 import * as links from '#domain/site/links.ts';
 import { MembershipSpinner } from './membership-spinner.tsx';
 import { RefreshButton } from './refresh-button.tsx';

@@ -10,7 +10,7 @@ import { ExternalLink } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Loader } from '#app/ui/use-loading.ts';
-import { mostSeats } from '#domain/companies/seats.ts';
+import { mostSeats } from '#domain/membership/seats.ts';
 import * as links from '#domain/site/links.ts';
 import { countSeats } from './count-seats.ts';
 import { useMembership } from './use-membership.ts';

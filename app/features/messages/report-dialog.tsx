@@ -8,7 +8,7 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { conversationReportSchema } from '#domain/jobs/report.ts';
+import { reportInWordsSchema } from '#domain/staff/report.ts';
 import type { Conversation } from './conversation.ts';
 
 type ReportDialogProps = {
@@ -34,7 +34,7 @@ export default function ReportDialog({ user, conversation, onClose }: ReportDial
 type ReportFormProps = { user: User; conversation: Conversation; onDone(): void };
 
 function ReportForm({ user, conversation, onDone }: ReportFormProps) {
-  const form = useForm(conversationReportSchema, async ({ reason }) => {
+  const form = useForm(reportInWordsSchema, async ({ reason }) => {
     const client = await openData();
     const { error } = await client
       .from('message_reports')

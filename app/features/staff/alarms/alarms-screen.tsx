@@ -15,7 +15,7 @@ import {
   alarmTitle,
   type Hearing,
   webhookFormSchema,
-} from '#domain/site/alarms.ts';
+} from '#domain/staff/alarms.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { useStaffCall, useStaffRead } from '../calls.tsx';
 import { Moment } from '../moment.tsx';

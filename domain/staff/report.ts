@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { reportReasons } from '../jobs/job-facts.ts';
 import type { TextRule } from '../text/text-rules.ts';
 import { textOrNull, visibleText } from '../text/visible-text.ts';
-import { reportReasons } from './job-facts.ts';
 
 const longest = 1000;
 export const reportTexts = {
@@ -17,5 +17,5 @@ export const jobReportSchema = z.object({
   note: textOrNull(reportTexts.note),
 });
 
-/** And about a conversation, in their own words alone. */
-export const conversationReportSchema = z.object({ reason: visibleText(reportTexts.reason) });
+/** And about a conversation or a profile, in their own words alone. */
+export const reportInWordsSchema = z.object({ reason: visibleText(reportTexts.reason) });
