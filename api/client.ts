@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { readAddress } from './client-address.ts';
+import { readIpAddress } from './ip-address.ts';
 import { remembered } from './remembered.ts';
 
 /** Where a request comes from, as far as the log and the limits want to know. */
@@ -18,7 +18,7 @@ export type Client = {
  * address is left out: columns of type inet would refuse it, and the sign-in with it.
  */
 export function clientOf(request: Request): Client {
-  const address = readAddress(request.headers.get('x-client-address') ?? '') ?? '';
+  const address = readIpAddress(request.headers.get('x-client-address') ?? '') ?? '';
   return {
     address,
     counted: countedAs(address),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { countedAs } from '#api/client.ts';
-import { readAddress } from '#api/client-address.ts';
+import { readIpAddress } from '#api/ip-address.ts';
 
 /**
  * Who sent the request, decided here alone: the other end of the socket, or what our own proxy added at
@@ -13,8 +13,8 @@ export function clientAddress(
   trustProxy: boolean,
 ): string {
   const list = trustProxy ? (forwardedFor ?? '') : '';
-  const added = readAddress(list.slice(list.lastIndexOf(',') + 1));
-  return added ?? readAddress(socketAddress) ?? '';
+  const added = readIpAddress(list.slice(list.lastIndexOf(',') + 1));
+  return added ?? readIpAddress(socketAddress) ?? '';
 }
 
 /** Whom a request counts for, before anything is made of it. */

@@ -5,7 +5,7 @@ import { remembered } from './remembered.ts';
  * The address as the database takes it, whatever stands around it: a port, brackets, quotation marks,
  * a zone. IPv4 inside IPv6 is IPv4. Undefined for all that is no address, however it looks.
  */
-export const readAddress = remembered((text: string): string | undefined => {
+export const readIpAddress = remembered((text: string): string | undefined => {
   if (text.length > longest) return undefined;
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
   const [, inBrackets] = bare.match(/^\[([^\]]*)\](?::\d{1,5})?$/) ?? [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAddress } from './client-address.ts';
+import { readIpAddress } from './ip-address.ts';
 
 it('an address is found in all that proxies write around it', () => {
   const known: Record<string, string> = {
@@ -17,7 +17,7 @@ it('an address is found in all that proxies write around it', () => {
     '[::FFFF:192.0.2.7]:80': '192.0.2.7',
     '::1': '::1',
   };
-  const read = Object.fromEntries(Object.keys(known).map((text) => [text, readAddress(text)]));
+  const read = Object.fromEntries(Object.keys(known).map((text) => [text, readIpAddress(text)]));
   expect(read).toEqual(known);
 });
 
@@ -47,5 +47,5 @@ it('what is no address is none', () => {
     `[${'a:'.repeat(4_000)}]`,
     '1'.repeat(100_000),
   ];
-  for (const text of garbage) expect([text, readAddress(text)]).toEqual([text, undefined]);
+  for (const text of garbage) expect([text, readIpAddress(text)]).toEqual([text, undefined]);
 });
