@@ -122,7 +122,7 @@ const table = [
   { path: links.company(':slug'), file: 'company.tsx', ...lasting, isCached: noQuery },
   { path: links.myCompany, file: 'my-company.tsx', ...ownScreen },
   { path: links.joinTeam, file: 'join-team.tsx', ...ownScreen },
-  { path: links.allApplications, file: 'applications.tsx', ...ownScreen },
+  { path: links.allApplications, file: 'all-applications.tsx', ...ownScreen },
   {
     path: links.applicationsOf(':id'),
     file: 'applications-of-job.tsx',
@@ -168,7 +168,7 @@ export const documents: readonly Document[] = [
   { path: '/robots.txt', file: 'robots.ts', isKept: true },
   { path: '/sitemap.xml', file: 'sitemap.ts', isCached: noQuery },
   { path: '/sitemap/:part', file: 'sitemap-part.ts', isCached: noQuery },
-  { path: links.resourcesFeed, file: 'feed.ts', isKept: true },
+  { path: links.resourcesFeed, file: 'resources-feed.ts', isKept: true },
   { path: links.jobsFeed, file: 'jobs-feed.ts', isCached: feedSearch },
   { path: links.jobsJsonFeed, file: 'jobs-json-feed.ts', isCached: wholeFeedSearch },
   { path: links.jobsXmlFeed, file: 'jobs-xml-feed.ts', isCached: wholeFeedSearch },

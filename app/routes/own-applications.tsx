@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
-export default function ApplicationsPage() {
+export default function OwnApplicationsPage() {
   return (
     <>
       <PageHeader

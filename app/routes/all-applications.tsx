@@ -4,7 +4,7 @@ import { InboxScreen } from '#app/features/inbox/inbox-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import * as links from '#domain/site/links.ts';
-import type { Route } from './+types/applications';
+import type { Route } from './+types/all-applications';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
-export default function ApplicationsPage() {
+export default function AllApplicationsPage() {
   return (
     <>
       <PageHeader title="Applications" />

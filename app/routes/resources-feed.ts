@@ -3,7 +3,7 @@ import { requestInfo } from '#app/data/data.server.ts';
 import { rssResponse } from '#app/documents/rss.ts';
 import { site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
-import type { Route } from './+types/feed';
+import type { Route } from './+types/resources-feed';
 
 /** Articles and podcasts as RSS. */
 export function loader({ context }: Route.LoaderArgs) {
