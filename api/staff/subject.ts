@@ -34,7 +34,6 @@ import {
 } from './newsletter/drafts.ts';
 import { sendNewsletter, stopNewsletter, tryNewsletter } from './newsletter/sending.ts';
 import { ownPages } from './own-pages.ts';
-import { forgetAddress, lookAddress } from './people/address.ts';
 import {
   approveFactorHelp,
   helpLostFactor,
@@ -54,6 +53,7 @@ import {
 } from './people/person-acts.ts';
 import { mailExport, sendExport, takeExport } from './people/person-export.ts';
 import { tellDeleted } from './people/tell-deleted.ts';
+import { forgetAddress, lookAddress } from './people/without-account.ts';
 import { answerReview } from './review/answer.ts';
 import { askCase, hideCase, leaveCase, releaseCase, takeCase } from './review/decide.ts';
 import { sendCaseMail, sendReportMail } from './review/letters.ts';

@@ -5,8 +5,8 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import * as links from '#domain/site/links.ts';
 import type { AwardPage } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { ActDialog, type Done } from '../act-dialog.tsx';
 import { Part } from '../facts.tsx';
-import { ActDialog, type Done } from '../people/act-dialog.tsx';
 
 type ActsProps = { award: AwardPage; onDone: Done };
 

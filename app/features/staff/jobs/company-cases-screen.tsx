@@ -3,8 +3,8 @@ import { CompanyMark } from '#app/site-parts/company-mark.tsx';
 import type { CompanyCaseKind, CompanyCaseRow } from '#domain/companies/company.ts';
 import * as links from '#domain/site/links.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { ActDialog } from '../act-dialog.tsx';
 import { Moment } from '../moment.tsx';
-import { ActDialog } from '../people/act-dialog.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 
 const kinds = {

@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx';
 import type { PersonPage } from '#domain/staff/people.ts';
+import { ActDialog, type Done } from '../act-dialog.tsx';
 import { Moment } from '../moment.tsx';
-import { ActDialog, type Done } from './act-dialog.tsx';
 
 /** Where a request to end second steps stands, and who can do what about it. */
 export function FactorHelp({

@@ -5,8 +5,8 @@ import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import type { MembershipFate, PersonPage } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { ActDialog, type Done } from '../act-dialog.tsx';
 import { Part } from '../facts.tsx';
-import { ActDialog, type Done } from './act-dialog.tsx';
 
 type ActsProps = { page: PersonPage; role: StaffRole; onDone: Done };
 

@@ -5,10 +5,10 @@ import { Textarea } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { actWords } from '#domain/staff/acts.ts';
 import { noteSchema, type PersonPage } from '#domain/staff/people.ts';
+import type { Done } from '../act-dialog.tsx';
 import { useStaffCall } from '../calls.tsx';
 import { Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
-import type { Done } from './act-dialog.tsx';
 
 export function AddNote({ person, onDone }: { person: string; onDone: Done }) {
   const call = useStaffCall();

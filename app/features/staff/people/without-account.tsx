@@ -6,10 +6,10 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { addressThings, type KnownOfAddress, thingsThatStay } from '#domain/staff/people.ts';
 import { addressAskedSchema, roleWords, type StaffRole } from '#domain/staff/staff.ts';
+import { ActDialog } from '../act-dialog.tsx';
 import { useStaffCall } from '../calls.tsx';
 import { Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
-import { ActDialog } from './act-dialog.tsx';
 
 type Found = KnownOfAddress & { address: string };
 

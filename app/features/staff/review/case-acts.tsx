@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { isStaffAct } from '#domain/staff/acts.ts';
 import type { CaseDetail, CaseKind } from '#domain/staff/review.ts';
 import { useStaffCall } from '../calls.tsx';
-import { ActDialog, type CaseAct } from './act-dialog.tsx';
+import { type CaseAct, CaseDialog } from './case-dialog.tsx';
 
 type CaseActsProps = { found: CaseDetail; onDone(): void };
 
@@ -114,7 +114,7 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
         )}
       </div>
       {asked && (
-        <ActDialog
+        <CaseDialog
           key={asked}
           act={asked}
           found={found}

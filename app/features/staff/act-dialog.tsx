@@ -3,8 +3,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { actOf, type StaffAct } from '#domain/staff/acts.ts';
-import { isReason, ReasonField } from '../reason-field.tsx';
-import { useAct } from '../use-act.ts';
+import { isReason, ReasonField } from './reason-field.tsx';
+import { useAct } from './use-act.ts';
 
 /** Told what was done, in a sentence. */
 export type Done = (words: string) => void;

@@ -10,7 +10,7 @@ import { isReason, ReasonField } from '../reason-field.tsx';
 
 export type CaseAct = 'release-case' | 'hide-case' | 'ask-case' | 'block-person';
 
-type ActDialogProps = {
+type CaseDialogProps = {
   act: CaseAct;
   found: CaseDetail;
   isBusy: boolean;
@@ -35,7 +35,7 @@ const released = {
 } as const satisfies Record<CaseKind, string>;
 
 /** Says what the act does, and to whom what is written, before it is done. */
-export function ActDialog({ act, found, isBusy, onClose, onRun }: ActDialogProps) {
+export function CaseDialog({ act, found, isBusy, onClose, onRun }: CaseDialogProps) {
   const [words, setWords] = useState('');
   const [membership, setMembership] = useState('end');
   const [failure, setFailure] = useState<Failure>();
