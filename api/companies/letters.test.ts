@@ -3,6 +3,7 @@ import type { CompanyCaseRow } from '#domain/companies/company.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { join, ownCompany, provedAddress } from '#test/support/companies.ts';
 import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import type { ReadTxt } from './read-txt.ts';
 
@@ -36,14 +37,8 @@ async function subjects(email: string) {
   await post.retry();
   return (await post.sentTo(email)).map(({ subject }) => subject.split(' · ')[0]);
 }
-async function staff(name: string, body: object) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: kim.headers,
-    body: JSON.stringify(body),
-  });
-  return response.json();
-}
+const act = createStaffCalls(api);
+const staff = async (name: string, body: object) => (await act(kim, name, body)).body;
 async function decide(
   company: string,
   approves: boolean,

@@ -5,6 +5,7 @@ import { join, ownCompany, passNameDay, provedAddress } from '#test/support/comp
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
@@ -18,14 +19,7 @@ const [kim, lee, viewer] = [
 type Person = Actor & { id: string };
 const evidence = 'Our registration is NC 1234567; the secretary of state lists it with our phone.';
 
-async function act(who: Pick<StaffActor, 'headers'>, name: string, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: who.headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 const casesOf = async (company: string, who: Pick<StaffActor, 'headers'> = kim) => {
   const { body } = await act(who, 'list-company-cases', { filters: {} });
   return (body.rows as CompanyCaseRow[]).filter(({ company_id }) => company_id === company);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { toCsv } from '../csv.ts';
 import { checkLog } from './for-commands.ts';
@@ -9,14 +10,7 @@ const api = await openTestApi();
 const { database, asAdmin } = api;
 const staffActor = createStaffActors(api);
 
-async function act(name: string, { headers }: StaffActor, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 
 const chain = () => checkLog(database);
 
@@ -24,10 +18,10 @@ describe('the log', () => {
   it('holds every act with who, about whom, before and after', async () => {
     const owner = await staffActor('owner');
     const them = await staffActor('staff');
-    expect(await act('change-role', owner, { id: them.id, role: 'viewer' })).toMatchObject({
+    expect(await act(owner, 'change-role', { id: them.id, role: 'viewer' })).toMatchObject({
       status: 200,
     });
-    const { body } = await act('list-log', owner, { filters: { subject: them.id } });
+    const { body } = await act(owner, 'list-log', { filters: { subject: them.id } });
     expect(body.rows[0]).toMatchObject({
       act: 'change-role',
       actor: owner.email,
@@ -35,10 +29,10 @@ describe('the log', () => {
       before: { role: 'staff' },
       after: { role: 'viewer' },
     });
-    expect(await act('remove-member', owner, { id: them.id })).toMatchObject({ status: 400 });
+    expect(await act(owner, 'remove-member', { id: them.id })).toMatchObject({ status: 400 });
     const removal = { id: them.id, reason: '=Left the company' };
-    expect((await act('remove-member', owner, removal)).status).toBe(200);
-    const file = await act('file-log', owner, { filters: { subject: them.id } });
+    expect((await act(owner, 'remove-member', removal)).status).toBe(200);
+    const file = await act(owner, 'file-log', { filters: { subject: them.id } });
     expect(file.body.csv).toContain("'=Left the company");
   });
 
@@ -109,7 +103,7 @@ describe('the log', () => {
 
   it('does not fork when many act at once, and tells which entry was tampered with', async () => {
     const owner = await staffActor('owner');
-    await Promise.all(Array.from({ length: 8 }, () => act('check-log', owner)));
+    await Promise.all(Array.from({ length: 8 }, () => act(owner, 'check-log')));
     expect(await chain()).toMatchObject({ brokenAt: null });
     // The owner of the machine can; the chain says so.
     await asAdmin(async (client) => {
@@ -118,27 +112,27 @@ describe('the log', () => {
       await client.query('alter table staff.log enable trigger refuse_change');
     });
     expect(await chain()).toMatchObject({ brokenAt: 2 });
-    expect((await act('check-log', owner)).body.broken_at).toBe(2);
+    expect((await act(owner, 'check-log')).body.broken_at).toBe(2);
   });
 
   it('lets the values of a person go, says so, and still holds together', async () => {
     const owner = await staffActor('owner');
     const { id } = await staffActor('staff');
-    await act('change-role', owner, { id, role: 'viewer' });
-    expect((await act('find-details', owner, { person: owner.email })).body).toMatchObject({
+    await act(owner, 'change-role', { id, role: 'viewer' });
+    expect((await act(owner, 'find-details', { person: owner.email })).body).toMatchObject({
       id: owner.id,
       address: owner.email,
     });
-    expect((await act('find-details', owner, { person: 'none@staff.test' })).status).toBe(404);
-    expect((await act('find-details', owner, { person: id })).body).toMatchObject({
+    expect((await act(owner, 'find-details', { person: 'none@staff.test' })).status).toBe(404);
+    expect((await act(owner, 'find-details', { person: id })).body).toMatchObject({
       id,
       entries: 2,
     });
-    const erased = await act('erase-details', owner, { id, reason: 'They asked for it.' });
+    const erased = await act(owner, 'erase-details', { id, reason: 'They asked for it.' });
     expect(erased.body.entries).toBeGreaterThan(0);
-    const { body } = await act('list-log', owner, { filters: { subject: id } });
+    const { body } = await act(owner, 'list-log', { filters: { subject: id } });
     expect(body.rows[0]).toMatchObject({ act: 'change-role', after: null, has_details: false });
-    expect((await act('list-log', owner, {})).body.rows[0].act).toBe('erase-details');
+    expect((await act(owner, 'list-log', {})).body.rows[0].act).toBe('erase-details');
   });
 });
 
@@ -166,9 +160,9 @@ describe('a long log', () => {
       expect(stretch?.broken_at).toBeNull();
       after = stretch?.next ?? null;
     }
-    const answer = await act('check-log', owner, { after: start });
+    const answer = await act(owner, 'check-log', { after: start });
     expect(answer.body).toMatchObject({ next: null, broken_at: null });
-    const { body } = await act('list-log', owner, { filters: { act: 'check-log' } });
+    const { body } = await act(owner, 'list-log', { filters: { act: 'check-log' } });
     expect(body.rows[0].after).toMatchObject({ from: start + 1, broken_at: null });
     await asAdmin(async (client) => {
       await client.query('begin');
@@ -211,10 +205,10 @@ describe('a long log', () => {
 
   it('is searched by the address of whom it is about, and by the number of a credential', async () => {
     const [owner, viewer] = [await staffActor('owner'), await staffActor('viewer')];
-    const { body: look } = await act('look-person', owner, { person: viewer.id });
+    const { body: look } = await act(owner, 'look-person', { person: viewer.id });
     expect(look.account.email).toBe(viewer.email);
     const about = async (subject: string) =>
-      (await act('list-log', owner, { filters: { subject } })).body.rows;
+      (await act(owner, 'list-log', { filters: { subject } })).body.rows;
     expect((await about(viewer.email.toUpperCase()))[0]).toMatchObject({
       act: 'look-person',
       subject_id: viewer.id,
@@ -232,12 +226,12 @@ describe('a long log', () => {
     const owner = await staffActor('owner');
     const today = new Date().toISOString().slice(0, 10);
     const rowsOf = async (filters: object) =>
-      (await act('list-log', owner, { filters })).body.rows.length;
+      (await act(owner, 'list-log', { filters })).body.rows.length;
     expect(await rowsOf({ since: today, until: today })).toBeGreaterThan(0);
     expect(await rowsOf({ until: '2020-01-01' })).toBe(0);
     expect(await rowsOf({ since: '2090-01-01' })).toBe(0);
     for (const since of ['yesterday', '2026-02-31', '0000-01-01']) {
-      expect((await act('list-log', owner, { filters: { since } })).status).toBe(400);
+      expect((await act(owner, 'list-log', { filters: { since } })).status).toBe(400);
     }
   });
 
@@ -251,7 +245,7 @@ describe('a long log', () => {
     ]) {
       const after = Buffer.from(JSON.stringify(place)).toString('base64url');
       for (const name of listed) {
-        expect((await act(`list-${name}`, owner, { after })).status).toBe(400);
+        expect((await act(owner, `list-${name}`, { after })).status).toBe(400);
       }
     }
   });
@@ -261,12 +255,12 @@ describe('the power of staff', () => {
   it('rests after an idle hour, which acts put off and polls do not', async () => {
     const owner = await staffActor('owner');
     const shift = (text: string) => database.asService.query({ text, values: [owner.sessionId] });
-    expect((await act('list-log', owner)).status).toBe(200);
+    expect((await act(owner, 'list-log')).status).toBe(200);
     await shift(`update auth.mfa_amr_claims set updated_at = now() - interval '3 hours'
       where session_id = $1`);
-    expect((await act('list-log', owner)).status).toBe(200);
+    expect((await act(owner, 'list-log')).status).toBe(200);
     // A dangerous act asks for the factor again, all the same.
-    expect((await act('appoint', owner, { email: 'a@b.example', role: 'staff' })).body.code).toBe(
+    expect((await act(owner, 'appoint', { email: 'a@b.example', role: 'staff' })).body.code).toBe(
       'factor_needed_again',
     );
     await asAdmin(async (client) => {
@@ -275,7 +269,7 @@ describe('the power of staff', () => {
         [owner.sessionId],
       );
     });
-    expect((await act('list-log', owner)).status).toBe(404);
+    expect((await act(owner, 'list-log')).status).toBe(404);
     const own = await api.fetch('/functions/v1/own-pages', {
       method: 'POST',
       headers: owner.headers,
@@ -286,14 +280,14 @@ describe('the power of staff', () => {
 
   it('is not for oneself, and not for the unproved or the banned', async () => {
     const owner = await staffActor('owner');
-    const self = await act('change-role', owner, { id: owner.id, role: 'staff' });
+    const self = await act(owner, 'change-role', { id: owner.id, role: 'staff' });
     expect([self.status, self.body.code]).toEqual([409, 'not_on_them']);
     await staffActor('owner');
     const set = (text: string) => database.asService.query({ text, values: [owner.id] });
     await set('update auth.users set email_proved_at = null where id = $1');
-    expect((await act('list-team', owner)).status).toBe(404);
+    expect((await act(owner, 'list-team')).status).toBe(404);
     await set('update auth.users set email_proved_at = now() where id = $1');
-    expect((await act('list-team', owner)).status).toBe(200);
+    expect((await act(owner, 'list-team')).status).toBe(200);
   });
 
   it('never leaves the site without an owner', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 /* Every look at what is private of people is on record: also where many are looked through. */
@@ -8,14 +9,7 @@ const api = await openTestApi();
 const staffActor = createStaffActors(api);
 const [kim, owner] = [await staffActor('staff'), await staffActor('owner')];
 
-async function act(who: typeof kim, name: string, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: who.headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 
 /** What Kim's entries say, newest first. */
 async function entries() {

@@ -3,6 +3,7 @@ import type { CaseRow } from '#domain/staff/review.ts';
 import { join, leave } from '#test/support/companies.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 /* What concerns who acts: a posting of their company, a conversation of its team, a credential of their own. */
@@ -16,14 +17,7 @@ const [kim, lee, owner] = [
   await staffActor('owner'),
 ];
 
-async function act(who: StaffActor, name: string, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: who.headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 
 const set = (text: string, ...values: unknown[]) => database.asService.query({ text, values });
 

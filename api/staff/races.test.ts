@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 /* What happens at the same moment: nothing of it may leave the site without an owner, or the log with a fork. */
@@ -8,14 +9,7 @@ const api = await openTestApi();
 const { actors, database } = api;
 const staffActor = createStaffActors(api);
 
-async function act(who: StaffActor, name: string, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: who.headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 
 const leave = (who: StaffActor) => act(who, 'leave', { confirmation: 'leave' });
 

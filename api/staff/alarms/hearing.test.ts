@@ -1,20 +1,14 @@
 import { expect, it } from 'vitest';
 import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
-import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
 const staffActor = createStaffActors(api);
 
-async function act(name: string, { headers }: StaffActor, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 
 it('a digest says what waits and what happened, to those who want it, and nothing when nothing is to say', async () => {
   const [owner, viewer, silent] = [
@@ -22,7 +16,7 @@ it('a digest says what waits and what happened, to those who want it, and nothin
     await staffActor('viewer'),
     await staffActor('staff'),
   ];
-  expect((await act('set-hearing', silent, { alarms: false, digest: false })).status).toBe(200);
+  expect((await act(silent, 'set-hearing', { alarms: false, digest: false })).status).toBe(200);
   const change = (text: string) => api.asAdmin((client) => client.query(text));
   const morning = () => change("select queue.add('staff-digests', '{}')");
   await change("update auth.users set created_at = now() - interval '2 days'");
@@ -79,14 +73,14 @@ it('a digest tells what Today counts, money as money, and memberships beside new
 
 it('each chooses what to hear, for themselves alone, and the log says so', async () => {
   const [owner, other] = [await staffActor('owner'), await staffActor('staff')];
-  const before = (await act('hearing', other)).body;
-  await act('set-hearing', owner, { alarms: false, digest: true });
-  expect((await act('hearing', owner)).body).toMatchObject({ alarms: false, digest: true });
-  expect((await act('hearing', other)).body).toMatchObject({
+  const before = (await act(other, 'hearing')).body;
+  await act(owner, 'set-hearing', { alarms: false, digest: true });
+  expect((await act(owner, 'hearing')).body).toMatchObject({ alarms: false, digest: true });
+  expect((await act(other, 'hearing')).body).toMatchObject({
     ...before,
     hearing: before.hearing - 1,
   });
-  const { body } = await act('list-log', owner, { filters: { subject: owner.id } });
+  const { body } = await act(owner, 'list-log', { filters: { subject: owner.id } });
   expect(body.rows[0]).toMatchObject({
     act: 'set-hearing',
     before: { alarms: true, digest: true },
@@ -102,26 +96,26 @@ it('the address of the chat is https, and neither shown nor logged', async () =>
     'https://chat.example:8443/x',
     'javascript:alert(1)',
   ]) {
-    expect([url, (await act('set-alarm-webhook', owner, { url })).status]).toEqual([url, 400]);
+    expect([url, (await act(owner, 'set-alarm-webhook', { url })).status]).toEqual([url, 400]);
   }
-  await act('set-alarm-webhook', owner, { url: 'https://chat.example/a-secret' });
-  const known = await act('hearing', owner);
+  await act(owner, 'set-alarm-webhook', { url: 'https://chat.example/a-secret' });
+  const known = await act(owner, 'hearing');
   expect(known.body.webhook).toBe('chat.example');
-  expect((await act('hearing', await staffActor('staff'))).body.webhook).toBeNull();
-  const log = await act('list-log', owner, { filters: { act: 'set-alarm-webhook' } });
+  expect((await act(await staffActor('staff'), 'hearing')).body.webhook).toBeNull();
+  const log = await act(owner, 'list-log', { filters: { act: 'set-alarm-webhook' } });
   expect(log.body.rows[0].after).toEqual({ host: 'chat.example' });
   expect(JSON.stringify([known, log])).not.toContain('a-secret');
-  await act('set-alarm-webhook', owner, { url: '' });
-  expect((await act('hearing', owner)).body.webhook).toBeNull();
-  expect((await act('try-alarm', owner)).status).toBe(200);
-  const { body } = await act('list-alarms', owner);
+  await act(owner, 'set-alarm-webhook', { url: '' });
+  expect((await act(owner, 'hearing')).body.webhook).toBeNull();
+  expect((await act(owner, 'try-alarm')).status).toBe(200);
+  const { body } = await act(owner, 'list-alarms');
   expect(body.rows[0]).toMatchObject({ kind: 'test', told_at: null });
   // What is over alone, or what is not.
   for (const [state, isThere] of [
     ['over', true],
     ['open', false],
   ] as const) {
-    const list = await act('list-alarms', owner, { filters: { state } });
+    const list = await act(owner, 'list-alarms', { filters: { state } });
     const kinds = list.body.rows.map(({ kind }: { kind: string }) => kind);
     expect([state, kinds.includes('test')]).toEqual([state, isThere]);
   }

@@ -3,6 +3,7 @@ import type { BulkAnswer, CompanyRow, StaffJobRow } from '#domain/staff/jobs.ts'
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { newEmail } from '#test/support/people.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
@@ -11,14 +12,7 @@ const staffActor = createStaffActors(api);
 const [kim, lee] = [await staffActor('staff'), await staffActor('owner')];
 const why = 'It asks applicants for a fee.';
 
-async function act(who: Pick<StaffActor, 'headers'>, name: string, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: who.headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 
 async function poster(words: Record<string, unknown>[] = [{}]) {
   const email = newEmail();

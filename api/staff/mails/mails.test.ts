@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { MailRow, QueueRow } from '#domain/staff/mails.ts';
 import { createCandidates } from '#test/support/candidates.ts';
 import { newEmail, signedInPerson } from '#test/support/people.ts';
-import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { blackOut } from './black-out.ts';
 
@@ -12,14 +13,7 @@ const staffActor = createStaffActors(api);
 const { candidate, send } = createCandidates(actors);
 const [kim, lee] = [await staffActor('staff'), await staffActor('owner')];
 
-async function act(who: StaffActor, name: string, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: who.headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 const list = async (filters: object): Promise<MailRow[]> =>
   (await act(kim, 'list-mails', { filters })).body.rows;
 const queue = async (filters: object = {}): Promise<QueueRow[]> =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MembershipPage } from '#domain/staff/memberships.ts';
 import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
-import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openMembershipApi, type Person } from '#test/support/test-membership.ts';
 import { doPaymentAct } from './do-payment-act.ts';
 
@@ -11,14 +12,7 @@ const staffActor = createStaffActors(api);
 const [kim, lee] = [await staffActor('staff'), await staffActor('owner')];
 const reason = 'They paid twice by mistake.';
 
-async function act(who: StaffActor, name: string, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: who.headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 const look = async ({ user }: Person): Promise<MembershipPage> =>
   (await act(kim, 'look-membership', { person: user.id })).body;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Running } from '#api/running.ts';
 import { renderMail } from '#mail/mail.ts';
-import type { Actor } from '#test/support/actors.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testSetUp } from '#test/support/test-set-up.ts';
 import { fillQueue, sendEdition } from '../../newsletter/newsletter-editions.ts';
@@ -29,15 +29,7 @@ const staffActor = createStaffActors(api);
 const owner = await staffActor('owner');
 const staff = await staffActor('staff');
 
-async function ask<Answer>(person: Actor, name: string, body: object) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: person.headers,
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Answer };
-}
+const ask = createStaffCalls(api);
 
 type Saved = { id: string; version: number };
 type Progress = { state: string; sent: number; waiting: number };

@@ -3,6 +3,7 @@ import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow, postWithoutLimit } from '#test/support/jobs.ts';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { goodCard, openMembershipApi } from '#test/support/test-membership.ts';
 
 const api = await openMembershipApi();
@@ -13,14 +14,9 @@ const staff = await staffActor('staff');
 const owner = await staffActor('owner');
 const { candidate, send, reply } = createCandidates(actors);
 
-async function act(name: string, person: string, more: object = {}, by = staff) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: by.headers,
-    body: JSON.stringify({ person, reason: 'They sent spam.', ...more }),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const ask = createStaffCalls(api);
+const act = (name: string, person: string, more: object = {}, by = staff) =>
+  ask(by, name, { person, reason: 'They sent spam.', ...more });
 const block = (person: string, more?: object) => act('block-person', person, more);
 const unblock = (person: string) => act('unblock-person', person);
 

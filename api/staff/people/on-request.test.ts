@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
@@ -10,21 +11,14 @@ const ada = await staffActor('staff');
 const bob = await staffActor('staff');
 const owner = await staffActor('owner');
 
-async function act(name: string, { headers }: Pick<StaffActor, 'headers'>, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 
 const block = (person: string, by = ada) =>
-  act('block-person', by, { person, reason: 'They sent spam.' });
+  act(by, 'block-person', { person, reason: 'They sent spam.' });
 
 /** Newest first, as staff read it. */
 async function entriesOf(person: string) {
-  const { body } = await act('list-log', owner, { filters: { subject: person } });
+  const { body } = await act(owner, 'list-log', { filters: { subject: person } });
   return body.rows as { act: string; before: unknown; after: unknown; reason: string | null }[];
 }
 
@@ -61,12 +55,12 @@ describe('help with a lost second factor', () => {
       await client.query('alter table staff.factor_helps enable trigger all');
     });
   const ask = (person: string, by = ada) =>
-    act('help-lost-factor', by, { person, reason: 'They called and knew their jobs.' });
-  const agree = (person: string, by = bob) => act('approve-factor-help', by, { person });
+    act(by, 'help-lost-factor', { person, reason: 'They called and knew their jobs.' });
+  const agree = (person: string, by = bob) => act(by, 'approve-factor-help', { person });
 
   /** Under Today. */
   const waiting = async (by: StaffActor) => {
-    const { body } = await act('today', by);
+    const { body } = await act(by, 'today');
     return body.waits.find(({ kind }: { kind: string }) => kind === 'factor-helps').count;
   };
 
@@ -84,11 +78,11 @@ describe('help with a lost second factor', () => {
     expect(await waiting(bob)).toBe(0);
     await pass(person.id, '2 hours');
     expect([await waiting(bob), await waiting(ada)]).toEqual([1, 0]);
-    const { body: list } = await act('list-people', bob, { filters: { state: 'helped' } });
+    const { body: list } = await act(bob, 'list-people', { filters: { state: 'helped' } });
     expect(list.rows).toMatchObject([{ id: person.id }]);
     expect((await agree(person.id, ada)).body.code).toBe('second_person_needed');
     expect((await agree(person.id)).status).toBe(200);
-    const { body } = await act('look-person', ada, { person: person.id });
+    const { body } = await act(ada, 'look-person', { person: person.id });
     expect([body.factors, body.sessions, body.help]).toEqual([[], [], null]);
     const [mail] = await post.sentTo(await emailOf(person.id));
     expect(mail?.subject).toContain('Your second step was ended');
@@ -181,7 +175,7 @@ describe('a copy and the end of an account, on request', () => {
   it('the copy goes to the proved mailbox, also of somebody who is blocked', async () => {
     const person = await actors.signedIn();
     const email = await emailOf(person.id);
-    const ask = () => act('send-export', ada, { person: person.id, reason: 'They asked by mail.' });
+    const ask = () => act(ada, 'send-export', { person: person.id, reason: 'They asked by mail.' });
     await block(person.id);
     const answer = await ask();
     expect([answer.status, answer.body]).toEqual([200, {}]);
@@ -201,7 +195,7 @@ describe('a copy and the end of an account, on request', () => {
   it('the copy does not go around a second step', async () => {
     const person = await actors.signedIn();
     await giveFactor(person.id);
-    const ask = () => act('send-export', ada, { person: person.id, reason: 'They asked.' });
+    const ask = () => act(ada, 'send-export', { person: person.id, reason: 'They asked.' });
     expect((await ask()).body.code).toBe('export_behind_factor');
   });
 
@@ -209,10 +203,10 @@ describe('a copy and the end of an account, on request', () => {
     const person = await actors.signedIn();
     const email = await emailOf(person.id);
     const [job] = await storeJobs(database, [jobRow(person.id)]);
-    await act('add-note', ada, { person: person.id, words: 'Something private.' });
+    await act(ada, 'add-note', { person: person.id, words: 'Something private.' });
     await block(person.id);
     const end = (address: string, by = owner) =>
-      act('delete-person', by, { person: person.id, address, reason: 'They asked for it.' });
+      act(by, 'delete-person', { person: person.id, address, reason: 'They asked for it.' });
     expect((await end(email, ada)).status).toBe(404);
     expect((await end('other@people.example')).body.code).toBe('other_address');
     expect((await end(email.toUpperCase())).status).toBe(200);
@@ -240,15 +234,15 @@ describe('a copy and the end of an account, on request', () => {
   it('what the log says of an invitation to them goes with the rest', async () => {
     const person = await actors.signedIn();
     const email = await emailOf(person.id);
-    expect((await act('appoint', owner, { email, role: 'viewer' })).status).toBe(200);
+    expect((await act(owner, 'appoint', { email, role: 'viewer' })).status).toBe(200);
     const about = async () => {
-      const { body } = await act('list-log', owner, { filters: { act: 'appoint' } });
+      const { body } = await act(owner, 'list-log', { filters: { act: 'appoint' } });
       return JSON.stringify(body.rows);
     };
     expect(await about()).toContain(email);
-    expect((await act('find-details', owner, { person: email })).body.entries).toBe(1);
+    expect((await act(owner, 'find-details', { person: email })).body.entries).toBe(1);
     const erasure = { id: person.id, reason: 'They asked for it.' };
-    expect((await act('erase-details', owner, erasure)).body.entries).toBe(1);
+    expect((await act(owner, 'erase-details', erasure)).body.entries).toBe(1);
     expect(await about()).not.toContain(email);
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { pressButton, signedInPerson } from '#test/support/people.ts';
-import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -15,21 +16,14 @@ const ada = await staffActor('staff');
 const bob = await staffActor('staff');
 const owner = await staffActor('owner');
 
-async function act(name: string, { headers }: Pick<StaffActor, 'headers'>, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 
 const block = (person: string, by = ada) =>
-  act('block-person', by, { person, reason: 'They sent spam.' });
+  act(by, 'block-person', { person, reason: 'They sent spam.' });
 
 /** Newest first, as staff read it. */
 async function entriesOf(person: string) {
-  const { body } = await act('list-log', owner, { filters: { subject: person } });
+  const { body } = await act(owner, 'list-log', { filters: { subject: person } });
   return body.rows as { act: string; before: unknown; after: unknown; reason: string | null }[];
 }
 
@@ -51,7 +45,7 @@ async function giveFactor(person: string) {
 describe('the list', () => {
   const mark = crypto.randomUUID().slice(0, 8);
   const find = async (search: string, filters: object = {}) =>
-    (await act('list-people', ada, { filters: { search, ...filters } })).body.rows as {
+    (await act(ada, 'list-people', { filters: { search, ...filters } })).body.rows as {
       id: string;
       state: string;
     }[];
@@ -89,7 +83,7 @@ describe('the list', () => {
 
   it('is on record where somebody looks through it, without the words that they searched for', async () => {
     await find(`somebody-${mark}`);
-    const { body } = await act('list-log', owner, {
+    const { body } = await act(owner, 'list-log', {
       filters: { act: 'look-people', actor: ada.email },
     });
     expect(body.rows[0]).toMatchObject({
@@ -102,8 +96,8 @@ describe('the list', () => {
 
   it('is a file for owners alone, on record and without formulas', async () => {
     await actors.signedIn(`=sum-${mark}@people.example`);
-    expect((await act('file-people', ada, {})).status).toBe(404);
-    const file = await act('file-people', owner, { filters: { search: `sum-${mark}` } });
+    expect((await act(ada, 'file-people', {})).status).toBe(404);
+    const file = await act(owner, 'file-people', { filters: { search: `sum-${mark}` } });
     expect(file.body.csv).toContain(`'=sum-${mark}@people.example`);
     const [entry] = await entriesOf('people');
     expect(entry).toMatchObject({ act: 'export-list', after: { rows: 1 } });
@@ -114,10 +108,10 @@ describe('the page of one person', () => {
   it('keeps a note without the sign that no text can hold, and one that only looks like it', async () => {
     const person = await candidate();
     const words = 'a\0b and \\u0000 as such';
-    expect((await act('add-note', ada, { person: person.id, words })).status).toBe(200);
+    expect((await act(ada, 'add-note', { person: person.id, words })).status).toBe(200);
     const nobody = { person: crypto.randomUUID(), words };
-    expect((await act('add-note', ada, nobody)).body).toMatchObject({ code: 'person_gone' });
-    const { body } = await act('look-person', bob, { person: person.id });
+    expect((await act(ada, 'add-note', nobody)).body).toMatchObject({ code: 'person_gone' });
+    const { body } = await act(bob, 'look-person', { person: person.id });
     expect(body.notes).toMatchObject([{ words: 'ab and \\u0000 as such' }]);
   });
 
@@ -127,8 +121,8 @@ describe('the page of one person', () => {
     await reply(person, conversationId, 'Another private one.');
     await giveFactor(person.id);
     await storeJobs(database, [jobRow(person.id)]);
-    await act('add-note', ada, { person: person.id, words: 'They called on Monday.' });
-    const { status, body } = await act('look-person', bob, { person: person.id });
+    await act(ada, 'add-note', { person: person.id, words: 'They called on Monday.' });
+    const { status, body } = await act(bob, 'look-person', { person: person.id });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       account: { id: person.id, blocked_until: null },
@@ -142,7 +136,7 @@ describe('the page of one person', () => {
       history: [{ act: 'add-note', actor: ada.email }],
     });
     expect(JSON.stringify(body)).not.toContain('private');
-    expect((await act('look-person', bob, { person: member.id })).body.membership).toBeNull();
+    expect((await act(bob, 'look-person', { person: member.id })).body.membership).toBeNull();
     expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'look-person' });
   });
 
@@ -156,7 +150,7 @@ describe('the page of one person', () => {
     });
     const name = `Practice ${payer.id}`;
     await storeJobs(database, [jobRow(payer.id, { company: name })]);
-    const { body } = await act('look-person', bob, { person: person.id });
+    const { body } = await act(bob, 'look-person', { person: person.id });
     expect(body).toMatchObject({
       companies: [{ name, role: 'recruiter', is_closed: false, people: 2, jobs: 1 }],
       seat_of: name,
@@ -172,8 +166,8 @@ describe('the page of one person', () => {
       { ...line, email, evidence: '' },
       { ...line, email: `${crypto.randomUUID()}@people.example`, evidence: '' },
     ];
-    const { body: awarded } = await act('award-credentials', ada, { lines });
-    const { body } = await act('look-person', bob, { person: holder.id });
+    const { body: awarded } = await act(ada, 'award-credentials', { lines });
+    const { body } = await act(bob, 'look-person', { person: holder.id });
     expect(body.credentials).toEqual([
       {
         number: awarded.numbers[0],
@@ -187,18 +181,18 @@ describe('the page of one person', () => {
       },
     ]);
     expect((await entriesOf(holder.id))[0]).toMatchObject({ act: 'look-person' });
-    const list = await act('list-credentials', bob, { filters: { holder: holder.id } });
+    const list = await act(bob, 'list-credentials', { filters: { holder: holder.id } });
     expect(list.body.rows).toMatchObject([{ number: awarded.numbers[0] }]);
 
     const waiting = `${crypto.randomUUID()}@people.example`;
     const unproved = await actors.signedIn(waiting, { isProved: false });
-    await act('award-credentials', ada, { lines: [{ ...line, email: waiting, evidence: '' }] });
-    const other = await act('look-person', bob, { person: unproved.id });
+    await act(ada, 'award-credentials', { lines: [{ ...line, email: waiting, evidence: '' }] });
+    const other = await act(bob, 'look-person', { person: unproved.id });
     expect(other.body.credentials).toMatchObject([{ holding: 'asked', state: 'active' }]);
   });
 
   it('is gone with the account', async () => {
-    const answer = await act('look-person', ada, { person: crypto.randomUUID() });
+    const answer = await act(ada, 'look-person', { person: crypto.randomUUID() });
     expect([answer.status, answer.body.code]).toEqual([410, 'person_gone']);
   });
 });
@@ -206,9 +200,9 @@ describe('the page of one person', () => {
 describe('small acts', () => {
   it('end sessions, and send a confirmation again only where one is missing', async () => {
     const person = await actors.signedIn();
-    expect((await act('end-sessions', ada, { person: person.id })).body).toEqual({ ended: 1 });
+    expect((await act(ada, 'end-sessions', { person: person.id })).body).toEqual({ ended: 1 });
     expect((await person.client.from('saved_jobs').select()).error).not.toBeNull();
-    const again = () => act('resend-confirmation', ada, { person: person.id });
+    const again = () => act(ada, 'resend-confirmation', { person: person.id });
     expect((await again()).body.code).toBe('mailbox_is_proved');
     await database.asService.query({
       text: 'update auth.users set email_proved_at = null, email_confirmed_at = null where id = $1',
@@ -228,7 +222,7 @@ describe('small acts', () => {
     const next = `${crypto.randomUUID()}@people.example`;
     await theirs.auth.updateUser({ email: next });
     const { link } = await post.newestTo(next);
-    await act('end-sessions', ada, { person: user.id });
+    await act(ada, 'end-sessions', { person: user.id });
     expect((await pressButton(api.call, link)).hash).toContain('otp_expired');
     expect(await emailOf(user.id)).toBe(email);
   });
@@ -245,11 +239,11 @@ describe('small acts', () => {
       'send-export',
     ]) {
       for (const id of [ada.id, owner.id]) {
-        const answer = await act(name, ada, { ...person, person: id });
+        const answer = await act(ada, name, { ...person, person: id });
         expect([name, answer.status, answer.body.code]).toEqual([name, 409, 'not_on_them']);
       }
     }
-    const self = await act('delete-person', owner, { ...person, person: owner.id });
+    const self = await act(owner, 'delete-person', { ...person, person: owner.id });
     expect(self.body.code).toBe('not_on_them');
   });
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { openApplying } from '#test/support/applying.ts';
 import { newEmail } from '#test/support/people.ts';
-import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
@@ -10,20 +11,13 @@ const { jobId, applyAsGuest, newestToken, byLink, rowsOf } = await openApplying(
 const staffActor = createStaffActors(api);
 const [owner, ada] = [await staffActor('owner'), await staffActor('staff')];
 
-async function ask(name: string, { headers }: StaffActor, body: object) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const ask = createStaffCalls(api);
 const kindsOf = async (address: string, by = ada) => {
-  const { body } = await ask('look-address', by, { address });
+  const { body } = await ask(by, 'look-address', { address });
   return body.things.map(({ kind }: { kind: string }) => kind);
 };
 const reason = 'They wrote by letter, with a copy of their card.';
-const forget = (address: string, by = owner) => ask('forget-address', by, { address, reason });
+const forget = (address: string, by = owner) => ask(by, 'forget-address', { address, reason });
 
 /** Somebody who is on every list that takes an address alone. */
 async function livesWithoutAccount(): Promise<string> {
@@ -45,7 +39,7 @@ async function livesWithoutAccount(): Promise<string> {
 
 it('tells staff what is kept of an address without an account, and keeps the address out of the log', async () => {
   const email = await livesWithoutAccount();
-  const { body } = await ask('look-address', ada, { address: ` ${email.toUpperCase()} ` });
+  const { body } = await ask(ada, 'look-address', { address: ` ${email.toUpperCase()} ` });
   expect(body).toMatchObject({ account: null, mails: expect.any(Number) });
   expect(body.mails).toBeGreaterThan(0);
   expect(body.things.map(({ kind }: { kind: string }) => kind)).toEqual([
@@ -54,9 +48,9 @@ it('tells staff what is kept of an address without an account, and keeps the add
     'invitation',
     'newsletter',
   ]);
-  const { body: nobody } = await ask('look-address', ada, { address: newEmail() });
+  const { body: nobody } = await ask(ada, 'look-address', { address: newEmail() });
   expect(nobody).toEqual({ account: null, mails: 0, things: [] });
-  const { body: log } = await ask('list-log', owner, { filters: { act: 'look-address' } });
+  const { body: log } = await ask(owner, 'list-log', { filters: { act: 'look-address' } });
   expect(log.rows[0]).toMatchObject({ actor: ada.email, subject_id: '' });
   expect(JSON.stringify(log)).not.toContain(email);
 });
@@ -64,9 +58,9 @@ it('tells staff what is kept of an address without an account, and keeps the add
 it('erases it once an owner says so, and what a company may have to keep ends later', async () => {
   const [email, other] = [await livesWithoutAccount(), await livesWithoutAccount()];
   expect((await forget(email, ada)).status).toBe(404);
-  expect((await ask('forget-address', owner, { address: email })).status).toBe(400);
+  expect((await ask(owner, 'forget-address', { address: email })).status).toBe(400);
   expect((await forget(email)).status).toBe(200);
-  const { body } = await ask('look-address', ada, { address: email });
+  const { body } = await ask(ada, 'look-address', { address: email });
   expect([body.mails, await kindsOf(email)]).toEqual([0, ['leaving']]);
   expect(new Date(body.things[0].at).getTime()).toBeGreaterThan(Date.now());
   // Nobody else's, and a backup that comes back erases them again.
@@ -76,7 +70,7 @@ it('erases it once an owner says so, and what a company may have to keep ends la
     ['-'],
   );
   expect(erased.map(({ kind }) => kind)).toEqual(['alert', 'application', 'newsletter']);
-  const { body: log } = await ask('list-log', owner, { filters: { act: 'forget-address' } });
+  const { body: log } = await ask(owner, 'list-log', { filters: { act: 'forget-address' } });
   expect(log.rows).toMatchObject([
     { reason, after: { newsletter: 1, alerts: 1, applications: 1, invitations: 1 } },
   ]);
@@ -91,7 +85,7 @@ it('leaves an account to its own deletion', async () => {
   const email = newEmail();
   const { id } = await actors.signedIn(email);
   await rowsOf('update auth.users set email_proved_at = now() where id = $1', [id]);
-  expect((await ask('look-address', ada, { address: email })).body.account).toBe(id);
+  expect((await ask(ada, 'look-address', { address: email })).body.account).toBe(id);
   const answer = await forget(email);
   expect([answer.status, answer.body.code]).toEqual([409, 'address_has_account']);
   expect(bugs).toEqual([]);

@@ -2,20 +2,15 @@ import { expect, it } from 'vitest';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { newEmail } from '#test/support/people.ts';
 import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
 const { actors, database, post } = api;
 const kim = await createStaffActors(api)('staff');
 
-async function act(name: string, body: object) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: kim.headers,
-    body: JSON.stringify(body),
-  });
-  return response.json();
-}
+const ask = createStaffCalls(api);
+const act = async (name: string, body: object) => (await ask(kim, name, body)).body;
 
 async function poster() {
   const email = newEmail();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseDetail, CaseRow } from '#domain/staff/review.ts';
 import { createCandidates } from '#test/support/candidates.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
@@ -10,14 +11,7 @@ const { candidate, send, reply } = createCandidates(actors);
 const staffActor = createStaffActors(api);
 const [kim, lee] = [await staffActor('staff'), await staffActor('owner')];
 
-async function act(who: StaffActor, name: string, body: object = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: who.headers,
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const act = createStaffCalls(api);
 const open = async (who: StaffActor, id: string): Promise<CaseDetail> =>
   (await act(who, 'review-case', { id })).body;
 

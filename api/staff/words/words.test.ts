@@ -5,6 +5,7 @@ import { wordKind } from '#domain/site/word-kinds.ts';
 import type { WordsOfKind, WordsRow, WordVersionRow } from '#domain/staff/words.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testSetUp } from '#test/support/test-set-up.ts';
 
@@ -37,15 +38,7 @@ const owner = await staffActor('owner');
 const staff = await staffActor('staff');
 const other = await staffActor('staff');
 
-async function ask<Answer = Record<string, unknown>>(person: Actor, name: string, body: object) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: person.headers,
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Answer };
-}
+const ask = createStaffCalls(api);
 const read = async (kind: string) =>
   (await ask<WordsOfKind>(staff, 'words-of-kind', { kind })).body;
 
