@@ -1,8 +1,8 @@
 import type { Caller } from '#database/database.ts';
-import { plainText } from '#domain/text/plain-text.ts';
+import { isPlainText } from '#domain/text/plain-text.ts';
 import { ApiError, wrongMethod } from '../errors.ts';
 import { unkept } from '../unkept.ts';
-import { isJson, type UserBroadcast } from './frames.ts';
+import { isJson, readJson, type UserBroadcast } from './frames.ts';
 import type { Realtime } from './parts.ts';
 
 type Broadcast = { topic: string; isPrivate: boolean; said: object | UserBroadcast };
@@ -42,8 +42,7 @@ export async function answerBroadcast(
 }
 
 async function readBatch(request: Request): Promise<Broadcast[] | Response> {
-  const bytes = Buffer.from(await request.arrayBuffer());
-  const body: unknown = isJson(bytes) ? JSON.parse(bytes.toString()) : undefined;
+  const body = readJson(Buffer.from(await request.arrayBuffer()));
   if (typeof body !== 'object' || body === null) return refuse(400, 'Bad Request');
   const { messages } = body as { messages?: unknown };
   if (messages === undefined || messages === null) return invalid({ messages: ["can't be blank"] });
@@ -66,7 +65,7 @@ function faultsOf(message: unknown): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   for (const [name, value] of Object.entries({ topic, event })) {
     if (value === undefined || value === null || value === '') faults[name] = ["can't be blank"];
-    else if (typeof value !== 'string' || plainText(value) !== value) faults[name] = ['is invalid'];
+    else if (typeof value !== 'string' || !isPlainText(value)) faults[name] = ['is invalid'];
   }
   if (payload === undefined || payload === null) faults.payload = ["can't be blank"];
   else if (typeof payload !== 'object' || Array.isArray(payload)) faults.payload = ['is invalid'];
@@ -81,7 +80,7 @@ async function readSingle(
   const [, topic, event] = (
     url.pathname.slice(base.length).match(/^\/([^/]+)\/events\/([^/]+)$/) ?? []
   ).map(decoded);
-  if (!topic || !event || plainText(topic) !== topic) throw new ApiError('not_found');
+  if (!topic || !event || !isPlainText(topic)) throw new ApiError('not_found');
   const type = request.headers.get('content-type')?.split(';')[0]?.trim();
   const encoding =
     type === 'application/json'

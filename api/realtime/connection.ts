@@ -1,7 +1,7 @@
 import type { Caller } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
-import { plainText } from '#domain/text/plain-text.ts';
+import { isPlainText } from '#domain/text/plain-text.ts';
 import { type Channel, joinChannel, type Line } from './channel/channel.ts';
 import {
   BadFrame,
@@ -14,7 +14,7 @@ import {
 import { Refused } from './identify.ts';
 import { createMeter } from './limits.ts';
 import type { Realtime } from './parts.ts';
-import { createQueues } from './queues.ts';
+import { createTopicQueues } from './topic-queues.ts';
 
 /** The socket itself, whatever carries it. */
 export type Peer = {
@@ -41,7 +41,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
   const { limits, note, reportBug } = realtime;
   const channels = new Map<string, Channel>();
   const joining = new Set<string>();
-  const enqueue = createQueues(limits.bytesUnheard, reportBug);
+  const enqueue = createTopicQueues(limits.bytesUnheard, reportBug);
   const mayJoin = createMeter(limits.joinsPerSecond);
   const maySend = createMeter(limits.messages.count, limits.messages.seconds);
   let isOpen = true;
@@ -141,7 +141,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
     return reply(message, 'error', { reason: 'unmatched topic' });
   }
 
-  function wait(message: Message, bytes: number) {
+  function hearInTurn(message: Message, bytes: number) {
     const hear = () =>
       isOpen ? onBehalfOf({ key: peer.client }, () => handle(message, bytes)) : undefined;
     if (enqueue(message.topic, bytes, hear)) return;
@@ -158,7 +158,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
       if (message.topic === 'phoenix') {
         if (message.event === 'heartbeat') reply(message, 'ok');
         else reply(message, 'error', { reason: 'unmatched topic' });
-      } else wait(message, data.length);
+      } else hearInTurn(message, data.length);
     } catch (error) {
       if (!(error instanceof BadFrame)) reportBug(error);
       end(codes.failure, '');
@@ -179,7 +179,7 @@ function refuseTopic(topic: string, longest: number) {
     throw new Refused('TopicNameRequired', 'You must provide a topic name');
   }
   // No database keeps one, and it is asked who may be there.
-  if (plainText(topic) !== topic) {
+  if (!isPlainText(topic)) {
     throw new Refused('TopicNameInvalid', 'A topic name has no control characters');
   }
   if (topic.length > longest) {

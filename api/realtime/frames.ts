@@ -162,12 +162,13 @@ export function writeChange(
   );
 }
 
-export function isJson(bytes: Buffer): boolean {
-  if (isTooDeep(bytes)) return false;
+/** Nothing where it is no JSON, or nested without an end. */
+export function readJson(bytes: Buffer): unknown {
   try {
-    JSON.parse(bytes.toString());
-    return true;
+    return parse(bytes);
   } catch {
-    return false;
+    return undefined;
   }
 }
+
+export const isJson = (bytes: Buffer): boolean => readJson(bytes) !== undefined;

@@ -5,7 +5,7 @@ const mostQueued = 100;
  * What is said in a topic is heard in its order, and topics do not wait for each other. Answers whether there was
  * room: all that waits has `mostBytes` together.
  */
-export function createQueues(mostBytes: number, reportBug: (error: unknown) => void) {
+export function createTopicQueues(mostBytes: number, reportBug: (error: unknown) => void) {
   const queues = new Map<string, { last: Promise<void>; length: number }>();
   let waiting = 0;
 

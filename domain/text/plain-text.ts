@@ -19,6 +19,8 @@ export function plainText(text: string): string {
   return withFewMarks(text.replace(forbidden, ''));
 }
 
+export const isPlainText = (text: string): boolean => plainText(text) === text;
+
 /**
  * As it is stored: a form without script sends CRLF, and neither control characters nor half a pair is text. What is pasted
  * from slides or a word processor breaks a line by a vertical tab and a page by a form feed: taken out, two words would be one.
