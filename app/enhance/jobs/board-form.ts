@@ -1,5 +1,5 @@
 /** The form beside the list: what it says, as an address, and what an address says, in the form. */
-export function readBoardForm(form: HTMLFormElement) {
+export function controlBoardForm(form: HTMLFormElement) {
   const types = [...form.querySelectorAll<HTMLButtonElement>('[aria-pressed]')];
   const button = form.querySelector<HTMLButtonElement>('[data-search]');
 

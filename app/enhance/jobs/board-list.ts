@@ -2,7 +2,7 @@ import { countJobs } from '../../features/jobs/describe-count.ts';
 import { showToast } from '../toasts.ts';
 
 /** The list, and the count above it, which is announced. */
-export function readBoardList(
+export function controlBoardList(
   count: Element,
   results: HTMLElement,
   failed: HTMLTemplateElement,

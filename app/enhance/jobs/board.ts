@@ -1,6 +1,6 @@
 import * as links from '#domain/site/links.ts';
-import { readBoardForm } from './board-form.ts';
-import { readBoardList } from './board-list.ts';
+import { controlBoardForm } from './board-form.ts';
+import { controlBoardList } from './board-list.ts';
 
 /**
  * Search, filter and further pages without a new page: the server's own page is asked for, and its
@@ -14,20 +14,20 @@ export function searchInPlace(onShown: () => void) {
   const results = board?.querySelector<HTMLElement>('[data-results]');
   const failed = board?.querySelector<HTMLTemplateElement>('template[data-failed]');
   if (!board || !form || !input || !count || !results || !failed) return;
-  const asked = readBoardForm(form);
-  const list = readBoardList(count, results, failed, onShown);
+  const fields = controlBoardForm(form);
+  const list = controlBoardList(count, results, failed, onShown);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: string | undefined = location.search;
 
   async function show() {
     shown = location.search;
-    const typed = asked.typed();
+    const typed = fields.typed();
     try {
       const page = await list.read(location.href);
       if (!page) return;
-      asked.correct(page, typed);
+      fields.correct(page, typed);
       list.show(page);
-      asked.renewCounts(page);
+      fields.renewCounts(page);
       document.title = page.title;
       onShown();
     } catch {
@@ -39,7 +39,7 @@ export function searchInPlace(onShown: () => void) {
   /** A choice can be taken back with the browser's button; letters on the way to a word cannot. */
   function go(how: 'push' | 'replace') {
     clearTimeout(timer);
-    const search = asked.search();
+    const search = fields.search();
     if (search === shown) return;
     history[`${how}State`](null, '', search || location.pathname);
     show();
@@ -50,11 +50,11 @@ export function searchInPlace(onShown: () => void) {
     if (link.matches('[data-more]')) list.showMore(link);
     else if (link.matches('[data-again]')) show();
     else if (link.matches('[data-clear]')) {
-      asked.fill(new URLSearchParams());
+      fields.fill(new URLSearchParams());
       go('push');
       input?.focus();
     } else if (link.matches('[data-ask]')) {
-      asked.fill(new URLSearchParams(link.search));
+      fields.fill(new URLSearchParams(link.search));
       history.pushState(null, '', link.search || location.pathname);
       show();
       input?.focus();
@@ -74,7 +74,7 @@ export function searchInPlace(onShown: () => void) {
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (event.submitter instanceof HTMLButtonElement) asked.choose(event.submitter.value);
+    if (event.submitter instanceof HTMLButtonElement) fields.choose(event.submitter.value);
     go('push');
   });
   board.addEventListener('click', (event) => {
@@ -84,7 +84,7 @@ export function searchInPlace(onShown: () => void) {
   });
   addEventListener('popstate', () => {
     if (location.search === shown) return;
-    asked.fill(new URLSearchParams(location.search));
+    fields.fill(new URLSearchParams(location.search));
     show();
   });
 }
