@@ -172,7 +172,7 @@ const otherEntries = {
   // People
   'look-person': 'Looked at a person',
   'look-people': 'Looked through the people',
-  'look-address': 'Looked what is kept of an address',
+  'look-address': 'Looked up what is kept of an address',
   'factor-help-stopped': 'Help was stopped from its email',
   'export-taken': 'An export was taken',
   // The review queue.

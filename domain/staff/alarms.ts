@@ -116,8 +116,8 @@ const words: Record<AlarmKind, Words> = {
     path: '/staff/launch',
   },
   certificate: {
-    title: ({ facts }) => `The certificate of the site ends on ${String(facts.ends)}`,
-    todo: 'From that day on browsers turn everybody away. Caddy renews it by itself a month before, and something keeps it from that: its log on the server says what (journalctl -u caddy). Most often the name leads elsewhere, or port 80 is closed. With nginx it is yours to renew.',
+    title: ({ facts }) => `The certificate of the site expires on ${String(facts.ends)}`,
+    todo: 'From that day on, browsers turn everybody away. Caddy renews it by itself a month before, unless something is in its way: its log on the server says what (journalctl -u caddy). Most often the name leads elsewhere, or port 80 is closed. With nginx, renewing it is up to you.',
   },
   test: {
     title: () => 'This is a test: alarms reach you',

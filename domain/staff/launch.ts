@@ -189,7 +189,7 @@ export const confirmedPoints: Readonly<Record<string, Point>> = {
   'legal-texts': {
     words: 'Terms, privacy, fulfillment and accessibility, read by counsel',
     advice:
-      'The refund window of each program is not stated, nor how long everything is kept. Each of the four has its words.',
+      'They do not state the refund window of each program, nor how long everything is kept. Each of the four is edited under Words.',
     page: links.terms,
     kind: 'terms',
   },

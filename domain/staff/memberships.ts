@@ -17,8 +17,8 @@ export const membershipStatusWords: Readonly<Record<string, string>> = {
 
 /** What people choose from in Stripe's portal when they cancel. */
 export const leavingWords: Readonly<Record<string, string>> = {
-  customer_service: 'The help was not good',
-  low_quality: 'It was not good',
+  customer_service: 'Poor support',
+  low_quality: 'Poor quality',
   missing_features: 'Something is missing',
   other: 'Something else',
   switched_service: 'Another service',

@@ -11,7 +11,7 @@ export const addressThings = {
   newsletter: 'The newsletter',
   alert: 'An alert for new jobs',
   application: 'An application',
-  leaving: 'An application that was taken back; the company has it until',
+  leaving: 'An application that was withdrawn; the company has it until',
   invitation: 'An invitation to the team of a company',
   role: 'An invitation to this team',
   credential: 'A credential',

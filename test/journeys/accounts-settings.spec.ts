@@ -27,7 +27,7 @@ test('somebody looks after the account: confirms it, changes the name, takes the
   await page.waitForURL('**/account');
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText('Maya Torres')).toBeVisible();
-  await expect(page.getByText('What else comes to it').getByRole('link')).toHaveText([
+  await expect(page.getByText('Other emails are stopped').getByRole('link')).toHaveText([
     'Messages',
     'Applications',
     'Alerts',

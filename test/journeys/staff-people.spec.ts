@@ -190,7 +190,7 @@ test('about oneself and about a higher role nothing is offered, and the page say
   await owner.page.getByLabel('Why').fill('Wrote by letter, with a copy of their card.');
   await owner.page.getByRole('button', { name: 'Erase it' }).click();
   await expect(owner.page.getByText('It is erased.')).toBeVisible();
-  await expect(owner.page.getByText('Nothing else is kept of it.')).toBeVisible();
+  await expect(owner.page.getByText('Nothing is kept of it.')).toBeVisible();
 
   await owner.page.goto('/staff/team');
   const own = owner.page.getByRole('row').filter({ hasText: owner.email });

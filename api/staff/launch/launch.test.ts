@@ -6,6 +6,7 @@ import type { Launch } from '#domain/staff/launch.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { newEmail } from '#test/support/people.ts';
 import { createStaffActors } from '#test/support/staff.ts';
+import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testSetUp } from '#test/support/test-set-up.ts';
 import type { Work } from '../../subject.ts';
@@ -25,15 +26,11 @@ const staffActor = createStaffActors(api);
 const work = { database: api.database, setUp } as Work;
 const owner = await staffActor('owner');
 
-async function ask<Answer>(person: Actor, name: string, body: object = {}, headers = {}) {
-  const response = await api.fetch(`/functions/v1/staff-${name}`, {
-    method: 'POST',
-    headers: { ...person.headers, ...headers },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-  const text = await response.text();
-  return (text ? JSON.parse(text) : {}) as Answer;
+const act = createStaffCalls(api);
+async function ask<Answer>({ headers }: Actor, name: string, body: object = {}, more = {}) {
+  const answer = await act<Answer>({ headers: { ...headers, ...more } }, name, body);
+  expect(answer.status).toBe(200);
+  return answer.body;
 }
 
 async function mayBeFound() {
@@ -162,7 +159,7 @@ it('a certificate that nothing renews is an alarm, and one that cannot be seen c
     });
     return tellAlarms(open).map(({ title }) => title);
   };
-  const ends = expect.stringMatching(/^The certificate of the site ends on \d{4}-\d\d-\d\d$/);
+  const ends = expect.stringMatching(/^The certificate of the site expires on \d{4}-\d\d-\d\d$/);
   expect(await openAlarms(90, 17, false)).toEqual([]);
   expect(await openAlarms(90, 19)).toEqual([]);
   expect(await openAlarms(90, 17)).toEqual([ends]);

@@ -9,8 +9,8 @@ export function WhyNone({ hasEndedUnpaid, lostSeatOf }: Membership) {
     <>
       {hasEndedUnpaid && (
         <Notice tone="danger" title="Your membership ended because its payment failed">
-          The card could not be charged, also when it was tried again. Nothing is owed. Subscribe
-          again to go on; the candidates whom you saved, your notes and your conversations are kept.
+          The card could not be charged, even when it was tried again. You owe nothing. Subscribe
+          again to go on: your saved candidates, your notes and your conversations are still here.
         </Notice>
       )}
       {lostSeatOf && (

@@ -86,7 +86,7 @@ function Appoint({ onDone }: { onDone(): void }) {
       </Field>
       <Field
         label="As"
-        hint="Owner: everything. Staff: people and content, without money, exports and erasing. Viewer: figures alone."
+        hint="Owner: everything. Staff: people and content, but no money, exports or erasing. Viewer: figures only."
         error={form.errors.role}
       >
         <Select name="role" defaultValue="staff" options={roleOptions} />

@@ -102,10 +102,11 @@ function EmailState({ user }: { user: User }) {
 function OtherEmails() {
   return (
     <p className="account-small">
-      What else comes to it ends where it begins: under <Link href={links.messages}>Messages</Link>,{' '}
+      Other emails are stopped where they begin: under <Link href={links.messages}>Messages</Link>,{' '}
       <Link href={links.applications}>Applications</Link> and{' '}
-      <Link href={links.alerts}>Alerts</Link>, and the newsletter by the link in each. For employers
-      not to find you, make your <Link href={links.candidateProfile}>profile</Link> private.
+      <Link href={links.alerts}>Alerts</Link>; each newsletter has a link to unsubscribe. To keep
+      employers from finding you, make your <Link href={links.candidateProfile}>profile</Link>{' '}
+      private.
     </p>
   );
 }

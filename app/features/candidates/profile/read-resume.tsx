@@ -73,9 +73,9 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
       <div role="status">
         {isPicture && (
           <p>
-            There is no text in this file, only pictures, as of a scan, so we could not read it.
-            Companies that you apply to get it as it is. If you have the document that it was
-            printed from, save that as PDF and choose it.
+            There is no text in this file, only pictures, as in a scan, so we could not read it.
+            Companies that you apply to still get it as it is. If you have the original document,
+            save it as a PDF and choose that.
           </p>
         )}
         {proposed && (

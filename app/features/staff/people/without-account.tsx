@@ -30,8 +30,8 @@ export function WithoutAccount({ role }: { role: StaffRole }) {
   return (
     <Part title="Somebody without an account">
       <p>
-        Newsletter, alerts, applications and credentials need none. That you looked is on record,
-        without the address.
+        The newsletter, alerts, applications and credentials need none. That you looked is on
+        record, but not at whose address.
       </p>
       <form className="staff-filters" {...form.props}>
         <Field label="Their email address" error={form.errors.address}>
@@ -79,7 +79,7 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
           . What it has stands on its page.
         </p>
       )}
-      {things.length === 0 && mails === 0 && <p>Nothing else is kept of it.</p>}
+      {things.length === 0 && mails === 0 && <p>Nothing {account && 'else '}is kept of it.</p>}
       <ul className="staff-lines">
         {things.map(({ kind, words, at }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and none of them moves.
@@ -115,13 +115,13 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
             onDone={onDone}
           >
             <p>
-              Be sure that it is they who ask. They leave the newsletter and their alerts,
-              invitations of companies end, and the record of emails to them goes. Applications are
-              taken back: the company loses each after the time for which it may have to keep it.
+              Make sure that it is they who ask. The newsletter and their alerts end, invitations to
+              companies too, and the record of emails to them goes. Applications are withdrawn: the
+              company loses each after the time for which it may have to keep it.
             </p>
             <p>
-              A credential has its own page, where it is erased; a job, its poster. This cannot be
-              undone, and nobody is told.
+              A credential is erased on its own page, and a job is for its poster to remove. This
+              cannot be undone, and nobody is told.
             </p>
           </ActDialog>
         </div>

@@ -80,7 +80,7 @@ function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {
             , and again after five minutes.
           </>
         )}{' '}
-        Revenue is what Stripe was paid, before refunds and its fees; it is asked each hour.
+        Revenue is what people paid through Stripe, before refunds and fees, as of the last hour.
       </p>
       <div className="today-figures">
         {figures.map(({ name, words, link, isLevel, isMoney }) => (
