@@ -21,6 +21,7 @@ import { useInbox, useInboxAddress } from './use-inbox.ts';
 import { useMove } from './use-move.ts';
 import '#app/ui/form-group.css';
 import './inbox.css';
+import './board.css';
 
 const Board = late(async () => (await import('./board.tsx')).default);
 const ApplicationPanel = late(async () => (await import('./application-panel.tsx')).default);
