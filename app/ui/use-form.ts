@@ -41,7 +41,7 @@ export function useForm<Values>(
     setBusy(false);
     if (!failed) return;
     setFailure(failed);
-    tell('Error', failed.message);
+    toastToo('Error', failed.message);
   }
 
   async function check(form: HTMLFormElement): Promise<Failure | undefined> {
@@ -51,7 +51,7 @@ export function useForm<Values>(
     const first = firstWrong(form, found);
     if (!first) return;
     if (tellsFirstGap) {
-      tell('Validation Error', found[first.name]);
+      toastToo('Validation Error', found[first.name]);
     }
     focusOn(first);
   }
@@ -86,7 +86,7 @@ export function useForm<Values>(
 }
 
 /** The page has the words too, and keeps them. */
-export function tell(title: string, description: string | undefined) {
+export function toastToo(title: string, description: string | undefined) {
   toast({ title, description, kind: 'error', isSaidOnPage: true });
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toastToo } from '#app/ui/use-form.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { passkeyFailure } from './passkey-failure.ts';
 import { passkeyObstacle } from './passkey-place.ts';
@@ -22,7 +22,7 @@ export function PasskeyForm({ factorId, onBegin, onDone }: WayFormProps) {
     if (!failed) return onDone();
     setBusy(false);
     setFailure(failed);
-    toast({ title: 'Error', description: failed.message, kind: 'error', isSaidOnPage: true });
+    toastToo('Error', failed.message);
   }
 
   const obstacle = passkeyObstacle(location.hostname);

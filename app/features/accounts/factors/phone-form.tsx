@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
-import { toast } from '#app/ui/toast.ts';
-import { useForm } from '#app/ui/use-form.ts';
+import { toastToo, useForm } from '#app/ui/use-form.ts';
 import { codeSchema } from '#domain/account/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
@@ -26,7 +25,7 @@ export function PhoneForm({ factorId, onBegin, onDone }: WayFormProps) {
       return;
     }
     setFailure(sent);
-    toast({ title: 'Error', description: sent.message, kind: 'error', isSaidOnPage: true });
+    toastToo('Error', sent.message);
   }
 
   return (

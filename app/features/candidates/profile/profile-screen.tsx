@@ -10,7 +10,7 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { tell, useForm } from '#app/ui/use-form.ts';
+import { toastToo, useForm } from '#app/ui/use-form.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { WhenNear } from '#app/ui/when-near.tsx';
 import type { CandidateRow } from '../candidate-row.ts';
@@ -33,7 +33,7 @@ const HideFrom = late(async () => (await import('./hide-from.tsx')).default);
 export function ProfileScreen({ user }: { user: User }) {
   const { state, again } = useLoading(() => readOwnProfile(user.id), {
     key: user.id,
-    onFailed: ({ message }) => tell('Error', message),
+    onFailed: ({ message }) => toastToo('Error', message),
   });
   if (state.kind === 'there') return <Profile userId={user.id} found={state.data} />;
   return (
