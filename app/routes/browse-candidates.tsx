@@ -72,7 +72,7 @@ export default function BrowseCandidatesPage() {
 }
 
 function Steps({ user }: { user: User }) {
-  const employer = useEmployer({ read: readWithSteps });
+  const employer = useEmployer({ read: bringAndRead });
   if (employer.state.kind === 'waiting') return <MembershipSpinner />;
   return (
     <StepsBeforePaying
@@ -85,7 +85,7 @@ function Steps({ user }: { user: User }) {
 }
 
 /** What is shown of it is there as soon as it is known. */
-async function readWithSteps() {
+async function bringAndRead() {
   const [steps] = await Promise.all([importSteps(), StepsBeforePaying.bring()]);
   return steps.readWithSteps();
 }

@@ -2,8 +2,9 @@ import type { Database } from '#database/database.ts';
 import type { SetUp } from '../../running.ts';
 
 /** A renewal by itself comes when a third of its life is left: with less than a fifth it has failed for a while. */
-const share = 0.2;
-const most = 21 * 86_400_000;
+const shareLeft = 0.2;
+/** One with a life of a year is renewed by hand: three weeks are enough for that. */
+const mostNotice = 21 * 86_400_000;
 
 /** A certificate that nothing renews turns everybody away on one day, and every process is well all the while. */
 export async function tellOfCertificate(
@@ -17,7 +18,7 @@ export async function tellOfCertificate(
   if (!certificate) return;
   const { from, to } = certificate;
   const left = to.getTime() - now.getTime();
-  const isEnding = left < Math.min(share * (to.getTime() - from.getTime()), most);
+  const isEnding = left < Math.min(shareLeft * (to.getTime() - from.getTime()), mostNotice);
   await database.asService.query(
     isEnding
       ? {
