@@ -27,7 +27,7 @@ type ActDialogProps = {
   onDone(): void;
 };
 
-/** An act on a person: explained before it is done, with the reason where the act asks for one. */
+/** An act: explained before it is done, with the reason where the act asks for one. */
 export function ActDialog({
   act,
   label,
