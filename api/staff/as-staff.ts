@@ -38,7 +38,7 @@ type Done<Answer> = {
 type Gate = { minimum: StaffRole; isDangerous?: boolean | undefined; isPoll?: boolean | undefined };
 
 /**
- * An act of staff, of the table in domain/staff/staff.ts. `run` answers what is told back and what the log says of it;
+ * An act of staff, of the table in domain/staff/acts.ts. `run` answers what is told back and what the log says of it;
  * the entry is written in the same transaction, so an act that cannot be logged does not happen. `on` names the
  * person whom it is about: never who acts, nor somebody of a higher role.
  */

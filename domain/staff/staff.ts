@@ -64,7 +64,7 @@ export type ChainStretch = {
   broken_at: number | null;
 };
 
-export const addressSchema = z
+const addressSchema = z
   .string()
   .check(
     z.trim(),

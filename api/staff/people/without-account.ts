@@ -1,16 +1,14 @@
-import { z } from 'zod';
 import type { KnownOfAddress } from '#domain/staff/people.ts';
-import { addressSchema } from '#domain/staff/staff.ts';
+import { addressAskedSchema } from '#domain/staff/staff.ts';
 import { staffAct, staffLook } from '../as-staff.ts';
 
-const input = z.object({ address: addressSchema });
 /** Neither the look nor the erasure may keep in the log what was asked about. */
 const subject = { kind: 'address', id: '' };
 
 /** What the site has of an address whose owner never had an account. */
 export const lookAddress = staffLook({
   minimum: 'staff',
-  input,
+  input: addressAskedSchema,
   looksAt: () => ({ act: 'look-address', subject }),
   async read({ session, input: { address } }): Promise<KnownOfAddress> {
     const { rows } = await session.query<{ known: KnownOfAddress }>({
@@ -25,7 +23,7 @@ export const lookAddress = staffLook({
 
 /** Lists, applications and mails of the address go, as the links in its mails would do it. */
 export const forgetAddress = staffAct('forget-address', {
-  input,
+  input: addressAskedSchema,
   async run({ session, input: { address } }) {
     const { rows } = await session.query<{ gone: object }>({
       text: 'select staff.forget_address($1) as gone',
