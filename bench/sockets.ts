@@ -4,7 +4,7 @@ import type pg from 'pg';
 import WebSocket from 'ws';
 import { createApi } from '#api/api.ts';
 import { openDatabase } from '#database/database.ts';
-import { clientOf } from '#server/door/client-address.ts';
+import { countedClient } from '#server/door/client-address.ts';
 import { listen } from '#server/listen.ts';
 import { acceptSockets } from '#server/sockets/sockets.ts';
 import { createActors } from '#test/support/actors.ts';
@@ -39,7 +39,7 @@ async function serve({ login, keys }: { login: pg.ClientConfig; keys: typeof tes
   });
   const { port } = await listen(api, '127.0.0.1', 0, {
     acceptSockets: (http) =>
-      acceptSockets(http, { realtime: api.realtime, clientOf: clientOf(false), reportBug }),
+      acceptSockets(http, { realtime: api.realtime, clientOf: countedClient(false), reportBug }),
   });
   process.send?.(port);
 }

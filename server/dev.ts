@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { openDatabase } from '#database/database.ts';
-import { clientOf } from './door/client-address.ts';
+import { countedClient } from './door/client-address.ts';
 import { createDoor, guard } from './door/door.ts';
 import { listenerFor } from './listen.ts';
 import { createLogger } from './logger.ts';
@@ -64,7 +64,7 @@ export async function startDevServer(
     isDevelopment: true,
   });
   const listener = createDoor(listenerFor(handle), {
-    clientOf: clientOf(config.trustProxy),
+    clientOf: countedClient(config.trustProxy),
     answerCrowd,
   });
   acceptSockets(http);

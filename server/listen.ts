@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { countedAs } from '#api/client.ts';
 import { notingOn } from '#database/request-notes.ts';
-import { clientOf } from './door/client-address.ts';
+import { countedClient } from './door/client-address.ts';
 import { bringsBody, createDoor, type DoorOptions, guard } from './door/door.ts';
 import { namesOneHost, unnamedHost } from './door/named-host.ts';
 import { turnAway } from './door/turn-away.ts';
@@ -61,7 +61,7 @@ export async function listen(
   server.maxConnections = mostConnections;
   if (!trustProxy) limitConnectionsOfOne(server);
   const open = createDoor(listenerFor(handle), {
-    clientOf: clientOf(trustProxy),
+    clientOf: countedClient(trustProxy),
     isHttps,
     ...door,
   });

@@ -13,7 +13,7 @@ import type { Database } from '#database/database.ts';
 import { site } from '#domain/site/brand.ts';
 import { createAnswer } from './answer.ts';
 import { type AnswerCrowd, createCrowdAnswers } from './door/answer-crowd.ts';
-import { clientOf } from './door/client-address.ts';
+import { countedClient } from './door/client-address.ts';
 import { allowDataService } from './door/content-security-policy.ts';
 import { followBrand } from './files/downloads.ts';
 import { createFileAnswers } from './files/file-answers.ts';
@@ -205,7 +205,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       : await createCrowdAnswers({
           database,
           publishableKey: keys.publishableKey,
-          clientOf: clientOf(config.trustProxy),
+          clientOf: countedClient(config.trustProxy),
           isHttps: config.isHttps,
           isHeld: hold.isOn,
         }),
@@ -214,7 +214,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
         ? async () => {}
         : acceptSockets(http, {
             realtime: callApi.realtime,
-            clientOf: clientOf(config.trustProxy),
+            clientOf: countedClient(config.trustProxy),
             reportBug: (error) => reportBug(error, ''),
             watch,
           }),

@@ -18,7 +18,7 @@ export function clientAddress(
 }
 
 /** Whom a request counts for, before anything is made of it. */
-export function clientOf(trustProxy: boolean): (incoming: IncomingMessage) => string {
+export function countedClient(trustProxy: boolean): (incoming: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-for'];
     const given = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;

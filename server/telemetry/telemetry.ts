@@ -1,4 +1,4 @@
-import { clientOf } from '../door/client-address.ts';
+import { countedClient } from '../door/client-address.ts';
 import type { Logger } from '../logger.ts';
 import type { Config } from '../settings/config.ts';
 import { createFigures } from './figures.ts';
@@ -38,7 +38,7 @@ export async function openTelemetry(
       output,
       traces,
       level: config.logLevel,
-      clientOf: clientOf(config.trustProxy),
+      clientOf: countedClient(config.trustProxy),
     }),
     /** Opens the port of the figures, where one is set. */
     async open(process: Omit<Process, 'droppedLines'>) {
