@@ -3,7 +3,7 @@ import { site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
 import { withNameOfNow } from '../content/page-parts.ts';
 import type { PageAddress } from '../pages.ts';
-import { pictureAddress, pictureSize } from '../share/address.ts';
+import { pictureAddress, pictureSize } from '../share/picture-address.ts';
 import { breadcrumbData, type StructuredData } from './structured-data.ts';
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];

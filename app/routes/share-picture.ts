@@ -1,8 +1,8 @@
 import { dataClient } from '#app/data/data.server.ts';
-import { pictureAddress } from '#app/share/address.ts';
 import { drawCompanyPicture } from '#app/share/company-picture.ts';
 import { drawPicture } from '#app/share/draw-picture.tsx';
 import { drawJobPicture } from '#app/share/job-picture.ts';
+import { pictureAddress } from '#app/share/picture-address.ts';
 import { sharedPages } from '#app/share/shared-pages.ts';
 import type { Route } from './+types/share-picture';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { lightColors as colors, site } from '#domain/site/brand.ts';
 import { markArcs, markDot, markStroke } from '#domain/site/mark.ts';
-import { pictureSize } from './address.ts';
+import { pictureSize } from './picture-address.ts';
 import type { Headline } from './shared-pages.ts';
 
 /** A page's headline as a PNG. Drawn by our own process, so that no other learns who shares what. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { foundPaths } from '#app/pages.ts';
-import { pictureAddress, pictureSize } from './address.ts';
 import { headlineOfCompany } from './company-picture.ts';
 import { drawPicture } from './draw-picture.tsx';
 import { headlineOf } from './job-picture.ts';
+import { pictureAddress, pictureSize } from './picture-address.ts';
 import { sharedPages } from './shared-pages.ts';
 
 describe('the pictures of shared pages', () => {
