@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { actOf, type StaffAct } from '#domain/staff/acts.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
-import { useAct } from './use-act.ts';
+import { useActInDialog } from './use-act-in-dialog.ts';
 
 /** Told what was done, in a sentence. */
 export type Done = (words: string) => void;
@@ -43,7 +43,7 @@ export function ActDialog({
 }: ActDialogProps) {
   const { needsReason } = actOf(act);
   const [reason, setReason] = useState('');
-  const { isOpen, setOpen, isBusy, failure, isOutdated, forget, run } = useAct(() => {
+  const { isOpen, setOpen, isBusy, failure, isOutdated, forget, run } = useActInDialog(() => {
     setReason('');
     onDone();
   });

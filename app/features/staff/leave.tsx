@@ -1,11 +1,11 @@
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useAct } from './use-act.ts';
+import { useActInDialog } from './use-act-in-dialog.ts';
 
 /** One's own way out. The last owner is told why there is none. */
 export function Leave() {
-  const act = useAct(() => location.assign('/'));
+  const act = useActInDialog(() => location.assign('/'));
   return (
     <section className="staff-check staff-end" aria-label="Leave the team">
       <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>

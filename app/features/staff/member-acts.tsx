@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { roleWords, type StaffRole, staffRoles, type TeamRow } from '#domain/staff/staff.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
-import { useAct } from './use-act.ts';
+import { useActInDialog } from './use-act-in-dialog.ts';
 
 type MemberActsProps = { row: TeamRow; onDone(): void };
 
@@ -21,7 +21,7 @@ export function MemberActs({ row, onDone }: MemberActsProps) {
 }
 
 function Withdraw({ row: { id, email }, onDone }: MemberActsProps) {
-  const act = useAct(onDone);
+  const act = useActInDialog(onDone);
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
@@ -41,7 +41,7 @@ function Withdraw({ row: { id, email }, onDone }: MemberActsProps) {
 }
 
 function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
-  const act = useAct(onDone);
+  const act = useActInDialog(onDone);
   const [wanted, setWanted] = useState<StaffRole | 'none'>(role);
   const [reason, setReason] = useState('');
   const isRemoval = wanted === 'none';

@@ -23,6 +23,7 @@ export function useStaffAct() {
     failure: failed?.message,
     /** Somebody was faster: what is shown is not what stands. */
     isOutdated: failed?.code === 'changed_meanwhile',
+    forget: () => setFailed(undefined),
     run,
   };
 }

@@ -20,7 +20,7 @@ import type { StaffRole } from '#domain/staff/staff.ts';
 import { useStaffCall, useStaffRead } from '../calls.tsx';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
-import { useAct } from '../use-act.ts';
+import { useActInDialog } from '../use-act-in-dialog.ts';
 
 const filters: readonly ListFilter[] = [
   {
@@ -200,7 +200,7 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
 }
 
 function EndChannel({ host, onDone }: { host: string; onDone(): void }) {
-  const end = useAct(onDone);
+  const end = useActInDialog(onDone);
   return (
     <>
       <Button variant="quiet" onClick={() => end.setOpen(true)}>
