@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { readWordsFrom } from '#domain/site/words.ts';
 import { failureOf } from './ui/failure.ts';
-import { toast } from './ui/toast.ts';
+import { toastError } from './ui/toast.ts';
 
 const published = JSON.parse(document.body.dataset.words ?? '{}');
 readWordsFrom(() => published);
@@ -20,5 +20,5 @@ hydrateRoot(
 // What no screen heard of: whoever pressed a button shall at least read why nothing happens.
 addEventListener('unhandledrejection', ({ reason }) => {
   const { code, message: description } = failureOf(reason);
-  if (code === 'unreachable') toast({ title: 'Error', description, kind: 'error' });
+  if (code === 'unreachable') toastError(description);
 });

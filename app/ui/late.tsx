@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { toast } from './toast.ts';
+import { toastError } from './toast.ts';
 import { useLoading } from './use-loading.ts';
 
 type LateProps = {
@@ -31,7 +31,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
       isWanted: !There,
       onFailed({ message }) {
         if (!onLost) return;
-        toast({ title: 'Error', description: `${message} ${advice}`, kind: 'error' });
+        toastError(`${message} ${advice}`);
         onLost();
       },
     });

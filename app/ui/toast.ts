@@ -12,3 +12,7 @@ export async function toast(message: Toast) {
     showPlainToast(message);
   }
 }
+
+/** Says what did not work. */
+export const toastError = (description: string) =>
+  toast({ title: 'Error', description, kind: 'error' });

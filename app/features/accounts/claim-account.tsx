@@ -4,7 +4,7 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
-import { flashToast, toast } from '#app/ui/toast.ts';
+import { flashToast, toastError } from '#app/ui/toast.ts';
 import * as links from '#domain/site/links.ts';
 import { AccountPage } from './account-page.tsx';
 import { type ClaimRight, claim } from './cleared.ts';
@@ -63,7 +63,7 @@ function NotMine({ right }: { right: ClaimRight }) {
       if (right.kind === 'session') await signOut();
     } catch (error) {
       setBusy(false);
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
       return;
     }
     flashToast({ title: 'Account removed', description: 'Nothing of it is left here.' });

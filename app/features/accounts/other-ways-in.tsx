@@ -5,7 +5,7 @@ import type { loader } from '#app/root.tsx';
 import { signInPath } from '#app/session/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import * as links from '#domain/site/links.ts';
 import { hasPasskeys, passkeyObstacle } from './factors/passkey-place.ts';
@@ -38,7 +38,7 @@ export function OtherWaysIn({ returnPath, isNew, ...steps }: OtherWaysInProps) {
       if (error) throw error;
     } catch (error) {
       setBusy(undefined);
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
     }
   }
 

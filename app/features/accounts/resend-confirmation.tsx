@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 
 /** One button for a new confirmation link. The answer is the same whoever has the address. */
 export function ResendConfirmation({ email }: { email: string }) {
@@ -15,7 +15,7 @@ export function ResendConfirmation({ email }: { email: string }) {
       setState('sent');
     } catch (error) {
       setState('idle');
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
     }
   }
 

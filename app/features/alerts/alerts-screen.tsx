@@ -6,7 +6,7 @@ import { Link } from '#app/ui/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import { mostAlerts } from '#domain/alerts/alerts.ts';
@@ -33,7 +33,7 @@ export function AlertsScreen({ userId }: { userId: string }) {
     } catch (error) {
       show(alerts);
       again();
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
     }
   }
 

@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
@@ -77,7 +77,7 @@ function MailSwitch({ userId, first }: { userId: string; first: boolean }) {
       .upsert({ user_id: userId, application_mails: wanted });
     if (!error) return;
     setOn(!wanted);
-    toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+    toastError(failureOf(error).message);
   }
   return (
     <div className="pt-6 pb-16">

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Link } from '#app/ui/link.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { shortDate } from '#app/ui/when.ts';
 import {
   type ApplicationState,
@@ -31,7 +31,7 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
       ? client.rpc('delete_application', { application: row.id })
       : client.rpc('withdraw_application', { application: row.id }));
     if (error) {
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
       return;
     }
     if (asked === 'delete') toast({ title: 'Application deleted' });

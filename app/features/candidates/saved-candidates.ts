@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { CandidateRow } from './candidate-row.ts';
 
@@ -60,7 +60,7 @@ export function useSavedCandidates(userId: string) {
     // 23505: another tab, or a colleague, was faster, and it is saved. For whom, with what note, is read.
     if (!error || error.code === '23505') return again();
     change((list) => before ?? list?.filter(({ profile_id }) => profile_id !== candidate.id));
-    toast({ title: 'Error', description: 'The change was not saved. Try again.', kind: 'error' });
+    toastError('The change was not saved. Try again.');
   }
 
   /** In that row alone: the same candidate may be somebody's own and their team's, each with its note. */

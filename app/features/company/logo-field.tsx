@@ -4,7 +4,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { FieldError } from '#app/ui/field.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { logoAddress, logoBucket } from '#domain/companies/company.ts';
 import { type MyCompany, notAdmin } from './my-companies.ts';
 
@@ -48,7 +48,7 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
     } catch (error) {
       const { message } = failureOf(error);
       setProblem(message);
-      toast({ title: 'Error', description: message, kind: 'error' });
+      toastError(message);
     }
     setBusy(false);
   }

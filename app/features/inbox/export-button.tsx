@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import { saveCsv } from '#app/ui/save-file.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import { type InboxFilters, writeInboxFilters } from '#domain/applications/inbox.ts';
 
 type Part = { csv: string; next?: object };
@@ -23,7 +23,7 @@ export function ExportButton({ job, filters }: { job: string | undefined; filter
       });
       if ('failure' in answer) {
         setBusy(false);
-        toast({ title: 'Error', description: answer.failure.message, kind: 'error' });
+        toastError(answer.failure.message);
         return;
       }
       parts.push(answer.data.csv);

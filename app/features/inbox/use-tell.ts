@@ -1,6 +1,6 @@
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { failureOf } from '#app/ui/failure.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 
 /** By a policy of the database, whose own words name a table. */
 const refused = '42501';
@@ -16,7 +16,7 @@ export function useTell() {
     } catch (error) {
       const { code, message } = failureOf(error);
       const description = code === refused ? mayNot : message;
-      toast({ title: 'Error', description, kind: 'error' });
+      toastError(description);
       return false;
     }
   };

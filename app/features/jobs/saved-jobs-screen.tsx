@@ -10,7 +10,7 @@ import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import * as links from '#domain/site/links.ts';
@@ -48,7 +48,7 @@ export function SavedJobsScreen() {
     } catch (error) {
       change(() => list);
       const { message: description } = failureOf(error);
-      toast({ title: 'Error', description, kind: 'error' });
+      toastError(description);
     }
   }
 

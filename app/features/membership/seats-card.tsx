@@ -8,7 +8,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { late } from '#app/ui/late.tsx';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import type { Loader } from '#app/ui/use-loading.ts';
 import { mostSeats } from '#domain/membership/seats.ts';
 import * as links from '#domain/site/links.ts';
@@ -227,5 +227,5 @@ async function readHolders(client: BrowserData, company: string): Promise<Holder
 }
 
 function tellError(description: string) {
-  toast({ title: 'Error', description, kind: 'error' });
+  toastError(description);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import type * as links from '#domain/site/links.ts';
 import { openInNewTab } from './open-in-new-tab.ts';
 
@@ -45,5 +45,5 @@ export function usePaymentPages(from: typeof links.membership | typeof links.bro
 }
 
 function tellError(description: string) {
-  toast({ title: 'Error', description, kind: 'error' });
+  toastError(description);
 }

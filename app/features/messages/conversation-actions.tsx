@@ -6,7 +6,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import type { Toast } from '#app/ui/flash.ts';
 import { late } from '#app/ui/late.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { block, setArchived, unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -37,7 +37,7 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
       await onChange({ ...conversation, ...changed });
       toast(told);
     } catch (error) {
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
     }
     setBusy(false);
     setAsks(undefined);

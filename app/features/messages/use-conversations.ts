@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import { type ConversationPages, joinPages, readConversations } from './conversation.ts';
@@ -25,7 +25,7 @@ export function useConversations({
         return { ...page, conversations: [...now.conversations, ...further] };
       };
     },
-    () => toast({ title: 'Error', description: 'Failed to load messages', kind: 'error' }),
+    () => toastError('Failed to load messages'),
   );
   // What is shown by now, for answers that were under way meanwhile.
   const latest = useRef(state);

@@ -1,5 +1,5 @@
 import { openData } from '#app/data/open-data.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 
 type Settings = { mail_notices: boolean; shows_typing: boolean };
@@ -23,7 +23,7 @@ export function useMessageSettings(userId: string) {
     } catch {
       change(() => before);
       const description = 'The setting was not saved. Try again.';
-      toast({ title: 'Error', description, kind: 'error' });
+      toastError(description);
     }
   }
 

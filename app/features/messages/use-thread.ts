@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type BrowserData, openData } from '#app/data/open-data.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 
@@ -30,7 +30,7 @@ export function useThread(id: string, lastAt: string) {
       const page = await readMessages(await openData(), id, first?.created_at);
       return (now) => ({ ...page, messages: join(page.messages, now.messages) });
     },
-    () => toast({ title: 'Error', description: 'Failed to load messages', kind: 'error' }),
+    () => toastError('Failed to load messages'),
   );
 
   // Synchronises with time: what failed is tried again, also where messages are shown already.

@@ -5,7 +5,7 @@ import { readMessageDraft } from '#app/drafts/message-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import * as links from '#domain/site/links.ts';
 import { unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
@@ -76,7 +76,7 @@ export function WritingClosed({
       await onChange({ ...conversation, isBlockedByMe: false });
     } catch (error) {
       setBusy(false);
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
     }
   }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { failureOf } from '#app/ui/failure.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { endsAt, type JobStatus } from '#domain/jobs/job-life.ts';
 import * as links from '#domain/site/links.ts';
 import { type Change, changeJob, deleteJob, jobIsGone, type ListedJob } from './own-jobs.ts';
@@ -40,7 +40,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
       toast(await work());
       return true;
     } catch (error) {
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
       return false;
     } finally {
       setBusy(false);

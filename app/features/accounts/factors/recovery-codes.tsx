@@ -3,7 +3,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useProof } from '../proof/proof.tsx';
 
@@ -25,7 +25,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
       setCodes(data.codes);
       change(() => data.codes.length);
     } catch (error) {
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
     }
     setBusy(false);
   }
@@ -67,11 +67,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose(): void }
       await navigator.clipboard.writeText(shown.join('\n'));
       toast({ title: 'Codes copied' });
     } catch {
-      toast({
-        title: 'Error',
-        description: 'Your browser did not let us copy them. Write them down or print them.',
-        kind: 'error',
-      });
+      toastError('Your browser did not let us copy them. Write them down or print them.');
     }
   }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { useProof } from '../proof/proof.tsx';
 import { isProvider, providerNames } from '../providers.ts';
 import { nameOfPasskey } from './name-of-passkey.ts';
@@ -30,7 +30,7 @@ export function RemovePasskey({ passkey, isLast, user, onClose, onDone }: Remove
       toast({ title: 'Passkey removed' });
       onDone();
     } catch (error) {
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
       setBusy(false);
     }
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import { useProvenCall } from '../proof/proof.tsx';
 import { saveExport } from '../save-export.ts';
 
@@ -14,7 +14,7 @@ export function ExportButton() {
     const answer = await call<object>('account-export');
     setBusy(false);
     if ('failure' in answer) {
-      toast({ title: 'Error', description: answer.failure.message, kind: 'error' });
+      toastError(answer.failure.message);
       return;
     }
     saveExport(answer.data);

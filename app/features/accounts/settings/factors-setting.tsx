@@ -4,7 +4,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { late } from '#app/ui/late.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { dateAndTime } from '#app/ui/when.ts';
 import { RecoveryCodes } from '../factors/recovery-codes.tsx';
 import { kindNames } from '../factors/ways.ts';
@@ -38,7 +38,7 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
       setLeaving(undefined);
       onChanged();
     } catch (error) {
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
     }
     setBusy(false);
   }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import * as links from '#domain/site/links.ts';
 import { useProof } from '../proof/proof.tsx';
 import { isProvider, type Provider, providerNames } from '../providers.ts';
@@ -39,7 +39,7 @@ export default function IdentitiesSetting({
       if (error) throw error;
       return true;
     } catch (error) {
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
       return false;
     } finally {
       setBusy(undefined);

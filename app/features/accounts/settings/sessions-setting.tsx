@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { dateAndTime, timeAgo } from '#app/ui/when.ts';
@@ -117,7 +117,7 @@ function useSessions(version: number) {
       toast({ title: 'Other devices signed out' });
       await show();
     } catch (error) {
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
     }
     setBusy(undefined);
   }

@@ -6,7 +6,7 @@ import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { FormGroup } from '#app/ui/form-group.tsx';
 import { late } from '#app/ui/late.tsx';
 import { leaveWith } from '#app/ui/leave.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import type { OwnProfile } from './use-profile.ts';
 
 const ConfirmDialog = late(async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog);
@@ -22,7 +22,7 @@ export default function DeleteProfile({ profile }: { profile: OwnProfile }) {
     if (!failure) return;
     setBusy(false);
     setAsking(false);
-    toast({ title: 'Error', description: failure.message, kind: 'error' });
+    toastError(failure.message);
   }
 
   return (

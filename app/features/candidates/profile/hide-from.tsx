@@ -5,7 +5,7 @@ import { requireUser } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { FormGroup } from '#app/ui/form-group.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { type Loader, useLoading } from '#app/ui/use-loading.ts';
 import { mostHiddenCompanies } from '#domain/candidates/candidate-lists.ts';
 import { HideForm } from './hide-form.tsx';
@@ -44,7 +44,7 @@ function Companies({ userId, loader }: { userId: string; loader: Loader<Hide[]> 
       ? { error: refused }
       : await client.from('profile_hides').delete().eq('id', id);
     if (error) {
-      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      toastError(failureOf(error).message);
       return;
     }
     change((list) => list?.filter((hide) => hide.id !== id));

@@ -4,7 +4,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { Field, FieldError } from '#app/ui/field.tsx';
 import { Fold } from '#app/ui/form-group.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toastError } from '#app/ui/toast.ts';
 import { Portrait } from '../portrait.tsx';
 import { isUploaded, usePictures } from '../use-pictures.ts';
 import { useProfileField } from './profile-fields.tsx';
@@ -40,7 +40,7 @@ export function PictureField({ userId, stored }: PictureFieldProps) {
     setBusy(false);
     if ('url' in answer) return replace(answer.url);
     setProblem(answer.failure.message);
-    toast({ title: 'Error', description: answer.failure.message, kind: 'error' });
+    toastError(answer.failure.message);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { teamRoleWords } from '#domain/companies/team.ts';
 import { act, type Invitation, sendAgain, withdraw } from './people.ts';
 
@@ -16,7 +16,7 @@ export function InvitedEntry({ invitation, onChanged }: InvitedEntryProps) {
     setBusy(true);
     const failure = await act(work);
     setBusy(false);
-    if (failure) toast({ title: 'Error', description: failure.message, kind: 'error' });
+    if (failure) toastError(failure.message);
     else toast({ title: done });
     onChanged();
   }

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { late } from '#app/ui/late.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { InvitedEntry } from './invited-entry.tsx';
@@ -40,7 +40,7 @@ export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
     const failure = await act(leave(company.id, leaving.id, isLast));
     setBusy(false);
     setLeaving(undefined);
-    if (failure) return toast({ title: 'Error', description: failure.message, kind: 'error' });
+    if (failure) return toastError(failure.message);
     toast({ title: leaving.isMe ? 'You have left the company' : 'Removed from the company' });
     if (leaving.isMe) onLeft();
     else again();

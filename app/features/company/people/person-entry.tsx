@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { asTeamRole, teamRoles, teamRoleWords } from '#domain/companies/team.ts';
 import { act, changeRole, type Person } from './people.ts';
 
@@ -24,7 +24,7 @@ export function PersonEntry({ company, person, isAdmin, onChanged, onLeave }: Pe
     setBusy(true);
     const failure = await act(changeRole(company, id, asTeamRole(wanted)));
     setBusy(false);
-    if (failure) toast({ title: 'Error', description: failure.message, kind: 'error' });
+    if (failure) toastError(failure.message);
     else toast({ title: 'Role changed' });
     onChanged();
   }
