@@ -37,7 +37,7 @@ export default function EmployerForm({ userId, employer, onSaved, onCancel }: Em
         label="Who do you hire for?"
         hint={`Candidates see it when you write to them, and may hide from their own company. ${
           company === null
-            ? 'You can change it twice a year; a change counts from the next day. Where colleagues hire here already, let an admin of theirs invite you: whoever only types the name is in a company of their own.'
+            ? 'You can change it twice a year; a change counts from the next day. If colleagues already hire here, ask one of their admins to invite you: the name alone begins a company of your own.'
             : `A change counts from the next day. You can make ${changesLeft === 1 ? 'one' : 'two'} within a year.`
         }`}
         error={form.errors.company}

@@ -96,8 +96,8 @@ export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
           {!data.isAdmin && <p className="people-note">An admin invites others.</p>}
           {isLast && (
             <p className="people-note">
-              Nobody else works here. Colleagues who are in a company of the same name elsewhere on
-              this site have to invite you: two do not become one.
+              Nobody else works here. If colleagues are in another company of the same name on this
+              site, one of them has to invite you: the two are not merged.
             </p>
           )}
         </>
