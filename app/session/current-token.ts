@@ -16,7 +16,7 @@ export async function currentToken(
   if (session.isFresh) return session.token;
   const { data, error } = await (await openClient()).auth.getSession();
   if (data.session) return data.session.access_token;
-  if (readStoredSession()) throw error;
+  if (readStoredSession()) throw error ?? new Error('The session could not be renewed.');
   endSession();
   return undefined;
 }

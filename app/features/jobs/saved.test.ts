@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { savedIds, setSaved } from './saved.ts';
+
+const session = 'sb-site-auth-token';
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://site.example/jobs'));
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a job is not called saved while nothing answers that could renew the session', async () => {
+  kept.set(session, JSON.stringify({ access_token: 'old', expires_at: 1, user: { id: 'ana' } }));
+  kept.set('saved-jobs', JSON.stringify({ owner: 'ana', ids: [] }));
+  const error = Object.assign(new Error('Bad Gateway'), { name: 'AuthRetryableFetchError' });
+  const getSession = async () => ({ data: { session: null }, error });
+  const saving = setSaved('job', true, async () => ({ auth: { getSession } }) as never);
+  await expect(saving).rejects.toThrow('Bad Gateway');
+  expect(savedIds()).toEqual([]);
+  expect(kept.has(session)).toBe(true);
+});
