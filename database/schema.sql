@@ -12322,7 +12322,7 @@ CREATE OR REPLACE FUNCTION public.set_company_name(company uuid, called text)
 AS $function$
 declare
   it public.companies;
-  wanted text := private.trimmed(called);
+  wanted text := normalize(left(private.trimmed(called), 1000), NFC);
   is_way_to_write boolean;
 begin
   if not company = any (private.own_companies('admin')) then

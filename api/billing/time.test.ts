@@ -106,6 +106,11 @@ describe('time', () => {
     expect(await newest()).toMatchObject({ id: owed.id, status: 'uncollectible', url: null });
     const ended = async () => (await invoke('check-subscription', person)).body.has_ended_unpaid;
     expect(await ended()).toBe(true);
+    // A process of the version before writes a membership that began anew, and knows nothing of how the last one ended.
+    await become('active');
+    const told = await invoke('check-subscription', person, { refresh: false });
+    expect(told.body.has_ended_unpaid).toBe(false);
+    await become('canceled');
     await api.send(owed.url, { number: goodCard });
     await api.settle();
     expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: true });

@@ -169,6 +169,8 @@ describe('a new name', () => {
       waits: true,
       next_from: null,
     });
+    // What staff could not approve does not wait for them.
+    expect(await call(owner, company, '\u0958'.repeat(60))).toMatchObject({ code: '23514' });
     const { data } = await owner.client.rpc('my_companies');
     expect(data?.[0]).toMatchObject({
       name: 'First Name',

@@ -102,6 +102,10 @@ describe('one membership', () => {
     expect(await why()).toBe('Too expensive: “Two hires a year.”');
     await api.inPortal(person, { do: 'resume' });
     expect(await why()).toBeNull();
+    // Also where Stripe keeps what they said before they changed their mind.
+    const details = api.sandbox.state.subscriptions[await idOf(person)]?.cancellation_details;
+    Object.assign(details ?? {}, said);
+    expect(await why()).toBeNull();
   });
 
   it('names a charge that its buyer disputes at their bank', async () => {
