@@ -53,7 +53,8 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   const { rows } = await database.askAs<Status>(call.caller, {
     name: 'check-subscription',
     text: `select m.*, exists (select from public.subscriptions as s
-          where s.user_id = (select auth.uid()) and s.ended_unpaid) as has_ended_unpaid,
+          where s.user_id = (select auth.uid()) and s.ended_unpaid
+            and s.status = 'canceled') as has_ended_unpaid,
         case when m.has_access then null else private.own_lost_seat() end as lost_seat_of
       from (select) as asked left join private.own_membership() as m on true`,
   });

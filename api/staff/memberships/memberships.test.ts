@@ -103,8 +103,9 @@ describe('one membership', () => {
     await api.inPortal(person, { do: 'resume' });
     expect(await why()).toBeNull();
     // Also where Stripe keeps what they said before they changed their mind.
-    const details = api.sandbox.state.subscriptions[await idOf(person)]?.cancellation_details;
-    Object.assign(details ?? {}, said);
+    const id = (await api.row(person))?.subscription_id ?? '';
+    const details = sandbox.state.subscriptions[id]?.cancellation_details ?? {};
+    Object.assign(details, said);
     expect(await why()).toBeNull();
   });
 

@@ -123,7 +123,10 @@ async function readStripe(
 
 function whyOf(subscription: Stripe.Subscription | undefined): string | null {
   const { reason, feedback, comment } = subscription?.cancellation_details ?? {};
-  if (reason === 'payment_failed') return 'Nobody paid';
+  // Whoever changes their mind stays, whatever they had said.
+  if (!reason) return null;
+  // By the link of an older mail it may have been paid since.
+  if (reason === 'payment_failed') return 'Nobody paid in time';
   if (reason === 'payment_disputed') return 'The payment was disputed';
   const said = [feedback && (leavingWords[feedback] ?? feedback), comment && `“${comment}”`];
   return said.filter(Boolean).join(': ') || null;

@@ -22,7 +22,8 @@ export type ReadResumeProps = {
 };
 
 type Proposed = keyof ProposedProfile;
-type Kept = { proposed: ProposedProfile; hasText: boolean };
+/** A process of the version before says nothing of `hasText`. */
+type Kept = { proposed: ProposedProfile; hasText?: boolean };
 
 /** Reads a resume and offers what it seems to say, for its person to choose from and to save. */
 export default function ReadResume({ values, onTake }: ReadResumeProps) {
@@ -47,8 +48,8 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
     setBusy(false);
     if (input.current) input.current.value = '';
     if ('failure' in answer) return setError(answer.failure.message);
-    if (answer.data.hasText) setFound(answer.data.proposed);
-    else setPicture(true);
+    if (answer.data.hasText === false) setPicture(true);
+    else setFound(answer.data.proposed);
   }
 
   return (
