@@ -104,8 +104,9 @@ function OtherEmails() {
     <p className="account-small">
       Other emails are stopped where they begin: under <Link href={links.messages}>Messages</Link>,{' '}
       <Link href={links.applications}>Applications</Link> and{' '}
-      <Link href={links.alerts}>Alerts</Link>; each newsletter has a link to unsubscribe. To keep
-      employers from finding you, make your <Link href={links.candidateProfile}>profile</Link>{' '}
+      <Link href={links.alerts}>Alerts</Link>; the newsletter and emails about applicants have a
+      link that ends them. Emails about your account, your jobs and your credentials always come. To
+      keep employers from finding you, make your <Link href={links.candidateProfile}>profile</Link>{' '}
       private.
     </p>
   );
