@@ -51,9 +51,11 @@ export function WithoutAccount({ role }: { role: StaffRole }) {
         <Kept
           found={found}
           role={role}
-          onDone={() => {
-            setDone('It is erased. What stays is listed below.');
-            look(found.address);
+          onDone={async () => {
+            const failure = await look(found.address);
+            // What stands there is gone, and what stays was not told.
+            if (failure) setFound(undefined);
+            setDone(failure ? 'It is erased.' : 'It is erased. What stays is listed below.');
           }}
         />
       )}
