@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { unreachable } from '../ui/failure.ts';
 import { endSession } from './drop-session.ts';
 import { readStoredSession, type StoredSession } from './stored-session.ts';
 
@@ -16,7 +17,7 @@ export async function currentToken(
   if (session.isFresh) return session.token;
   const { data, error } = await (await openClient()).auth.getSession();
   if (data.session) return data.session.access_token;
-  if (readStoredSession()) throw error ?? new Error('The session could not be renewed.');
+  if (readStoredSession()) throw error ?? unreachable;
   endSession();
   return undefined;
 }

@@ -6,6 +6,10 @@ describe('a lost connection', () => {
     ['Chromium', new TypeError('Failed to fetch')],
     ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
     ['Safari', new TypeError('Load failed')],
+    [
+      'a network that asks for a sign-in',
+      new SyntaxError(`Unexpected token '<' is not valid JSON`),
+    ],
     ['the table API', { message: 'TypeError: Failed to fetch', code: '', details: '', hint: '' }],
     ['a part of the page', new TypeError('Failed to fetch dynamically imported module: /a.js')],
     ['a part in Safari', new TypeError('Importing a module script failed.')],

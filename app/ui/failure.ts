@@ -26,13 +26,14 @@ function isTold(error: unknown): error is Told {
 /** The words of Chromium, Firefox and Safari, for a call and for a part of the page that is loaded late. */
 const wordsOfBrowsers =
   /failed to fetch|networkerror|load failed|importing a module script failed|error loading dynamically|unable to preload css/i;
-/** What the official client says of an answer that is not the service's: a proxy's error page, say. */
-const namesOfClient = /^(AuthRetryableFetch|AuthUnknown|FunctionsFetch|StorageUnknown)Error$/;
+/** What the official client, or what reads JSON, says of an answer that is not the service's: a proxy's error page, say. */
+const namesOfReaders =
+  /^(Syntax|AuthRetryableFetch|AuthUnknown|FunctionsFetch|StorageUnknown)Error$/;
 
 function isLostConnection({ name = '', status, message }: Told): boolean {
   if (wordsOfBrowsers.test(message) || /^\s*[<{]/.test(message)) return true;
   // The client counts it among lost connections, but the service has answered, and says why.
-  return namesOfClient.test(name) && status !== 500;
+  return namesOfReaders.test(name) && status !== 500;
 }
 
 type Told = { name?: string; code?: unknown; status?: unknown; message: string };
