@@ -27,8 +27,7 @@ function isTold(error: unknown): error is Told {
 const wordsOfBrowsers =
   /failed to fetch|networkerror|load failed|importing a module script failed|error loading dynamically|unable to preload css/i;
 /** What the official client, or what reads JSON, says of an answer that is not the service's: a proxy's error page, say. */
-const namesOfReaders =
-  /^(Syntax|AuthRetryableFetch|AuthUnknown|FunctionsFetch|StorageUnknown)Error$/;
+const namesOfReaders = /(Syntax|Fetch|Unknown)Error$/;
 
 function isLostConnection({ name = '', status, message }: Told): boolean {
   if (wordsOfBrowsers.test(message) || /^\s*[<{]/.test(message)) return true;
