@@ -10,9 +10,13 @@ export function hasVisitorJobs(): boolean {
   return owner === null && ids.length > 0;
 }
 
-/** This device's copy. */
+/** This device's copy. What cannot be read is none: another program of this host may have written it. */
 export function readKept(): Kept {
-  return JSON.parse(storedText(key) ?? '{"owner":null,"ids":[]}');
+  try {
+    const { owner, ids }: Kept = JSON.parse(storedText(key) ?? '');
+    if (Array.isArray(ids)) return { owner, ids };
+  } catch {}
+  return { owner: null, ids: [] };
 }
 
 export function keep(kept: Kept) {

@@ -23,3 +23,14 @@ test('a job is not called saved while nothing answers that could renew the sessi
   expect(savedIds()).toEqual([]);
   expect(kept.has(session)).toBe(true);
 });
+
+test.each(['no list {', 'null', '"text"', '{"ids":3}'])(
+  'what is kept as %s is no list',
+  async (text) => {
+    kept.delete(session);
+    kept.set('saved-jobs', text);
+    expect(savedIds()).toEqual([]);
+    await setSaved('job', true, async () => expect.unreachable());
+    expect(savedIds()).toEqual(['job']);
+  },
+);
