@@ -161,13 +161,12 @@ test('a session that the service no longer knows ends with a sign-out, and one t
   expect(kept.has(key)).toBe(false);
 
   await keepExpired();
-  const answered = vi.spyOn(globalThis, 'fetch');
   for (const status of [400, 409, 500]) {
-    answered.mockResolvedValueOnce(Response.json({ msg: `Not now: ${status}` }, { status }));
+    vi.stubGlobal('fetch', async () => Response.json({ msg: `Not now: ${status}` }, { status }));
     await expect(signOut()).rejects.toThrow(`Not now: ${status}`);
     expect(kept.has(key)).toBe(true);
   }
-  answered.mockResolvedValueOnce(Response.json({}, { status: 404 }));
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 404 }));
   await signOut();
   expect(kept.has(key)).toBe(false);
 });

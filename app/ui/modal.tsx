@@ -56,7 +56,10 @@ export function Modal({
       onKeyDown={wrapFocus}
       onInput={() => setTyped(true)}
       onCancel={(event) => {
-        if (event.target === dialog.current && isHeld) event.preventDefault();
+        if (event.target !== dialog.current) return;
+        // Closed by the prop. When the browser does it, it tells a moment later, and what is pressed in between was lost.
+        event.preventDefault();
+        if (!isHeld) onOpenChange(false);
       }}
       onClose={(event) => {
         const element = dialog.current;

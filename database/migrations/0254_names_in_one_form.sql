@@ -17,6 +17,8 @@ end $$;
 create trigger before_2_names_in_one_form before insert or update of name, next_name on public.companies
   for each row execute function private.write_names_in_one_form();
 
+-- may lock or break: few companies are about to change their name, and a company is no row that visitors write.
 update public.companies as c set next_name = null, next_name_from = null
   where char_length(normalize(c.next_name, NFC)) > 100;
+-- may lock or break: few, as above.
 update public.companies as c set next_name = normalize(c.next_name, NFC) where c.next_name is not nfc normalized;
