@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { openTestApi } from '#test/support/test-api.ts';
+import { joined, nextBroadcast, openSockets } from '#test/support/test-sockets.ts';
+
+const { call, fetch, bugs } = await openTestApi();
+const { connect } = await openSockets(call);
+
+it('broadcasts what a client sends without being joined', async () => {
+  const channel = await joined(connect().channel('news'));
+  const said = nextBroadcast(channel, 'single');
+  const sender = connect().channel('news');
+  expect(await sender.httpSend('single', { n: 2 })).toEqual({ success: true });
+  expect(await said).toMatchObject({ event: 'single', payload: { n: 2 } });
+});
+
+it('takes several messages at once', async () => {
+  const channel = await joined(connect().channel('batch'));
+  const said = nextBroadcast(channel, 'b');
+  const response = await fetch('/realtime/v1/api/broadcast', {
+    method: 'POST',
+    body: JSON.stringify({
+      messages: [
+        { topic: 'elsewhere', event: 'a', payload: {} },
+        { topic: 'batch', event: 'b', payload: { n: 3 } },
+      ],
+    }),
+  });
+  expect([response.status, await response.text()]).toEqual([202, '']);
+  expect(await said).toEqual({ type: 'broadcast', event: 'b', payload: { n: 3 } });
+});
+
+it.each([
+  [{}, { messages: ["can't be blank"] }],
+  [{ messages: [] }, { messages: ["can't be blank"] }],
+  [
+    { messages: [{ topic: 'x' }] },
+    { messages: [{ event: ["can't be blank"], payload: ["can't be blank"] }] },
+  ],
+  [
+    { messages: [{ topic: 'a\0', event: 'e', payload: {}, private: true }] },
+    { messages: [{ topic: ['is invalid'] }] },
+  ],
+])('refuses %j', async (body, errors) => {
+  const response = await fetch('/realtime/v1/api/broadcast', {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  expect([response.status, await response.json()]).toEqual([422, { errors }]);
+});
+
+it.each(['%E0%A4%A/events/y', 'x/events/%ff'])(
+  'knows no address %s, which is no text',
+  async (path) => {
+    const response = await fetch(`/realtime/v1/api/broadcast/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(response.status).toBe(404);
+  },
+);
+
+it('refuses what is nested without an end', async () => {
+  const deep = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`;
+  const several = `{"messages":[{"topic":"deep","event":"e","payload":${deep}}]}`;
+  for (const [path, body] of [
+    ['', several],
+    ['/deep/events/e', deep],
+  ]) {
+    const answer = await fetch(`/realtime/v1/api/broadcast${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: body ?? '',
+    });
+    expect(answer.status).toBe(400);
+  }
+});
+
+it('takes one message of another type not at all', async () => {
+  const response = await fetch('/realtime/v1/api/broadcast/x/events/y', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: 'x',
+  });
+  expect(response.status).toBe(415);
+});
+
+it('had no failure of its own', () => {
+  expect(bugs).toEqual([]);
+});
