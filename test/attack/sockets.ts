@@ -86,8 +86,13 @@ export async function speakOnSocket(
       () => ({ event: pick(['track', 'untrack', 'x']), payload: hostileValue(random) }),
       () => ({ access_token: pick([token, ...texts]) }),
     ] as const)();
-  const message = () => {
-    const [about, event, said] = [topic(), pick(events), payload()];
+  /** Says of itself to be what binary frames alone bring. */
+  const lie = () => ({
+    event: pick<unknown>([...texts, { length: 1e9 }]),
+    encoding: pick(['json', 'binary', 'x']),
+    bytes: pick<unknown>([...texts, null, { length: 1e9 }, 1e9]),
+  });
+  const message = (about = topic(), event = pick(events), said: unknown = payload()) => {
     return version === '2.0.0'
       ? JSON.stringify([pick(['1', null, 5]), pick(['2', null]), about, event, said])
       : JSON.stringify({
@@ -99,8 +104,12 @@ export async function speakOnSocket(
         });
   };
   const count = 40;
+  // Where it is heard, by this socket as well.
+  const lobby = 'realtime:lobby';
+  socket.send(message(lobby, 'phx_join', { config: { broadcast: { self: true } } }));
   for (let said = 0; said < count && socket.readyState === WebSocket.OPEN; said += 1) {
-    if (chance(0.8)) socket.send(message());
+    if (chance(0.1)) socket.send(message(lobby, 'broadcast', lie()));
+    else if (chance(0.8)) socket.send(message());
     else if (chance(0.5)) socket.send(chance(0.5) ? hostileJson(random) : pick(texts));
     else
       socket.send(
