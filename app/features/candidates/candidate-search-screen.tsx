@@ -60,7 +60,7 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
             </Button>
           }
         >
-          {state.failure.message} Your search is kept.
+          Your search is kept. {state.failure.message}
         </EmptyState>
       )}
       {employer && (
@@ -140,7 +140,7 @@ function Search({ user, manage, name, address, list, more, onSearch }: SearchPro
               </Button>
             }
           >
-            {state.failure.message} Your search is kept.
+            Your search is kept. {state.failure.message}
           </EmptyState>
         )}
         {found?.candidates.length === 0 && (
