@@ -27,6 +27,7 @@ import type { Running } from './running.ts';
 import { refusalOfStaff } from './staff/refusals.ts';
 import type { StorageDependencies } from './storage/context.ts';
 import { FilesUnavailable } from './storage/files.ts';
+import type { ProjectFiles } from './storage/project-files.ts';
 import { createStorage } from './storage/storage.ts';
 import { StorageError, storageErrorResponse } from './storage/storage-errors.ts';
 import { isResumable, tusAbilities } from './storage/tus.ts';
@@ -42,6 +43,8 @@ export type ApiDependencies = {
   schemas?: readonly string[];
   /** Where accounts, tables, files and live updates are a Supabase project's: who signs its tokens. */
   issuer?: Issuer;
+  /** Where they are. */
+  projectFiles?: ProjectFiles | undefined;
   /** Missing where nothing can be paid. */
   payments?: Payments;
   /** Asks the DNS. Where it is missing, nobody answers. */
@@ -90,6 +93,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,
+      projectFiles: dependencies.projectFiles,
       readTxt: dependencies.readTxt ?? nobodyAnswers,
       credentials: dependencies.credentials,
       ownPageScript: dependencies.ownPageScript,

@@ -9,6 +9,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Running } from '../running.ts';
 import { firstIssue, sayIssue } from '../say-issue.ts';
 import type { Files } from '../storage/files.ts';
+import type { ProjectFiles } from '../storage/project-files.ts';
 
 export type Functions = {
   database: Database;
@@ -19,6 +20,8 @@ export type Functions = {
   credentials: Issuer | undefined;
   /** Where uploaded pictures lie. */
   files: Files;
+  /** Missing where this process keeps the files itself. */
+  projectFiles: ProjectFiles | undefined;
   /** Asks the DNS. */
   readTxt: ReadTxt;
   /** Missing where no payment service is set up. */

@@ -8,6 +8,7 @@ import { keepErasures } from '../backup/erasures.ts';
 import { openStore } from '../backup/open-store.ts';
 import type { Logger } from '../logger.ts';
 import { createFiles } from '../outside/files/files.ts';
+import { createProjectFiles } from '../outside/files/project-files.ts';
 import { createIndexNow } from '../outside/index-now.ts';
 import { createMailer } from '../outside/mailer.ts';
 import { createOutbox } from '../outside/outbox.ts';
@@ -89,6 +90,7 @@ export async function startWork(dependencies: {
     words: () => words?.now().words ?? {},
     postalAddress: config.mail.postalAddress,
     files: createFiles(config),
+    projectFiles: createProjectFiles(config, keys),
     keepErasures: config.backup.to
       ? (subjects) => keepErasures(openStore(config.backup), subjects)
       : undefined,

@@ -16,6 +16,7 @@ import {
   newPerson,
   toastOf,
 } from '../support/people-on-screen.ts';
+import { pdfOf } from '../support/resumes.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
 
@@ -29,6 +30,7 @@ async function startPages(project: TestServer) {
       LOG_LEVEL: 'silent',
       SUPABASE_URL: project.url,
       PUBLISHABLE_KEY: testKeys.publishableKey,
+      SECRET_KEY: testKeys.secretKey,
       DATABASE_URL: 'postgresql://owner@project.example/postgres',
     }),
     // It signs nothing that the project would take, and takes nothing but what the project signed.
@@ -84,6 +86,35 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
     const answered = page.waitForResponse(/functions\/v1\/account-sessions$/);
     await page.goto(`${pages.url}/account`);
     expect((await answered).status()).toBe(200);
+  });
+
+  await test.step('files, which lie with the project', async () => {
+    const { access_token } = await callAuth(server.url, '/token?grant_type=password', person);
+    const headers = { apikey: testKeys.publishableKey, authorization: `Bearer ${access_token}` };
+    const bytes = Buffer.from(await pdfOf(['Inpatient coder']));
+    const form = new FormData();
+    form.set('resume', new File([bytes], 'resume.pdf'));
+    const kept = await fetch(`${pages.url}/functions/v1/keep-resume`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    expect(kept.status).toBe(200);
+    const rows = await fetch(`${server.url}/rest/v1/resumes?select=object_name`, { headers });
+    const [{ object_name }] = await rows.json();
+    const file = await fetch(
+      `${server.url}/storage/v1/object/authenticated/resumes/${object_name}`,
+      { headers },
+    );
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes);
+
+    const logo = await fetch(`${pages.url}/storage/v1/object/public/company-logos/a/b.png`, {
+      redirect: 'manual',
+    });
+    expect([logo.status, logo.headers.get('location')]).toEqual([
+      302,
+      `${server.url}/storage/v1/object/public/company-logos/a/b.png`,
+    ]);
   });
 
   await test.step('a new password a day later, with a code that goes along with it', async () => {

@@ -22,6 +22,7 @@ afterAll(async () => {
 const permissionTests = import.meta.glob(
   [
     '../../api/rest/permissions.test.ts',
+    '../../api/*/who-may-*.test.ts',
     '../../database/migrations/{candidate-profiles,hidden-companies,own-rights,saved-jobs,subscriptions}.test.ts',
   ],
   { query: { on: 'supabase' } },
@@ -55,6 +56,43 @@ describe('files of a Supabase project', () => {
     await expect(as(own, put('00000000-0000-4000-8000-00000000aa02'))).rejects.toThrow(
       /row-level security/,
     );
+  });
+});
+
+describe('the file of a resume', () => {
+  const [own, other] = [
+    '00000000-0000-4000-8000-00000000aa01',
+    '00000000-0000-4000-8000-00000000aa02',
+  ];
+  const name = 'a-resume.pdf';
+  const found = `select name from storage.objects where bucket_id = 'resumes'`;
+
+  it('is seen by whoever may read the resume, and put by nobody', async () => {
+    await client.query(
+      `insert into auth.users (id, email) values ('${own}', 'own@people.example')`,
+    );
+    await client.query(
+      `insert into public.resumes (user_id, file_name, type, bytes, object_name)
+        values ('${own}', 'me.pdf', 'application/pdf', 10, '${name}')`,
+    );
+    await client.query(
+      `insert into storage.objects (bucket_id, name) values ('resumes', '${name}')`,
+    );
+    expect((await as(own, found)).rows).toEqual([{ name }]);
+    expect((await as(other, found)).rows).toEqual([]);
+    await expect(
+      as(own, `insert into storage.objects (bucket_id, name) values ('resumes', 'b.pdf')`),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  it('goes by the project’s storage when the resume goes', async () => {
+    await client.query(`delete from public.resumes where object_name = '${name}'`);
+    const { rows } = await client.query(
+      `select j.payload from graphile_worker._private_jobs as j
+        join graphile_worker._private_tasks as t on t.id = j.task_id
+        where t.identifier = 'remove-resume-file'`,
+    );
+    expect(rows).toEqual([{ payload: { name } }]);
   });
 });
 

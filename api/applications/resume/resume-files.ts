@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Session } from '#database/database.ts';
+import type { Functions } from '../../functions/context.ts';
+import { queue } from '../../queue.ts';
+import { keyOf } from '../../storage/files.ts';
+import type { ProjectFiles } from '../../storage/project-files.ts';
+import { keepIfWritten, orderRemovalOf } from '../../storage/remove-files.ts';
+import { describeContent } from '../../storage/save-object.ts';
+import { writeRow } from '../../storage/write-row.ts';
+import type { Work } from '../../subject.ts';
+import type { ApplicationTasks } from '../tasks.ts';
+
+const bucket = 'resumes';
+
+type ResumeFile = { name: string; bytes: Uint8Array<ArrayBuffer>; type: string };
+type WriteRows<T> = (session: Session) => Promise<T>;
+
+/**
+ * Puts a file where files lie, then writes its rows: no transaction waits for a store. Whatever becomes of them, the
+ * file does not stay without them.
+ */
+export function keepResumeFile<T>(
+  { database, files, projectFiles }: Pick<Functions, 'database' | 'files' | 'projectFiles'>,
+  file: ResumeFile,
+  write: WriteRows<T>,
+): Promise<T> {
+  return projectFiles
+    ? keepInProject({ database, projectFiles }, file, write)
+    : keepHere({ database, files }, file, write);
+}
+
+async function keepHere<T>(
+  { database, files }: Pick<Functions, 'database' | 'files'>,
+  { name, bytes, type }: ResumeFile,
+  write: WriteRows<T>,
+): Promise<T> {
+  const object = { id: randomUUID(), version: randomUUID() };
+  const key = keyOf({ bucket_id: bucket, ...object });
+  const metadata = describeContent({
+    eTag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
+    size: bytes.length,
+    mimetype: type,
+    cacheControl: 'no-store',
+  });
+  await orderRemovalOf(database, [key]);
+  await files.put(key, bytes, type);
+  return keepIfWritten(files, [key], () =>
+    database.asService.transaction(async (session) => {
+      await writeRow(session, bucket, name, { ...object, metadata }, 'insert');
+      return write(session);
+    }),
+  );
+}
+
+async function keepInProject<T>(
+  { database, projectFiles }: Pick<Functions, 'database'> & { projectFiles: ProjectFiles },
+  { name, bytes, type }: ResumeFile,
+  write: WriteRows<T>,
+): Promise<T> {
+  await database.asService.transaction((session) =>
+    queue.add(session, 'remove-resume-file', { name }, { inSeconds: 3_600 }),
+  );
+  await projectFiles.put(bucket, name, bytes, type);
+  return database.asService.transaction(write);
+}
+
+/** Where a project keeps the files, which removes none with its row. */
+export async function removeResumeFile(
+  { database, projectFiles }: Work,
+  { name }: ApplicationTasks['remove-resume-file'],
+) {
+  const { rowCount } = await database.asService.query({
+    text: 'select from public.resumes where object_name = $1',
+    values: [name],
+  });
+  if (rowCount === 0) await projectFiles?.remove(bucket, name);
+}
