@@ -17,6 +17,7 @@ import type { Issuer as CredentialIssuer } from './credentials/badge/issuer.ts';
 import { ApiError, type ErrorCode } from './errors.ts';
 import { createFunctions, functionErrorResponse } from './functions/functions.ts';
 import { type GateKeys, identify } from './gate.ts';
+import type { Project } from './project.ts';
 import type { RealtimeLimits } from './realtime/limits.ts';
 import { createOpening } from './realtime/opening.ts';
 import type { NoteInSocket } from './realtime/parts.ts';
@@ -27,7 +28,6 @@ import type { Running } from './running.ts';
 import { refusalOfStaff } from './staff/refusals.ts';
 import type { StorageDependencies } from './storage/context.ts';
 import { FilesUnavailable } from './storage/files.ts';
-import type { ProjectFiles } from './storage/project-files.ts';
 import { createStorage } from './storage/storage.ts';
 import { StorageError, storageErrorResponse } from './storage/storage-errors.ts';
 import { isResumable, tusAbilities } from './storage/tus.ts';
@@ -44,7 +44,7 @@ export type ApiDependencies = {
   /** Where accounts, tables, files and live updates are a Supabase project's: who signs its tokens. */
   issuer?: Issuer;
   /** Where they are. */
-  projectFiles?: ProjectFiles | undefined;
+  project?: Project | undefined;
   /** Missing where nothing can be paid. */
   payments?: Payments;
   /** Asks the DNS. Where it is missing, nobody answers. */
@@ -93,7 +93,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,
-      projectFiles: dependencies.projectFiles,
+      project: dependencies.project,
       readTxt: dependencies.readTxt ?? nobodyAnswers,
       credentials: dependencies.credentials,
       ownPageScript: dependencies.ownPageScript,

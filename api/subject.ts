@@ -4,9 +4,9 @@ import type { Billing } from './billing/context.ts';
 import type { ReadTxt } from './companies/read-txt.ts';
 import type { ServerFunction } from './functions/context.ts';
 import type { IndexNow } from './jobs/index-now.ts';
+import type { Project } from './project.ts';
 import type { SetUp } from './running.ts';
 import type { Files } from './storage/files.ts';
-import type { ProjectFiles } from './storage/project-files.ts';
 
 /**
  * What a subject hands over, in its `subject.ts`: the dispatcher of functions, the worker and the clock
@@ -66,8 +66,8 @@ export type Work = {
   /** How the process was set up. */
   setUp: SetUp;
   files: Files;
-  /** Missing where this process keeps the files itself. */
-  projectFiles?: ProjectFiles | undefined;
+  /** Missing where this process keeps accounts and files itself. */
+  project?: Project | undefined;
   /** Notes beside the backups what was erased; missing where no place for backups is set. */
   keepErasures?: ((subjects: readonly string[]) => Promise<void>) | undefined;
   /** Asks the DNS; missing where there is no network. */

@@ -30,9 +30,9 @@ import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
 import { createFiles } from './outside/files/files.ts';
-import { createProjectFiles } from './outside/files/project-files.ts';
 import { keyFileOf } from './outside/index-now.ts';
 import { createOutbox } from './outside/outbox.ts';
+import { createProject } from './outside/project.ts';
 import { createReadTxt } from './outside/read-txt.ts';
 import { createPages, type PagesState, wordKindsOf } from './pages/pages.ts';
 import type { MailModule } from './queue/lanes.ts';
@@ -127,7 +127,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     schemas: config.schemas,
     ownPageScript: findOwnPageScript(files, isDevelopment),
     issuer: config.supabase && issuerOf(config.supabase),
-    projectFiles: createProjectFiles(config, keys),
+    project: createProject(config, keys),
     auth: {
       settings: config.auth,
       providers: config.providers,

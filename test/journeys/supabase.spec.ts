@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import { sendLetter } from '#api/auth/letters/send-letter.ts';
+import type { Work } from '#api/subject.ts';
 import { allowDataService } from '#server/door/content-security-policy.ts';
 import { readBuild } from '#server/files/stored-files.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
+import { createProject } from '#server/outside/project.ts';
 import { createServer } from '#server/server.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { makeSigningKey } from '#server/settings/keys.ts';
@@ -115,6 +118,22 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
       302,
       `${server.url}/storage/v1/object/public/company-logos/a/b.png`,
     ]);
+  });
+
+  await test.step('the letter that staff send once more, which is the project’s', async () => {
+    const email = `${crypto.randomUUID()}@people.example`;
+    const { id } = await callAuth(server.url, '/signup', { email, password: person.password });
+    const { code: first } = await newestMail(page, email, /confirm/i);
+    const project = createProject({ supabase: { url: server.url } }, testKeys);
+    const work = { project, database: server.database } as Work;
+    await sendLetter(work, {
+      kind: 'signup',
+      recipient: { userId: id },
+      siteUrl: pages.url,
+      redirectTo: pages.url,
+      client: { address: '', counted: '', network: '', agent: '' },
+    });
+    await expect.poll(async () => (await newestMail(page, email, /confirm/i)).code).not.toBe(first);
   });
 
   await test.step('a new password a day later, with a code that goes along with it', async () => {

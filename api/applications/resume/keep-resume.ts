@@ -23,7 +23,7 @@ export async function readUpload(
 
 /** Stores a checked file and its rows, and in the same transaction what `write` does. `person`: nobody, for a guest. */
 export async function keepResume<T>(
-  functions: Pick<Functions, 'database' | 'files' | 'projectFiles'>,
+  functions: Pick<Functions, 'database' | 'files' | 'project'>,
   person: string | null,
   { bytes, name, kind }: Awaited<ReturnType<typeof readUpload>>,
   write: (session: Session, resume: { id: string; fileName: string }) => Promise<T>,

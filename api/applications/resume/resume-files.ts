@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Session } from '#database/database.ts';
 import type { Functions } from '../../functions/context.ts';
+import type { Project } from '../../project.ts';
 import { queue } from '../../queue.ts';
 import { keyOf } from '../../storage/files.ts';
-import type { ProjectFiles } from '../../storage/project-files.ts';
 import { keepIfWritten, orderRemovalOf } from '../../storage/remove-files.ts';
 import { describeContent } from '../../storage/save-object.ts';
 import { writeRow } from '../../storage/write-row.ts';
@@ -20,12 +20,12 @@ type WriteRows<T> = (session: Session) => Promise<T>;
  * file does not stay without them.
  */
 export function keepResumeFile<T>(
-  { database, files, projectFiles }: Pick<Functions, 'database' | 'files' | 'projectFiles'>,
+  { database, files, project }: Pick<Functions, 'database' | 'files' | 'project'>,
   file: ResumeFile,
   write: WriteRows<T>,
 ): Promise<T> {
-  return projectFiles
-    ? keepInProject({ database, projectFiles }, file, write)
+  return project
+    ? keepInProject({ database, project }, file, write)
     : keepHere({ database, files }, file, write);
 }
 
@@ -53,25 +53,25 @@ async function keepHere<T>(
 }
 
 async function keepInProject<T>(
-  { database, projectFiles }: Pick<Functions, 'database'> & { projectFiles: ProjectFiles },
+  { database, project }: Pick<Functions, 'database'> & { project: Project },
   { name, bytes, type }: ResumeFile,
   write: WriteRows<T>,
 ): Promise<T> {
   await database.asService.transaction((session) =>
     queue.add(session, 'remove-resume-file', { name }, { inSeconds: 3_600 }),
   );
-  await projectFiles.put(bucket, name, bytes, type);
+  await project.putFile(bucket, name, bytes, type);
   return database.asService.transaction(write);
 }
 
 /** Where a project keeps the files, which removes none with its row. */
 export async function removeResumeFile(
-  { database, projectFiles }: Work,
+  { database, project }: Work,
   { name }: ApplicationTasks['remove-resume-file'],
 ) {
   const { rowCount } = await database.asService.query({
     text: 'select from public.resumes where object_name = $1',
     values: [name],
   });
-  if (rowCount === 0) await projectFiles?.remove(bucket, name);
+  if (rowCount === 0) await project?.removeFile(bucket, name);
 }
