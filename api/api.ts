@@ -17,7 +17,7 @@ import type { Issuer as CredentialIssuer } from './credentials/badge/issuer.ts';
 import { ApiError, type ErrorCode } from './errors.ts';
 import { createFunctions, functionErrorResponse } from './functions/functions.ts';
 import { type GateKeys, identify } from './gate.ts';
-import type { Project } from './project.ts';
+import type { Project } from './project/project.ts';
 import type { RealtimeLimits } from './realtime/limits.ts';
 import { createOpening } from './realtime/opening.ts';
 import type { NoteInSocket } from './realtime/parts.ts';

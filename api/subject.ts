@@ -4,7 +4,7 @@ import type { Billing } from './billing/context.ts';
 import type { ReadTxt } from './companies/read-txt.ts';
 import type { ServerFunction } from './functions/context.ts';
 import type { IndexNow } from './jobs/index-now.ts';
-import type { Project } from './project.ts';
+import type { Project } from './project/project.ts';
 import type { SetUp } from './running.ts';
 import type { Files } from './storage/files.ts';
 

@@ -5,7 +5,6 @@ import { applyAsGuest } from './apply-as-guest.ts';
 import { applyForJob } from './apply-for-job.ts';
 import { keepOwnResume } from './keep-own-resume.ts';
 import { sendLeaving } from './leaving-mail.ts';
-import { removeResumeFile } from './resume/resume-files.ts';
 import type { ApplicationTasks } from './tasks.ts';
 
 export const applications: Subject<ApplicationTasks> = {
@@ -20,7 +19,6 @@ export const applications: Subject<ApplicationTasks> = {
     'application-confirm': { lane: 'urgent', run: sendConfirmation },
     'application-ended': { lane: 'mail', run: sendEnded },
     'application-leaving': { lane: 'mail', run: sendLeaving },
-    'remove-resume-file': { lane: 'background', run: removeResumeFile },
     'clean-applications': {
       lane: 'background',
       run: ({ database }) =>

@@ -9,7 +9,5 @@ export type ApplicationTasks = {
   'application-leaving': { companyId: string; applicationIds: string[] };
   /** To an applicant: the company is gone, and the application with it. All that is left to say is here. */
   'application-ended': { to: string; title: string; company: string };
-  /** On a Supabase project: a file that no resume has, or has any more. */
-  'remove-resume-file': { name: string };
   'clean-applications': Nothing;
 };

@@ -6,7 +6,7 @@ import type { ReadTxt } from '../companies/read-txt.ts';
 import type { Issuer } from '../credentials/badge/issuer.ts';
 import { ApiError } from '../errors.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { Project } from '../project.ts';
+import type { Project } from '../project/project.ts';
 import type { Running } from '../running.ts';
 import { firstIssue, sayIssue } from '../say-issue.ts';
 import type { Files } from '../storage/files.ts';

@@ -26,7 +26,7 @@ export function filesForSupabase(): ProjectFile[] {
       name: file.name.replace(/^migrations\/|\.sql$/g, ''),
       text: `${adapt(asFirst(file))}\n${noteOf(file)}`,
     })),
-    ...['resume-files', 'sessions-without-end'].map((name) => ({
+    ...['lost-files', 'sessions-without-end'].map((name) => ({
       name: name.replaceAll('-', '_'),
       text: readOwn(`${name}.sql`),
     })),

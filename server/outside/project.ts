@@ -1,4 +1,4 @@
-import type { Project } from '#api/project.ts';
+import type { Project } from '#api/project/project.ts';
 import { FilesUnavailable } from '#api/storage/files.ts';
 
 /** By the official client, with the secret key: policies of the project let nobody else put such files there. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { sendLetter } from '#api/auth/letters/send-letter.ts';
+import type { Project } from '#api/project/project.ts';
 import type { Work } from '#api/subject.ts';
 import { allowDataService } from '#server/door/content-security-policy.ts';
 import { readBuild } from '#server/files/stored-files.ts';
@@ -66,6 +67,7 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
 }) => {
   const pages = await startPages(server);
   const person = await newPerson(server.url);
+  const project = createProject({ supabase: { url: server.url } }, testKeys) as Project;
   const asked: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
@@ -110,6 +112,8 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
       { headers },
     );
     expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes);
+    await project.removeFile('resumes', object_name);
+    expect((await fetch(file.url, { headers })).ok).toBe(false);
 
     const logo = await fetch(`${pages.url}/storage/v1/object/public/company-logos/a/b.png`, {
       redirect: 'manual',
@@ -124,7 +128,6 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
     const email = `${crypto.randomUUID()}@people.example`;
     const { id } = await callAuth(server.url, '/signup', { email, password: person.password });
     const { code: first } = await newestMail(page, email, /confirm/i);
-    const project = createProject({ supabase: { url: server.url } }, testKeys);
     const work = { project, database: server.database } as Work;
     await sendLetter(work, {
       kind: 'signup',

@@ -85,14 +85,15 @@ describe('the file of a resume', () => {
     ).rejects.toThrow(/row-level security/);
   });
 
-  it('goes by the project’s storage when the resume goes', async () => {
+  it('is one that the project is asked to remove, an hour after nobody has it', async () => {
+    const lost = 'select bucket, name from private.lost_files()';
+    const isOld = "update storage.objects set updated_at = now() - interval '2 hours'";
+    await client.query(isOld);
+    expect((await client.query(lost)).rows).toEqual([]);
     await client.query(`delete from public.resumes where object_name = '${name}'`);
-    const { rows } = await client.query(
-      `select j.payload from graphile_worker._private_jobs as j
-        join graphile_worker._private_tasks as t on t.id = j.task_id
-        where t.identifier = 'remove-resume-file'`,
-    );
-    expect(rows).toEqual([{ payload: { name } }]);
+    expect((await client.query(lost)).rows).toEqual([{ bucket: 'resumes', name }]);
+    await client.query('update storage.objects set updated_at = now()');
+    expect((await client.query(lost)).rows).toEqual([]);
   });
 });
 

@@ -1,14 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Session } from '#database/database.ts';
 import type { Functions } from '../../functions/context.ts';
-import type { Project } from '../../project.ts';
-import { queue } from '../../queue.ts';
+import type { Project } from '../../project/project.ts';
 import { keyOf } from '../../storage/files.ts';
 import { keepIfWritten, orderRemovalOf } from '../../storage/remove-files.ts';
 import { describeContent } from '../../storage/save-object.ts';
 import { writeRow } from '../../storage/write-row.ts';
-import type { Work } from '../../subject.ts';
-import type { ApplicationTasks } from '../tasks.ts';
 
 const bucket = 'resumes';
 
@@ -57,21 +54,6 @@ async function keepInProject<T>(
   { name, bytes, type }: ResumeFile,
   write: WriteRows<T>,
 ): Promise<T> {
-  await database.asService.transaction((session) =>
-    queue.add(session, 'remove-resume-file', { name }, { inSeconds: 3_600 }),
-  );
   await project.putFile(bucket, name, bytes, type);
   return database.asService.transaction(write);
-}
-
-/** Where a project keeps the files, which removes none with its row. */
-export async function removeResumeFile(
-  { database, project }: Work,
-  { name }: ApplicationTasks['remove-resume-file'],
-) {
-  const { rowCount } = await database.asService.query({
-    text: 'select from public.resumes where object_name = $1',
-    values: [name],
-  });
-  if (rowCount === 0) await project?.removeFile(bucket, name);
 }

@@ -1,5 +1,5 @@
 import { site } from '#domain/site/brand.ts';
-import type { Project } from '../../project.ts';
+import type { Project } from '../../project/project.ts';
 import type { Work } from '../../subject.ts';
 import type { LetterOrder } from '../tasks.ts';
 import { writeLetter } from './write-letter.ts';
