@@ -17,6 +17,7 @@ import type { Issuer as CredentialIssuer } from './credentials/badge/issuer.ts';
 import { ApiError, type ErrorCode } from './errors.ts';
 import { createFunctions, functionErrorResponse } from './functions/functions.ts';
 import { type GateKeys, identify } from './gate.ts';
+import type { Project } from './project/project.ts';
 import type { RealtimeLimits } from './realtime/limits.ts';
 import { createOpening } from './realtime/opening.ts';
 import type { NoteInSocket } from './realtime/parts.ts';
@@ -42,6 +43,8 @@ export type ApiDependencies = {
   schemas?: readonly string[];
   /** Where accounts, tables, files and live updates are a Supabase project's: who signs its tokens. */
   issuer?: Issuer;
+  /** Where they are. */
+  project?: Project | undefined;
   /** Missing where nothing can be paid. */
   payments?: Payments;
   /** Asks the DNS. Where it is missing, nobody answers. */
@@ -90,6 +93,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,
+      project: dependencies.project,
       readTxt: dependencies.readTxt ?? nobodyAnswers,
       credentials: dependencies.credentials,
       ownPageScript: dependencies.ownPageScript,

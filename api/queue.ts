@@ -9,6 +9,7 @@ import type { InboxTasks } from './inbox/tasks.ts';
 import type { JobTasks } from './jobs/tasks.ts';
 import type { MessageTasks } from './messages/tasks.ts';
 import type { NewsletterTasks } from './newsletter/tasks.ts';
+import type { ProjectTasks } from './project/tasks.ts';
 import type { RealtimeTasks } from './realtime/tasks.ts';
 import type { StaffTasks } from './staff/tasks.ts';
 import type { StorageTasks } from './storage/tasks.ts';
@@ -26,6 +27,7 @@ interface Tasks
     JobTasks,
     MessageTasks,
     NewsletterTasks,
+    ProjectTasks,
     RealtimeTasks,
     StaffTasks,
     StorageTasks,

@@ -4,6 +4,7 @@ import type { Billing } from './billing/context.ts';
 import type { ReadTxt } from './companies/read-txt.ts';
 import type { ServerFunction } from './functions/context.ts';
 import type { IndexNow } from './jobs/index-now.ts';
+import type { Project } from './project/project.ts';
 import type { SetUp } from './running.ts';
 import type { Files } from './storage/files.ts';
 
@@ -65,6 +66,8 @@ export type Work = {
   /** How the process was set up. */
   setUp: SetUp;
   files: Files;
+  /** Missing where this process keeps accounts and files itself. */
+  project?: Project | undefined;
   /** Notes beside the backups what was erased; missing where no place for backups is set. */
   keepErasures?: ((subjects: readonly string[]) => Promise<void>) | undefined;
   /** Asks the DNS; missing where there is no network. */

@@ -9,6 +9,7 @@ import { inbox } from './inbox/subject.ts';
 import { jobs } from './jobs/subject.ts';
 import { messages } from './messages/subject.ts';
 import { newsletter } from './newsletter/subject.ts';
+import { project } from './project/subject.ts';
 import { realtime } from './realtime/subject.ts';
 import { staff } from './staff/subject.ts';
 import { storage } from './storage/subject.ts';
@@ -28,6 +29,7 @@ export const subjects: readonly AnySubject[] = [
   jobs,
   messages,
   newsletter,
+  project,
   realtime,
   staff,
   storage,

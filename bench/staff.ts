@@ -74,7 +74,6 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
   process.stdout.write(`${size} of each in ${seconds} s\n`);
   const staffActor = createStaffActors({
-    database,
     actors: createActors({ database, call }),
     asAdmin: (work) => asAdmin(admin, work),
   });

@@ -11,7 +11,7 @@ import { alone } from '#server/backup/stores/folder.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { readWords } from './read-words.ts';
-import { orFail, say, withOwner } from './with-database.ts';
+import { orFail, refuseOnProject, say, withOwner } from './with-database.ts';
 
 const usage = `npm run backup                            database, files and keys
 npm run backup -- --to PLACE              to a folder or s3://bucket/folder other than BACKUP_TO
@@ -31,6 +31,7 @@ const options = {
 
 await orFail(async () => {
   const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
+  refuseOnProject(readConfig());
   if (values.list) return list(values.to);
   if (values.check) return check(values.to, positionals[0]);
   if (positionals.length > 0) {

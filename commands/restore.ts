@@ -9,7 +9,7 @@ import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { stayHere } from '#server/start/database-place.ts';
 import { readWords } from './read-words.ts';
-import { orFail, say, withOwner } from './with-database.ts';
+import { orFail, refuseOnProject, say, withOwner } from './with-database.ts';
 
 const usage = `npm run restore                           the newest backup, into an empty database
 npm run restore -- NAME                   another one (npm run backup -- --list)
@@ -28,6 +28,7 @@ const options = {
 
 await orFail(async () => {
   const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
+  refuseOnProject(readConfig());
   if (values.until) return toMoment(values.until, values);
   // Before a database is made for it.
   const store = openStore(readConfig().backup, values.from);

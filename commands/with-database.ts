@@ -21,6 +21,14 @@ export function say(step: string) {
   process.stdout.write(`${step} …\n`);
 }
 
+/** For what a Supabase project does itself. */
+export function refuseOnProject({ supabase }: Config) {
+  if (!supabase) return;
+  throw new StartError(
+    'The database and the files are a Supabase project’s, which has backups of its own: see Database → Backups in its dashboard. Keep the settings of this process beside them.',
+  );
+}
+
 /** For commands: the site's database, whether the site is running now or not. */
 export async function withDatabase(
   work: (context: {

@@ -32,6 +32,7 @@ import { createCaptcha } from './outside/captcha.ts';
 import { createFiles } from './outside/files/files.ts';
 import { keyFileOf } from './outside/index-now.ts';
 import { createOutbox } from './outside/outbox.ts';
+import { createProject } from './outside/project.ts';
 import { createReadTxt } from './outside/read-txt.ts';
 import { createPages, type PagesState, wordKindsOf } from './pages/pages.ts';
 import type { MailModule } from './queue/lanes.ts';
@@ -126,6 +127,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     schemas: config.schemas,
     ownPageScript: findOwnPageScript(files, isDevelopment),
     issuer: config.supabase && issuerOf(config.supabase),
+    project: createProject(config, keys),
     auth: {
       settings: config.auth,
       providers: config.providers,

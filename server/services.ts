@@ -14,6 +14,16 @@ export function answersAt(config: Config, pathname: string): boolean {
   return service !== undefined && (!config.supabase || service === 'functions');
 }
 
+/** Pages, feeds and mails name public files at the site's address, also where a Supabase project has them. */
+export function projectsPublicFile(
+  { supabase }: Config,
+  { pathname, search }: URL,
+): Response | undefined {
+  if (!supabase || !pathname.startsWith('/storage/v1/object/public/')) return undefined;
+  const headers = { location: supabase.url + pathname + search, 'cache-control': 'max-age=300' };
+  return new Response(null, { status: 302, headers });
+}
+
 /** Keys are fetched when one is missing that a token names, at most twice a minute, and kept for ten minutes. */
 export function issuerOf({ url, issuer }: NonNullable<Config['supabase']>): Issuer {
   const address = new URL(`${url}/auth/v1/.well-known/jwks.json`);

@@ -18,7 +18,7 @@ export async function sendLeaving(
       join private.accounts as u on u.id = m.user_id
       where a.id = any ($2) and c.id = $1 and a.leaves_at > now() and u.email is not null
         -- Names of applicants go to nobody else's mailbox.
-        and auth.has_proved_mailbox(u.id) and u.id not in (select private.banned_people())
+        and u.email_proved_at is not null and u.id not in (select private.banned_people())
       group by u.email, c.name`,
     values: [companyId, applicationIds],
   });

@@ -11,10 +11,6 @@ export async function renameCompanies({ database }: Pick<Work, 'database'>) {
   } while (renamed);
 }
 
-export async function removeUnusedLogos({ database }: Pick<Work, 'database'>) {
-  await database.asService.query({ text: 'select private.remove_unused_logos()' });
-}
-
 /** Proofs by the address of somebody whose ban is over. */
 export async function renewProofs({ database }: Pick<Work, 'database'>) {
   await database.asService.query({ text: 'select private.renew_proofs_after_bans()' });

@@ -1,6 +1,6 @@
 import { staffList, staffListFile } from '../staff/staff-list.ts';
 import type { Subject } from '../subject.ts';
-import { removeUnusedLogos, renameCompanies, renewProofs } from './day.ts';
+import { renameCompanies, renewProofs } from './day.ts';
 import { sendCompanyMail } from './letters.ts';
 import { checkRecord, checkRecords } from './records.ts';
 import { setWebAddress } from './set-web-address.ts';
@@ -22,13 +22,11 @@ export const companies: Subject<CompanyTasks> = {
     'company-proofs': { lane: 'background', run: renewProofs },
     'company-mail': { lane: 'mail', run: sendCompanyMail },
     'company-records': { lane: 'background', run: checkRecords },
-    'company-logos': { lane: 'background', run: removeUnusedLogos },
   },
   timetable: [
     // A day begins at midnight UTC; what was missed is made up for.
     '0 * * * * company-names ?fill=1h',
     '*/15 * * * * company-proofs',
     '13 5 * * * company-records ?fill=1d',
-    '53 3 * * * company-logos',
   ],
 };

@@ -13,6 +13,4 @@ export type CompanyTasks = {
     domain?: string;
     caseId?: string;
   };
-  /** Logos that no company shows. */
-  'company-logos': Nothing;
 };

@@ -6,6 +6,7 @@ import type { ReadTxt } from '../companies/read-txt.ts';
 import type { Issuer } from '../credentials/badge/issuer.ts';
 import { ApiError } from '../errors.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Project } from '../project/project.ts';
 import type { Running } from '../running.ts';
 import { firstIssue, sayIssue } from '../say-issue.ts';
 import type { Files } from '../storage/files.ts';
@@ -19,6 +20,8 @@ export type Functions = {
   credentials: Issuer | undefined;
   /** Where uploaded pictures lie. */
   files: Files;
+  /** Missing where this process keeps accounts and files itself. */
+  project: Project | undefined;
   /** Asks the DNS. */
   readTxt: ReadTxt;
   /** Missing where no payment service is set up. */

@@ -12,7 +12,7 @@ const list = async (person: Actor, args = {}) =>
 const unread = async (person: Actor) => (await person.client.rpc('unread_messages')).data;
 async function mailsTo(person: Person) {
   const { rows } = await database.asService.query<{ email: string }>({
-    text: 'select email from auth.users where id = $1',
+    text: 'select email from private.accounts where id = $1',
     values: [person.id],
   });
   return post.sentTo(rows[0]?.email ?? '');

@@ -58,6 +58,11 @@ export async function removeUnusedPictures(database: Database, userId?: string) 
   });
 }
 
+/** Logos that no company shows, once a day has passed. */
+export async function removeUnusedLogos(database: Database) {
+  await database.asService.query({ text: 'select private.remove_unused_logos()' });
+}
+
 /** Uploads that nobody finished in their time; their parts follow by themselves. */
 export async function removeOldUploads(database: Database) {
   await database.asService.query({

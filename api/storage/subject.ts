@@ -1,6 +1,11 @@
 import type { Subject } from '../subject.ts';
 import { lookForFiles } from './look-for-files.ts';
-import { removeOldUploads, removeStoredFile, removeUnusedPictures } from './remove-files.ts';
+import {
+  removeOldUploads,
+  removeStoredFile,
+  removeUnusedLogos,
+  removeUnusedPictures,
+} from './remove-files.ts';
 import type { StorageTasks } from './tasks.ts';
 
 export const storage: Subject<StorageTasks> = {
@@ -18,6 +23,7 @@ export const storage: Subject<StorageTasks> = {
       lane: 'background',
       run: ({ database }) => removeOldUploads(database),
     },
+    'company-logos': { lane: 'background', run: ({ database }) => removeUnusedLogos(database) },
     'clean-pictures': {
       lane: 'background',
       run: ({ database }) => removeUnusedPictures(database),
@@ -26,6 +32,7 @@ export const storage: Subject<StorageTasks> = {
   },
   timetable: [
     '41 3 * * * clean-pictures',
+    '53 3 * * * company-logos',
     '17 * * * * clean-uploads',
     '*/10 * * * * look-for-files',
   ],

@@ -4,8 +4,8 @@ import { jobRow } from '#test/support/jobs.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, asAdmin } = await openTestApi();
-const staffActor = createStaffActors({ database, actors, asAdmin });
+const { actors, asAdmin } = await openTestApi();
+const staffActor = createStaffActors({ actors, asAdmin });
 const [stranger, other] = [await actors.signedIn(), await actors.signedIn()];
 
 type Row = Record<string, unknown>;

@@ -26,6 +26,10 @@ export function filesForSupabase(): ProjectFile[] {
       name: file.name.replace(/^migrations\/|\.sql$/g, ''),
       text: `${adapt(asFirst(file))}\n${noteOf(file)}`,
     })),
+    ...['lost-files', 'sessions-without-end'].map((name) => ({
+      name: name.replaceAll('-', '_'),
+      text: readOwn(`${name}.sql`),
+    })),
     { name: 'rules', text: rules.flatMap((file) => [file.text, noteOf(file)]).join('\n') },
   ];
 }

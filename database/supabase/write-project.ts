@@ -70,6 +70,11 @@ public = true
 file_size_limit = "2MiB"
 allowed_mime_types = ["image/png", "image/jpeg", "image/webp"]
 
+[storage.buckets.resumes]
+public = false
+file_size_limit = "5MiB"
+allowed_mime_types = ["application/pdf", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"]
+
 [auth]
 enabled = true
 site_url = "${siteUrl}"

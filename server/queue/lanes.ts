@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker';
 import { auth } from '#api/auth/subject.ts';
+import { project } from '#api/project/subject.ts';
 import { realtime } from '#api/realtime/subject.ts';
 import { keepMail } from '#api/staff/mails/keep-mail.ts';
 import { storage } from '#api/storage/subject.ts';
@@ -73,11 +74,11 @@ export function createLanes({
   return lanes;
 }
 
-/** The clock's part. What a Supabase project keeps, it cleans itself. */
+/** The clock's part. What a Supabase project keeps, it cleans itself, or is asked to. */
 export function timetableOf({ isProjects }: { isProjects: boolean }): string[] {
-  const ofPlatform = new Set<AnySubject>([auth, realtime, storage]);
+  const idle = new Set<AnySubject>(isProjects ? [auth, realtime, storage] : [project]);
   return subjects
-    .filter((subject) => !(isProjects && ofPlatform.has(subject)))
+    .filter((subject) => !idle.has(subject))
     .flatMap((subject) => subject.timetable)
     .map(waitingOnce);
 }

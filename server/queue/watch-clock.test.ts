@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import { subjects } from '#api/subjects.ts';
 import { timetableOf } from './lanes.ts';
 import { watchClock } from './watch-clock.ts';
 
@@ -20,9 +19,28 @@ it('hears that the clock was set, ahead and back, and nothing else', () => {
   }
 });
 
-it('no task of the timetable waits twice', () => {
-  const lines = subjects.flatMap(({ timetable }) => timetable);
-  const keys = timetableOf({ isProjects: false }).map((line) => line.match(/jobKey=(\S+)&/)?.[1]);
-  expect(new Set(keys).size).toBe(lines.length);
+it('no task of the timetable waits twice, and a project has its own in place of those of its platform', () => {
+  const atHome = timetableOf({ isProjects: false });
+  const keys = atHome.map((line) => line.match(/jobKey=(\S+)&/)?.[1]);
+  expect(new Set(keys).size).toBe(atHome.length);
   expect(keys).not.toContain(undefined);
+  const onProject = timetableOf({ isProjects: true });
+  const names = (lines: string[]) => lines.map((line) => line.split(' ')[5]);
+  expect(names(onProject).filter((name) => !names(atHome).includes(name))).toEqual([
+    'remove-lost-files',
+  ]);
+  expect(
+    names(atHome)
+      .filter((name) => !names(onProject).includes(name))
+      .sort(),
+  ).toEqual(ofPlatform);
 });
+
+const ofPlatform = [
+  'clean-auth',
+  'clean-pictures',
+  'clean-uploads',
+  'company-logos',
+  'forget-realtime-messages',
+  'look-for-files',
+];

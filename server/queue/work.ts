@@ -11,6 +11,7 @@ import { createFiles } from '../outside/files/files.ts';
 import { createIndexNow } from '../outside/index-now.ts';
 import { createMailer } from '../outside/mailer.ts';
 import { createOutbox } from '../outside/outbox.ts';
+import { createProject } from '../outside/project.ts';
 import { createReadTxt } from '../outside/read-txt.ts';
 import { createSms } from '../outside/sms.ts';
 import type { Config } from '../settings/config.ts';
@@ -89,6 +90,7 @@ export async function startWork(dependencies: {
     words: () => words?.now().words ?? {},
     postalAddress: config.mail.postalAddress,
     files: createFiles(config),
+    project: createProject(config, keys),
     keepErasures: config.backup.to
       ? (subjects) => keepErasures(openStore(config.backup), subjects)
       : undefined,

@@ -155,14 +155,19 @@ describe('settings', () => {
     }
   });
 
-  it('take a Supabase project only with its database and its key', () => {
+  it('take a Supabase project only with its database and its keys', () => {
     const SUPABASE_URL = 'https://project.example/';
-    expect(() => readConfig({ SUPABASE_URL })).toThrow(/set DATABASE_URL .* and PUBLISHABLE_KEY/);
-    const { supabase } = readConfig({
+    const project = {
       SUPABASE_URL,
       DATABASE_URL: 'postgresql://owner@db.project.example/postgres',
       PUBLISHABLE_KEY: 'sb_publishable_of_the_project',
-    });
+    };
+    for (const some of [{ SUPABASE_URL }, project]) {
+      expect(() => readConfig(some)).toThrow(
+        /set DATABASE_URL .*, PUBLISHABLE_KEY .* and SECRET_KEY/,
+      );
+    }
+    const { supabase } = readConfig({ ...project, SECRET_KEY: 'sb_secret_of_the_project' });
     expect(supabase).toEqual({
       url: 'https://project.example',
       issuer: 'https://project.example/auth/v1',

@@ -244,9 +244,9 @@ function readDatabaseAround(values: z.infer<typeof settings>) {
 /** A Supabase project that has the accounts, tables, files and live updates in place of this process. */
 function readProject(values: z.infer<typeof settings>) {
   if (!values.SUPABASE_URL) return undefined;
-  if (!values.DATABASE_URL || !values.PUBLISHABLE_KEY) {
+  if (!values.DATABASE_URL || !values.PUBLISHABLE_KEY || !values.SECRET_KEY) {
     throw new StartError(
-      'SUPABASE_URL names a Supabase project: set DATABASE_URL to the direct address of its database and PUBLISHABLE_KEY to its publishable key as well.',
+      'SUPABASE_URL names a Supabase project: set DATABASE_URL to the direct address of its database, PUBLISHABLE_KEY to its publishable key and SECRET_KEY to a secret key of it as well.',
     );
   }
   const url = values.SUPABASE_URL.replace(/\/+$/, '');

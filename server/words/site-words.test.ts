@@ -9,7 +9,7 @@ import { openWholeSite, type SiteProcess } from '#test/support/whole-site.ts';
 const { open, first, actors, asAdmin } = await openWholeSite();
 const { database } = first;
 const second = await open();
-const staffActor = createStaffActors({ database, actors, asAdmin });
+const staffActor = createStaffActors({ actors, asAdmin });
 const owner = await staffActor('owner');
 
 const text = async (response: Promise<Response>) => (await response).text();

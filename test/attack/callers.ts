@@ -41,7 +41,7 @@ const callAt = (url: string) => async (request: Request) => {
 /** One caller of each kind; `renew` brings fresh ones, as an attack that succeeds at ending accounts ends its own. */
 export async function openCrowd({ database, url, admin }: Stage) {
   const actors = createActors({ database, call: callAt(url) });
-  const staff = createStaffActors({ database, actors, asAdmin: admin });
+  const staff = createStaffActors({ actors, asAdmin: admin });
   const forged = await forgedTokens();
   const crowd = new Map<CallerKind, Caller[]>();
 

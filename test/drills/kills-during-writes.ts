@@ -8,7 +8,9 @@ import { killed, type Site } from '#test/support/site.ts';
 import { openProcesses, type Way } from '../rehearsal/processes.ts';
 import type { Drill } from './drill.ts';
 import { countKept } from './what-is-there.ts';
-import { noneKept, type Post, pause, type Stage, startWriting } from './writers.ts';
+import { type Post, pause, type Stage } from './writers/hands.ts';
+import { noneKept } from './writers/kept.ts';
+import { startWriting } from './writers/writers.ts';
 
 const way: Way = { isPooled: true, isPrepared: false, hasReplicas: false };
 /** One is killed while others write on: a start takes much longer than the life that follows it. */
@@ -92,7 +94,7 @@ export const drill: Drill = {
       sites.push(...(await Promise.all(places.slice(1).map((place) => start(place)))));
       const kept = noneKept();
       const over = new AbortController();
-      const writing = await startWriting(stage, post, sandbox, kept, over.signal);
+      const writing = await startWriting({ stage, post, sandbox, kept, over: over.signal });
       let kills = 0;
       const end = performance.now() + longest;
       const keepKilling = async (place: number) => {

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import { sendLetter } from '#api/auth/letters/send-letter.ts';
+import type { Project } from '#api/project/project.ts';
+import type { Work } from '#api/subject.ts';
 import { allowDataService } from '#server/door/content-security-policy.ts';
 import { readBuild } from '#server/files/stored-files.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
+import { createProject } from '#server/outside/project.ts';
 import { createServer } from '#server/server.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { makeSigningKey } from '#server/settings/keys.ts';
@@ -16,6 +20,7 @@ import {
   newPerson,
   toastOf,
 } from '../support/people-on-screen.ts';
+import { pdfOf } from '../support/resumes.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
 
@@ -29,6 +34,7 @@ async function startPages(project: TestServer) {
       LOG_LEVEL: 'silent',
       SUPABASE_URL: project.url,
       PUBLISHABLE_KEY: testKeys.publishableKey,
+      SECRET_KEY: testKeys.secretKey,
       DATABASE_URL: 'postgresql://owner@project.example/postgres',
     }),
     // It signs nothing that the project would take, and takes nothing but what the project signed.
@@ -61,6 +67,7 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
 }) => {
   const pages = await startPages(server);
   const person = await newPerson(server.url);
+  const project = createProject({ supabase: { url: server.url } }, testKeys) as Project;
   const asked: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
@@ -84,6 +91,52 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
     const answered = page.waitForResponse(/functions\/v1\/account-sessions$/);
     await page.goto(`${pages.url}/account`);
     expect((await answered).status()).toBe(200);
+  });
+
+  await test.step('files, which lie with the project', async () => {
+    const { access_token } = await callAuth(server.url, '/token?grant_type=password', person);
+    const headers = { apikey: testKeys.publishableKey, authorization: `Bearer ${access_token}` };
+    const bytes = Buffer.from(await pdfOf(['Inpatient coder']));
+    const form = new FormData();
+    form.set('resume', new File([bytes], 'resume.pdf'));
+    const kept = await fetch(`${pages.url}/functions/v1/keep-resume`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    expect(kept.status).toBe(200);
+    const rows = await fetch(`${server.url}/rest/v1/resumes?select=object_name`, { headers });
+    const [{ object_name }] = await rows.json();
+    const file = await fetch(
+      `${server.url}/storage/v1/object/authenticated/resumes/${object_name}`,
+      { headers },
+    );
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes);
+    await project.removeFile('resumes', object_name);
+    expect((await fetch(file.url, { headers })).ok).toBe(false);
+
+    const logo = await fetch(`${pages.url}/storage/v1/object/public/company-logos/a/b.png`, {
+      redirect: 'manual',
+    });
+    expect([logo.status, logo.headers.get('location')]).toEqual([
+      302,
+      `${server.url}/storage/v1/object/public/company-logos/a/b.png`,
+    ]);
+  });
+
+  await test.step('the letter that staff send once more, which is the project’s', async () => {
+    const email = `${crypto.randomUUID()}@people.example`;
+    const { id } = await callAuth(server.url, '/signup', { email, password: person.password });
+    const { code: first } = await newestMail(page, email, /confirm/i);
+    const work = { project, database: server.database } as Work;
+    await sendLetter(work, {
+      kind: 'signup',
+      recipient: { userId: id },
+      siteUrl: pages.url,
+      redirectTo: pages.url,
+      client: { address: '', counted: '', network: '', agent: '' },
+    });
+    await expect.poll(async () => (await newestMail(page, email, /confirm/i)).code).not.toBe(first);
   });
 
   await test.step('a new password a day later, with a code that goes along with it', async () => {

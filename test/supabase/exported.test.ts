@@ -22,6 +22,7 @@ afterAll(async () => {
 const permissionTests = import.meta.glob(
   [
     '../../api/rest/permissions.test.ts',
+    '../../api/*/who-may-*.test.ts',
     '../../database/migrations/{candidate-profiles,hidden-companies,own-rights,saved-jobs,subscriptions}.test.ts',
   ],
   { query: { on: 'supabase' } },
@@ -55,6 +56,44 @@ describe('files of a Supabase project', () => {
     await expect(as(own, put('00000000-0000-4000-8000-00000000aa02'))).rejects.toThrow(
       /row-level security/,
     );
+  });
+});
+
+describe('the file of a resume', () => {
+  const [own, other] = [
+    '00000000-0000-4000-8000-00000000aa01',
+    '00000000-0000-4000-8000-00000000aa02',
+  ];
+  const name = 'a-resume.pdf';
+  const found = `select name from storage.objects where bucket_id = 'resumes'`;
+
+  it('is seen by whoever may read the resume, and put by nobody', async () => {
+    await client.query(
+      `insert into auth.users (id, email) values ('${own}', 'own@people.example')`,
+    );
+    await client.query(
+      `insert into public.resumes (user_id, file_name, type, bytes, object_name)
+        values ('${own}', 'me.pdf', 'application/pdf', 10, '${name}')`,
+    );
+    await client.query(
+      `insert into storage.objects (bucket_id, name) values ('resumes', '${name}')`,
+    );
+    expect((await as(own, found)).rows).toEqual([{ name }]);
+    expect((await as(other, found)).rows).toEqual([]);
+    await expect(
+      as(own, `insert into storage.objects (bucket_id, name) values ('resumes', 'b.pdf')`),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  it('is one that the project is asked to remove, an hour after nobody has it', async () => {
+    const lost = 'select bucket, name from private.lost_files()';
+    const isOld = "update storage.objects set updated_at = now() - interval '2 hours'";
+    await client.query(isOld);
+    expect((await client.query(lost)).rows).toEqual([]);
+    await client.query(`delete from public.resumes where object_name = '${name}'`);
+    expect((await client.query(lost)).rows).toEqual([{ bucket: 'resumes', name }]);
+    await client.query('update storage.objects set updated_at = now()');
+    expect((await client.query(lost)).rows).toEqual([]);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { Database } from '#database/database.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { type Actor, type Actors, signToken } from './actors.ts';
 import type { asAdmin } from './engine.ts';
@@ -8,11 +7,9 @@ export type StaffActor = Actor & { id: string; email: string; sessionId: string 
 
 /** Makes people with a role of staff's, whose session is past the second factor. */
 export function createStaffActors({
-  database,
   actors,
   asAdmin: admin,
 }: {
-  database: Database;
   actors: Actors;
   asAdmin: (work: Parameters<typeof asAdmin>[1]) => Promise<void>;
 }) {
@@ -34,18 +31,16 @@ export function createStaffActors({
         "select staff.append('command', null, null, 'appoint', 'person', $1, null, null, null)",
         [person.id],
       );
+      if (level === 'aal2') {
+        await client.query(`update auth.sessions set aal = 'aal2' where id = $1`, [sessionId]);
+        await client.query(
+          `insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+            values (gen_random_uuid(), $1, 'totp', now(), now() - $2::interval)`,
+          [sessionId, shownAgo],
+        );
+      }
       await client.query('commit');
     });
-    if (level === 'aal2') {
-      await database.asService.queryAll([
-        { text: `update auth.sessions set aal = 'aal2' where id = $1`, values: [sessionId] },
-        {
-          text: `insert into auth.mfa_amr_claims (session_id, authentication_method, updated_at)
-            values ($1, 'totp', now() - $2::interval)`,
-          values: [sessionId, shownAgo],
-        },
-      ]);
-    }
     const claims = { ...person.caller.claims, aal: level };
     const token = await signToken(claims);
     return {

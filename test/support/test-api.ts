@@ -52,6 +52,8 @@ export async function openTestApi({
   const actors: Actors = createActors({ database, call, addPerson: clone.addPerson });
   return {
     database,
+    /** Whether the tests run on what a Supabase project is given, whose files are not ours. */
+    isProjects: clone.addPerson !== undefined,
     /** What the API was made of, for a test that makes another one. */
     dependencies,
     call,

@@ -1,10 +1,12 @@
 import { site } from '#domain/site/brand.ts';
+import type { Project } from '../../project/project.ts';
 import type { Work } from '../../subject.ts';
 import type { LetterOrder } from '../tasks.ts';
 import { writeLetter } from './write-letter.ts';
 
 /** By mail, or to a phone as the code alone. */
 export async function sendLetter(work: Work, order: LetterOrder) {
+  if (work.project) return sendByProject(work.project, work, order);
   const letter = await writeLetter(work, order);
   if (!letter) return;
   const { kind, to, link, code } = letter;
@@ -17,4 +19,18 @@ export async function sendLetter(work: Work, order: LetterOrder) {
 
 export function codeText(code: string): string {
   return `Your ${site.name} code is ${code}`;
+}
+
+/** A project has letters of its own; what comes here is what staff ask for. */
+async function sendByProject(
+  project: Project,
+  { database }: Work,
+  { kind, recipient, redirectTo }: LetterOrder,
+) {
+  if (kind !== 'signup' || !('userId' in recipient)) return;
+  const { rows } = await database.asService.query<{ email: string }>({
+    text: 'select email from private.accounts where id = $1 and email_proved_at is null and email is not null',
+    values: [recipient.userId],
+  });
+  if (rows[0]) await project.sendConfirmation(rows[0].email, redirectTo);
 }

@@ -1,27 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Caller, Database } from '#database/database.ts';
+import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
-import type { Frame } from '../frames.ts';
-import type { Count } from '../limits.ts';
-import type { Json, Row } from './matching.ts';
+import { type Change, handOut } from './hand-out.ts';
+import { type ChangeHearer, createListeners, type Listener } from './listeners.ts';
+import type { Json } from './matching.ts';
 import { createSightings } from './sightings.ts';
-import { BadWish, type Kind, readableNames, readWish, type Wish } from './subscriptions.ts';
+import { readWish } from './subscriptions.ts';
 import { isReadableBy, keyOf, type Table, watchTables } from './tables.ts';
-
-/** Who hears changes: a channel. */
-export type ChangeHearer = {
-  caller: Caller;
-  /** What its client may follow, with all of its channels. */
-  places: Count;
-  isGone(): boolean;
-  /** `written` has the frames of these data that others were sent already. */
-  hearChange(ids: readonly number[], data: string, written: Map<string, Frame>): void;
-  /** Something could not be told: whoever listens must look for themselves. */
-  missChange(): void;
-};
-
-type Listener = { hearer: ChangeHearer; id: number; wish: Wish };
 
 /** It was JSON a moment ago; to look again, level by level, could run out of stack. */
 const row = z.record(z.string(), z.custom<Json>());
@@ -34,7 +20,6 @@ const change = z.object({
   record: row.optional(),
   key: row.optional(),
 });
-type Change = { schema: string; table: string; type: Kind; at: string; row: Row };
 
 /** As many go through one check. */
 const mostAtOnce = 200;
@@ -62,8 +47,7 @@ export function createChanges({
 }) {
   const readTables = watchTables(database);
   const whoSees = createSightings(database);
-  const listeners = new Map<string, Set<Listener>>();
-  const ofHearers = new Map<ChangeHearer, Listener[]>();
+  const listeners = createListeners();
   let waiting: Change[] = [];
   let isTelling = false;
 
@@ -100,15 +84,15 @@ export function createChanges({
       [...Map.groupBy(some, ({ schema, table }) => keyOf(schema, table))].map(
         async ([key, changes]) => {
           const table = tables.get(key);
-          const of = listeners.get(key);
-          if (!table || !of) return [];
+          const of = listeners.of(key);
+          if (!table || of.length === 0) return [];
           try {
-            return await look(table, changes, [...of]);
+            return await look(table, changes, of);
           } catch (error) {
             if (error instanceof DatabaseUnavailable) throw error;
             // What could not be checked is told to nobody; the other tables' changes are.
             reportBug(error);
-            for (const { hearer } of [...of]) hearer.missChange();
+            for (const { hearer } of of) hearer.missChange();
             return [];
           }
         },
@@ -122,7 +106,7 @@ export function createChanges({
   }
 
   /** Who hears of each of a table's changes. */
-  async function look(table: Table, changes: Change[], of: Listener[]) {
+  async function look(table: Table, changes: Change[], of: readonly Listener[]) {
     const asked = changes.map((one) => ({
       change: one,
       listeners: of.filter(
@@ -162,30 +146,9 @@ export function createChanges({
         })),
       );
       if (hearer.isGone()) return;
-      if (!hearer.places.take(placesOf(read))) {
-        throw new BadWish('Too many changes are followed by this client');
-      }
-      for (const listener of read) {
-        for (const key of listener.wish.tables) {
-          const of = listeners.get(key) ?? new Set();
-          listeners.set(key, of.add(listener));
-        }
-      }
-      ofHearers.set(hearer, read);
+      listeners.add(hearer, read);
     },
-    unsubscribe(hearer: ChangeHearer) {
-      const own = ofHearers.get(hearer);
-      if (!own) return;
-      hearer.places.give(placesOf(own));
-      for (const listener of own) {
-        for (const key of listener.wish.tables) {
-          const of = listeners.get(key);
-          of?.delete(listener);
-          if (of?.size === 0) listeners.delete(key);
-        }
-      }
-      ofHearers.delete(hearer);
-    },
+    unsubscribe: listeners.remove,
     hear(said: unknown) {
       const { record, key, ...rest } = change.parse(said);
       if (!listeners.has(keyOf(rest.schema, rest.table))) return;
@@ -198,76 +161,4 @@ export function createChanges({
       tellAll();
     },
   };
-}
-
-const placesOf = (some: readonly Listener[]) =>
-  some.reduce((sum, { wish }) => sum + wish.places, 0);
-
-/** Who may read the same columns gets the same bytes. */
-function handOut(table: Table, one: Change, those: Listener[]) {
-  const texts = new Map<string, { data: string; written: Map<string, Frame> }>();
-  for (const own of byHearer(those)) {
-    const [{ hearer }] = own;
-    const byColumns =
-      own.length === 1
-        ? [[columnsOf(own[0]), own] as const]
-        : Map.groupBy(own, (listener) => columnsOf(listener));
-    for (const [columns, some] of byColumns) {
-      const kind = `${hearer.caller.role} ${columns}`;
-      const known = texts.get(kind);
-      const { data, written } = known ?? {
-        data: sayChange(table, one, hearer.caller, some[0]?.wish.columns),
-        written: new Map(),
-      };
-      if (!known) texts.set(kind, { data, written });
-      hearer.hearChange(
-        some.map(({ id }) => id),
-        data,
-        written,
-      );
-    }
-  }
-}
-
-const columnsOf = ({ wish }: Listener) => wish.columns?.join('\n') ?? '*';
-
-/** A channel's own stand beside each other, as they were added. */
-function* byHearer(those: readonly Listener[]): Generator<[Listener, ...Listener[]]> {
-  let own: [Listener, ...Listener[]] | undefined;
-  for (const listener of those) {
-    if (own && own[0].hearer === listener.hearer) own.push(listener);
-    else {
-      if (own) yield own;
-      own = [listener];
-    }
-  }
-  if (own) yield own;
-}
-
-/** As the original says a change: new values by grant, of old ones the key alone. */
-function sayChange(
-  table: Table,
-  { schema, table: name, type, at, row }: Change,
-  { role }: Caller,
-  wanted: string[] | undefined,
-): string {
-  const readable = readableNames(table, role);
-  const columns = table.columns.filter(
-    (column) => readable.has(column.name) && (wanted?.includes(column.name) ?? true),
-  );
-  const pick = (some: typeof columns) =>
-    Object.fromEntries(
-      some.flatMap((column) => (column.name in row ? [[column.name, row[column.name]]] : [])),
-    );
-  const key = table.columns.filter((column) => column.isKey && readable.has(column.name));
-  return JSON.stringify({
-    columns: columns.map((column) => ({ name: column.name, type: column.type })),
-    commit_timestamp: at,
-    errors: null,
-    ...(type !== 'INSERT' && { old_record: pick(key) }),
-    ...(type !== 'DELETE' && { record: pick(columns) }),
-    schema,
-    table: name,
-    type,
-  });
 }

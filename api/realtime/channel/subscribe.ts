@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
-import type { ChangeHearer } from '../changes/changes.ts';
+import type { ChangeHearer } from '../changes/listeners.ts';
 import { BadWish } from '../changes/subscriptions.ts';
 import { Refused } from '../identify.ts';
 import type { Realtime } from '../parts.ts';

@@ -1,24 +1,22 @@
 import type { User } from '@supabase/supabase-js';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
-import { useNews } from '#app/live/use-news.ts';
 import { Button } from '#app/ui/button.tsx';
 import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useLoading } from '#app/ui/use-loading.ts';
-import { boardOrder, boardStates, writeInboxFilters } from '#domain/applications/inbox.ts';
-import { describeCount } from './applications.ts';
+import { writeInboxFilters } from '#domain/applications/inbox.ts';
 import { ChooseMany } from './choose-many.tsx';
 import { FilterForm } from './filter-form.tsx';
+import { InboxCounts } from './inbox-counts.tsx';
 import { InboxHead } from './inbox-head.tsx';
 import { ApplicationsList } from './list.tsx';
 import { Nobody } from './nobody.tsx';
-import { mayAnswer, readOwnCompanies } from './own-companies.ts';
+import { mayAnswer } from './own-companies.ts';
 import { useInbox, useInboxAddress } from './use-inbox.ts';
 import { useMove } from './use-move.ts';
+import { useOwnCompanies } from './use-own-companies.ts';
 import '#app/ui/form-group.css';
 import './inbox.css';
 import './board.css';
@@ -37,30 +35,17 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const { filters, view, opened, addressOf, addressOfView, filter, close } = useInboxAddress();
   const inbox = useInbox(user.id, job, filters, view);
   const { list, more, board, counts, postings, questions, again } = inbox;
-  const own = useLoading(readOwnCompanies, { key: user.id });
-  const [changes, setChanges] = useState(0);
-  // Who was removed, or has another role by now, sees that at once.
-  useNews(user.id, 'jobs', async () => {
-    const known = own.state.data;
-    // Who cannot be asked is asked with the next news: they come when the line is lost, too.
-    const now = known && (await readOwnCompanies().catch(() => known));
-    if (JSON.stringify(now) === JSON.stringify(known)) return;
-    setChanges(changes + 1);
-    own.again();
-    again();
-  });
+  const { companies, changes } = useOwnCompanies(user.id, again);
   const { move, said, say } = useMove(inbox.show, again);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'decline' | 'templates'>();
   const [isCounted, setCounted] = useState(false);
   const [cleared, setCleared] = useState(0);
   // Who only looks on is offered nothing that would be refused.
-  const isViewer = own.state.data?.some(mayAnswer) === false;
+  const isViewer = companies?.some(mayAnswer) === false;
   const rows = list.state.data?.rows;
   const shown = view === 'list' ? list.state : board.state;
   const isNarrowed = writeInboxFilters(filters).size > 0;
-  // By more than the state: what lies behind these links then is not what was counted.
-  const hasCounts = writeInboxFilters({ ...filters, state: '' }).size === 0;
   const chosenRows = rows?.filter(({ id }) => chosen.has(id)) ?? [];
 
   return (
@@ -69,14 +54,11 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         {...{ job, postings, filters, view, addressOfView }}
         onTemplates={() => setDialog('templates')}
       />
-      <p className="inbox-counts">
-        {boardOrder.map((state) => (
-          <RouterLink key={state} to={addressOfView('list', state)}>
-            {boardStates[state]}{' '}
-            {hasCounts && <b>{counts ? describeCount(counts[state]) : figureToCome}</b>}
-          </RouterLink>
-        ))}
-      </p>
+      <InboxCounts
+        filters={filters}
+        counts={counts}
+        addressOf={(state) => addressOfView('list', state)}
+      />
       <FilterForm
         key={cleared}
         filters={filters}
@@ -186,9 +168,6 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
     </div>
   );
 }
-
-/** As wide as a digit, so that what stands below stays in its place. */
-const figureToCome = '\u2007';
 
 const emptyFilters = <Filters extends object>(filters: Filters) =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as Filters;

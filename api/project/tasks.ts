@@ -1,0 +1,3 @@
+import type { Nothing } from '../subject.ts';
+
+export type ProjectTasks = { 'remove-lost-files': Nothing };

@@ -1,0 +1,33 @@
+import { Link as RouterLink } from 'react-router';
+import {
+  boardOrder,
+  boardStates,
+  type InboxFilters,
+  writeInboxFilters,
+} from '#domain/applications/inbox.ts';
+import { type Counts, describeCount } from './applications.ts';
+
+type InboxCountsProps = {
+  filters: InboxFilters;
+  counts: Counts | undefined;
+  addressOf(state: InboxFilters['state']): string;
+};
+
+/** How many stand where, each a way to them. */
+export function InboxCounts({ filters, counts, addressOf }: InboxCountsProps) {
+  // By more than the state: what lies behind these links then is not what was counted.
+  const isCounted = writeInboxFilters({ ...filters, state: '' }).size === 0;
+  return (
+    <p className="inbox-counts">
+      {boardOrder.map((state) => (
+        <RouterLink key={state} to={addressOf(state)}>
+          {boardStates[state]}{' '}
+          {isCounted && <b>{counts ? describeCount(counts[state]) : figureToCome}</b>}
+        </RouterLink>
+      ))}
+    </p>
+  );
+}
+
+/** As wide as a digit, so that what stands below stays in its place. */
+const figureToCome = '\u2007';
