@@ -109,6 +109,6 @@ function tell(judge: Judge) {
 
 async function runProofs() {
   const words = ['run', '--mode', 'fuzz', ...proofs, ...serverProofs];
-  const code = await runProgram('vitest', words, { NODE_ENV: 'test' });
+  const code = await runProgram('vitest', words, { NODE_ENV: 'production' });
   if (code !== 0) process.exitCode = code;
 }
