@@ -12,12 +12,29 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
+/** Hooks are mounted by what only React for development brings: `act`, and StrictMode that mounts twice. */
+const ofHooks = 'app/**/*.test.tsx';
+
 export default defineConfig({
   test: {
-    include: ['{api,app,bench,database,domain,mail,server,test}/**/*.test.{ts,tsx}'],
-    exclude: ['test/journeys/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'site',
+          include: ['{api,app,bench,database,domain,mail,server,test}/**/*.test.{ts,tsx}'],
+          exclude: ['test/journeys/**', ofHooks],
+          globalSetup: ['test/support/vitest-setup.ts'],
+          // As the site runs: React for development takes three times as long to make a page or a mail.
+          env: { NODE_ENV: 'production' },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'hooks', include: [ofHooks], env: { NODE_ENV: 'development' } },
+      },
+    ],
     sequence: { sequencer: WaitingFirst },
-    globalSetup: ['test/support/vitest-setup.ts'],
     pool: 'forks',
     // A process of its own for each file would spend a third of the time on starting and importing.
     isolate: false,

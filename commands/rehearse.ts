@@ -27,7 +27,7 @@ await orFail(async () => {
     // A terminal tells vitest too, and what stands here is taken down when that has ended.
     process.on('SIGINT', () => {});
     process.exitCode = await runProgram('vitest', ['run', ...(words.length > 0 ? words : usual)], {
-      NODE_ENV: 'test',
+      NODE_ENV: 'production',
       TEST_ENGINE: JSON.stringify(engine),
     });
   } finally {

@@ -63,7 +63,9 @@ async function runUnits(file: string): Promise<Results> {
 
 async function runVitest(file: string, chosen: readonly string[]): Promise<Results> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  await runProgram('vitest', ['run', ...chosen, ...reporters, ...options], { NODE_ENV: 'test' });
+  await runProgram('vitest', ['run', ...chosen, ...reporters, ...options], {
+    NODE_ENV: 'production',
+  });
   return readUnitResults(file);
 }
 

@@ -16,6 +16,7 @@ import {
 import type { FoundPlace } from '#domain/finding/typed-places.ts';
 import { jobTypes, tierCodes, workplaces } from '#domain/jobs/job-facts.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
+import { roundsOf } from '#test/support/rounds.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 /** Each filter, and all of them together, against what they say in plain words. */
@@ -164,7 +165,7 @@ function randomAddress(): string {
 describe('the filters of the board', () => {
   it('find what they say, count it and order it, alone and together', async () => {
     const seen = new Map<string, number>();
-    for (let count = 0; count < 120; count += 1) {
+    for (let count = 0; count < roundsOf({ usual: 50, all: 120 }); count += 1) {
       const address = randomAddress();
       const search = readJobSearch(new URLSearchParams(address));
       // Everything is in the address, and two ways to write it are one.
@@ -192,7 +193,7 @@ describe('the filters of the board', () => {
   }, 120_000);
 
   it('count beside them what there would be with each', async () => {
-    for (let count = 0; count < 20; count += 1) {
+    for (let count = 0; count < roundsOf({ usual: 8, all: 20 }); count += 1) {
       const search = readJobSearch(new URLSearchParams(randomAddress()));
       const shown = await findOnBoard(client as never, search);
       if ('error' in shown) throw shown.error;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '#database/database.ts';
+import { roundsOf } from '#test/support/rounds.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { type Step, sequences, toRequest } from './fixture/random-sequence.ts';
 import { createRest } from './rest.ts';
@@ -25,8 +26,7 @@ await asAdmin((client) =>
     notify schema_changed;`),
 );
 
-// `npm run attack -- proofs` tries more. The seed is fixed, so that a failure can be looked at again.
-const sequencesTried = import.meta.env.MODE === 'fuzz' ? 5_000 : 60;
+const sequencesTried = roundsOf({ usual: 60, all: 5_000 });
 
 let plans = createPlanCache();
 const reportBug = (error: unknown) => expect.unreachable(String(error));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { roundsOf } from '#test/support/rounds.ts';
 import { openLibrary } from './fixture/library.ts';
 import { randomRequests } from './fixture/random-request.ts';
 import { createRequestReader } from './parse/read-request.ts';
@@ -7,8 +8,7 @@ import { RestError } from './rest-errors.ts';
 import { makePlan } from './run/plan.ts';
 import { introspect } from './schema/introspect.ts';
 
-// `npm run attack -- proofs` asks more. The seed is fixed, so that a failure can be looked at again.
-const requests = import.meta.env.MODE === 'fuzz' ? 20_000 : 1_000;
+const requests = roundsOf({ usual: 1_000, all: 20_000 });
 
 const { call, send, oracle, database, actors, asAdmin, bugs } = await openLibrary();
 const person = await actors.signedIn();

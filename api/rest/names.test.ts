@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '#database/database.ts';
+import { roundsOf } from '#test/support/rounds.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import {
   expected,
@@ -41,7 +42,7 @@ async function ask(
 
 const table = fc.constantFrom(...tables);
 const name = fc.constantFrom(...names);
-const runs = { numRuns: 150, seed: 19 };
+const runs = { numRuns: roundsOf({ usual: 50, all: 150 }), seed: 19 };
 const plain = (text: string) => encodeURIComponent(`"${text.replaceAll(/["\\]/g, '\\$&')}"`);
 
 describe('a name that a statement of ours uses, too, means what the caller calls so', {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { randomFrom } from '#database/seed/random.ts';
+import { roundsOf } from '#test/support/rounds.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 // On a board so large that it is asked in parts: by the weeks of its index, as it lies, and by the index alone.
@@ -128,7 +129,7 @@ function nextPage(client: pg.Client, wanted: Entry[], ids: string[] | null) {
 }
 
 const fixed: Entry[] = [{}, { words: ['coder'] }, { words: ['auditor'] }, { type: 'Other' }];
-const cases = [...fixed, ...Array.from({ length: 70 }, someEntry)];
+const cases = [...fixed, ...Array.from({ length: roundsOf({ usual: 20, all: 70 }) }, someEntry)];
 
 type Client = Parameters<Parameters<typeof api.asAdmin>[0]>[0];
 const find = (client: Client, wanted: Entry[], sort: string, skip: number) =>

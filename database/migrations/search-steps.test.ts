@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { cursorAfter } from '#domain/candidates/candidate-search.ts';
+import { roundsOf } from '#test/support/rounds.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { randomFrom } from '../seed/random.ts';
 import { seedManyCandidates } from '../seed/sample-candidates.ts';
@@ -106,7 +107,7 @@ it('finds and counts the candidates that it found before, whatever is asked for'
     client.query('grant execute on all functions in schema private to service_role'),
   );
   let all = 0;
-  for (let turn = 0; turn < 100; turn += 1) {
+  for (let turn = 0; turn < roundsOf({ usual: 30, all: 100 }); turn += 1) {
     const values = [
       random.chance(0.7) ? randomTerm() : '',
       some(['Senior', 'Executive', 'all'], 0.4),
@@ -172,7 +173,7 @@ it('finds and counts the jobs that it found before', async () => {
       'ffffffff-ffff-ffff-ffff-ffffffffffff', true)`;
     return (await site.database.asService.query({ text, values })).rows;
   };
-  for (let turn = 0; turn < 60; turn += 1) {
+  for (let turn = 0; turn < roundsOf({ usual: 20, all: 60 }); turn += 1) {
     const values = [randomTerm().toLowerCase(), random.pick(['', '', 'Contract'])];
     expect(await ask('', values), JSON.stringify(values)).toEqual(await ask('former_', values));
   }

@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   context: async ({ context }, use) => {
     const sessions: CDPSession[] = [];
     const open = context.newCDPSession.bind(context);
-    context.once('page', bringOneScript);
+    bringOneScript(context);
     context.newCDPSession = async (of) => {
       const session = await open(of);
       sessions.push(session);
