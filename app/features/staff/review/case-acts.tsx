@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { isStaffAct } from '#domain/staff/acts.ts';
 import type { CaseDetail, CaseKind } from '#domain/staff/review.ts';
 import { useStaffCall } from '../calls.tsx';
-import { type CaseAct, CaseDialog } from './case-dialog.tsx';
+import { type CaseAct, CaseDialog, keepsHidden } from './case-dialog.tsx';
 
 type CaseActsProps = { found: CaseDetail; onDone(): void };
 
@@ -76,43 +76,49 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
           Somebody else on the team decides it.
         </Notice>
       )}
-      <div className="actions">
-        {isOpen && !isOthers && (
-          <Button
-            variant="quiet"
-            isBusy={isBusy}
-            onClick={() =>
-              press(found.is_own_claim && found.is_claimed ? 'leave-case' : 'take-case')
-            }
-          >
-            {found.is_own_claim && found.is_claimed ? 'Give it back' : 'Take it'}
-          </Button>
-        )}
-        {canRelease && (
-          <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('release-case')}>
-            Release
-          </Button>
-        )}
-        {canHide && (
-          <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('hide-case')}>
-            {hides[kind]}
-          </Button>
-        )}
-        {isOpen && found.history.account && !found.gone_at && (
-          <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('ask-case')}>
-            Ask the person
-          </Button>
-        )}
-        {canBlock && (
-          <Button
-            variant="danger-outline"
-            disabled={isOthers}
-            onClick={() => setAsked('block-person')}
-          >
-            Block the person
-          </Button>
-        )}
-      </div>
+      {!found.others_decide && (
+        <div className="actions">
+          {isOpen && !isOthers && (
+            <Button
+              variant="quiet"
+              isBusy={isBusy}
+              onClick={() =>
+                press(found.is_own_claim && found.is_claimed ? 'leave-case' : 'take-case')
+              }
+            >
+              {found.is_own_claim && found.is_claimed ? 'Give it back' : 'Take it'}
+            </Button>
+          )}
+          {canRelease && (
+            <Button
+              variant="secondary"
+              disabled={isOthers}
+              onClick={() => setAsked('release-case')}
+            >
+              Release
+            </Button>
+          )}
+          {canHide && (
+            <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('hide-case')}>
+              {keepsHidden(found) ? 'Keep it hidden' : hides[kind]}
+            </Button>
+          )}
+          {isOpen && found.history.account && !found.gone_at && (
+            <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('ask-case')}>
+              Ask the person
+            </Button>
+          )}
+          {canBlock && (
+            <Button
+              variant="danger-outline"
+              disabled={isOthers}
+              onClick={() => setAsked('block-person')}
+            >
+              Block the person
+            </Button>
+          )}
+        </div>
+      )}
       {asked && (
         <CaseDialog
           key={asked}

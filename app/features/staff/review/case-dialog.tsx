@@ -92,16 +92,22 @@ export function CaseDialog({ act, found, isBusy, onClose, onRun }: CaseDialogPro
   );
 }
 
+/** They had their appeal against this hiding. What was released after it is hidden anew. */
+export function keepsHidden({ state, appealed_at }: CaseDetail) {
+  return appealed_at !== null && state !== 'released';
+}
+
 type Words = { title: string; text: string; button: string; label?: string; hint?: string };
 
-function wordsOf(act: CaseAct, { kind, reported, appealed_at, history }: CaseDetail): Words {
+function wordsOf(act: CaseAct, found: CaseDetail): Words {
+  const { kind, reported, history } = found;
   const knows = reported.some(({ reporter }) => reporter);
   const told = knows
     ? ' Whoever reported it is told that we looked, if that was not said before.'
     : '';
   const mailed = !history.account
     ? 'Their account is gone, so nobody gets an email.'
-    : appealed_at
+    : keepsHidden(found)
       ? 'The person gets an email with your reason; they had their one appeal.'
       : 'The person gets an email with your reason and can appeal once.';
   switch (act) {
@@ -113,7 +119,7 @@ function wordsOf(act: CaseAct, { kind, reported, appealed_at, history }: CaseDet
       };
     case 'hide-case':
       return {
-        title: appealed_at ? 'Keep it hidden?' : 'Hide it?',
+        title: keepsHidden(found) ? 'Keep it hidden?' : 'Hide it?',
         text: `${hidden[kind]} ${mailed}${told} You can release it later.`,
         label: 'The reason, in friendly words',
         hint: 'It is emailed as you write it, and kept in the log. At least ten characters.',
