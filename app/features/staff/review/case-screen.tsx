@@ -57,7 +57,8 @@ function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
           <StateBadge state={found.state} />{' '}
           {found.acted_as && found.acted_at && (
             <span>
-              by {found.acted_as}, {momentInWords(found.acted_at)}
+              {found.state === 'waiting' ? 'put back by' : 'by'} {found.acted_as},{' '}
+              {momentInWords(found.acted_at)}
             </span>
           )}
         </p>
