@@ -22,6 +22,8 @@ const open = ['waiting', 'answered', 'appealed'];
 export function CaseActs({ found, onDone }: CaseActsProps) {
   const call = useStaffCall();
   const [asked, setAsked] = useState<CaseAct>();
+  // Of each act by itself: it outlasts the dialog, which also closes when somebody was faster.
+  const [typed, setTyped] = useState<Partial<Record<CaseAct, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const { id, version, state, kind } = found;
@@ -33,6 +35,7 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
     if (!('failure' in answer)) {
       setFailure(undefined);
       setAsked(undefined);
+      setTyped({});
       onDone();
       return;
     }
@@ -125,6 +128,8 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
           act={asked}
           found={found}
           isBusy={isBusy}
+          words={typed[asked] ?? ''}
+          onWords={(words) => setTyped({ ...typed, [asked]: words })}
           onClose={() => setAsked(undefined)}
           onRun={run}
         />

@@ -14,6 +14,8 @@ type CaseDialogProps = {
   act: CaseAct;
   found: CaseDetail;
   isBusy: boolean;
+  words: string;
+  onWords(words: string): void;
   onClose(): void;
   onRun(name: string, body: object): Promise<Failure | undefined>;
 };
@@ -35,8 +37,15 @@ const released = {
 } as const satisfies Record<CaseKind, string>;
 
 /** Says what the act does, and to whom what is written, before it is done. */
-export function CaseDialog({ act, found, isBusy, onClose, onRun }: CaseDialogProps) {
-  const [words, setWords] = useState('');
+export function CaseDialog({
+  act,
+  found,
+  isBusy,
+  words,
+  onWords,
+  onClose,
+  onRun,
+}: CaseDialogProps) {
   const [membership, setMembership] = useState('end');
   const [failure, setFailure] = useState<Failure>();
   const { title, text, label, hint, button } = wordsOf(act, found);
@@ -73,9 +82,7 @@ export function CaseDialog({ act, found, isBusy, onClose, onRun }: CaseDialogPro
       }
     >
       {failure && <Notice tone="danger">{failure.message}</Notice>}
-      {label && (
-        <ReasonField label={label} hint={hint} rows={5} value={words} onChange={setWords} />
-      )}
+      {label && <ReasonField label={label} hint={hint} rows={5} value={words} onChange={onWords} />}
       {act === 'block-person' && (
         <Field label="Their membership, if they have one">
           <Select
