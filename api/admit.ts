@@ -52,7 +52,8 @@ export function refusalOf(state: SessionState | undefined, level: unknown): ApiE
 }
 
 export function blocked(): ApiError {
-  return new ApiError('user_banned', 'This account is blocked.', undefined, { status: 403 });
+  const words = 'This account is blocked. If you think that this is wrong, write to us.';
+  return new ApiError('user_banned', words, undefined, { status: 403 });
 }
 
 function isRaised(level: unknown): boolean {

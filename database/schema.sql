@@ -15505,7 +15505,8 @@ begin
     return query select case it.state when 'asked' then 'answer' else 'appeal' end, it.title,
       case it.state when 'asked' then it.question else it.reason end, true;
   else
-    return query select case when it.answer is null then 'appeal' else 'answer' end, it.title, null::text, false;
+    return query select case when coalesce(it.state_before, it.state) in ('asked', 'answered') then 'answer' else 'appeal' end,
+      it.title, null::text, false;
   end if;
 end
 $function$;
@@ -16128,6 +16129,8 @@ begin
   update staff.cases as c set state = case when hides then 'hidden' else 'released' end, version = c.version + 1,
       acted_by = auth.uid(), acted_as = auth.email(), acted_at = now(), changed_at = now(),
       decided_by = auth.uid(), decided_at = now(), reason = case when hides then words else c.reason end,
+      -- What was released and is hidden again is another decision: nobody has looked at that one again.
+      appealed_at = case when hides and it.state = 'released' then null else c.appealed_at end,
       claimed_by = null, claimed_as = null, claimed_at = null, letter_hash = null
     where c.id = it.id returning c.* into it;
   -- Whoever never heard that anything was asked or held needs no mail that all is well.
@@ -17781,14 +17784,9 @@ begin
         'blocked_by', (select count(*) from public.blocks as b where b.blocked_id = u.id)),
     'mails', (select coalesce(jsonb_agg(m order by m.at desc), '[]') from (
         select * from (
-          select replace(a.payload ->> 'action', '_requested', '') as kind, a.created_at as at
-            from auth.audit_log_entries as a
-            where a.payload ->> 'actor_id' = u.id::text and a.payload ->> 'action' like '%\_requested'
+          select sent.kind, sent.at, sent.state from staff.mails as sent where sent.user_id = u.id
           union all
-          select m.kind, m.created_at from public.job_mails as m
-            join public.jobs as j on j.id = m.job_id where j.posted_by = u.id
-          union all
-          select 'newsletter', d.sent_at from public.newsletter_deliveries as d
+          select 'newsletter', d.sent_at, 'sent' from public.newsletter_deliveries as d
             join public.newsletter_subscribers as s on s.id = d.subscriber_id
             where s.email = lower(u.email) and u.email_proved_at is not null and d.sent_at is not null
         ) as each order by at desc limit 20) as m),

@@ -4,31 +4,35 @@ import { requireBillingFor, requireBuyer } from './buyer.ts';
 import type { Billing } from './context.ts';
 import { readOwnCustomer } from './customer.ts';
 import { liveStatuses } from './membership-state.ts';
-import { atStripe, isMissingCustomer } from './stripe-failure.ts';
+import { atStripe, isMissingCustomer, isStripeFailure } from './stripe-failure.ts';
 import { forgetCustomer } from './sync-customer.ts';
 
 /** As many as the payment service lists at once: eight years of months, for whoever keeps books. */
 const most = 100;
 
-/** The person's invoices, the newest first, each with the page that the payment service has for it. */
+const none = { invoices: [], refunds: [] };
+
+/** The person's invoices, the newest first, each with the page that the payment service has for it; and what went back. */
 export const listInvoices: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'list-invoices');
   const customer = await readOwnCustomer(functions, call);
   // Where nothing is sold, nobody is told of a fault who has bought nothing.
-  if (!customer && !functions.billing) return { invoices: [] };
+  if (!customer && !functions.billing) return none;
   const billing = await requireBillingFor(account, functions);
-  if (!customer) return { invoices: [] };
+  if (!customer) return none;
   const work = async () => {
     const stripe = await billing.payments.getStripe();
-    const { data } = await stripe.invoices
-      .list({ customer, limit: most })
-      .catch(async (error: unknown) => {
-        if (!isMissingCustomer(error)) throw error;
-        await forgetCustomer(billing, customer);
-        return { data: [] };
-      });
+    const [{ data }, refunds] = await Promise.all([
+      stripe.invoices.list({ customer, limit: most }),
+      readRefunds(stripe, customer),
+    ]).catch(async (error: unknown) => {
+      if (!isMissingCustomer(error)) throw error;
+      await forgetCustomer(billing, customer);
+      return [{ data: [] }, []] as const;
+    });
     const running = await readRunning(billing, account.id);
     return {
+      refunds,
       invoices: data
         .filter(({ status }) => status !== 'draft')
         .map((invoice) => {
@@ -48,6 +52,23 @@ export const listInvoices: ServerFunction = async (functions, call) => {
   };
   return atStripe('The invoices could not be loaded', work, functions.reportBug);
 };
+
+/** What went back of each charge: an invoice says “paid” also when all of it did. */
+async function readRefunds(stripe: Stripe, customer: string) {
+  const { data } = await stripe.charges.list({ customer, limit: most }).catch((error: unknown) => {
+    // A key that may not read charges gives nothing back either.
+    if (isStripeFailure(error) && error.statusCode === 403) return { data: [] };
+    throw error;
+  });
+  return data
+    .filter(({ amount_refunded }) => amount_refunded > 0)
+    .map(({ id, created, amount_refunded: amount, currency }) => ({
+      id,
+      charged_at: new Date(created * 1000).toISOString(),
+      amount,
+      currency,
+    }));
+}
 
 async function readRunning({ database }: Billing, userId: string): Promise<string | undefined> {
   const { rows } = await database.asService.query<{ id: string }>({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { refundCharge } from '#server/outside/stripe-sandbox/charges.ts';
 import { signedInPerson } from '#test/support/people.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -271,6 +272,13 @@ describe('list-invoices', () => {
     const { body } = await invoke('list-invoices', person);
     expect(body.invoices).toMatchObject([{ total: 4_999, currency: 'usd', status: 'paid' }]);
     expect((await fetch(body.invoices[0].url)).status).toBe(200);
+    expect(body.refunds).toEqual([]);
+    const [charge] = Object.values(sandbox.state.charges).toReversed();
+    if (!charge) throw new Error('Nothing was charged.');
+    refundCharge(sandbox.state, charge, { amount: 1_000, reason: null, metadata: {} });
+    expect((await invoke('list-invoices', person)).body.refunds).toMatchObject([
+      { amount: 1_000, currency: 'usd' },
+    ]);
     expect((await invoke('list-invoices', await newcomer())).body.invoices).toEqual([]);
   });
 });
@@ -322,6 +330,6 @@ describe('where no payment service is set up', () => {
     const refused = await ask('create-checkout');
     expect([refused.status, (await refused.json()).code]).toEqual([503, 'payments_off']);
     expect(await (await ask('check-subscription')).json()).toMatchObject({ subscribed: false });
-    expect(await (await ask('list-invoices')).json()).toEqual({ invoices: [] });
+    expect(await (await ask('list-invoices')).json()).toEqual({ invoices: [], refunds: [] });
   });
 });

@@ -64,6 +64,13 @@ const kindWords: Readonly<Record<string, string>> = {
   'jobs-ending': 'Jobs end soon',
   'job-hidden': 'Job was hidden',
   'new-message': 'New message',
+  'review-held': 'Their job waits for us',
+  'review-asked': 'A question of ours',
+  'review-hidden': 'We hid something of theirs',
+  'review-released': 'We released something of theirs',
+  'report-answered': 'Answer to a report of theirs',
+  'team-left': 'A colleague has left',
+  'team-joined': 'A colleague has joined',
   'export-ready': 'Their data',
   'staff-digest': 'Digest for staff',
 };

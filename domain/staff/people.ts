@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AwardRow } from './credentials.ts';
+import type { MailRow } from './mails.ts';
 import type { NotOn } from './staff.ts';
 
 /** What a block does about a membership: no further charge, or nothing. */
@@ -97,7 +98,7 @@ export type PersonPage = {
   /** Whose membership they have a seat of, while it gives access. */
   seat_of: string | null;
   conversations: { begun: number; received: number; written: number; blocked_by: number };
-  mails: { kind: string; at: string }[];
+  mails: Pick<MailRow, 'kind' | 'at' | 'state'>[];
   notes: { id: number; words: string; written_at: string; author: string | null }[];
   history: { position: number; at: string; act: string; actor: string; reason: string | null }[];
 };

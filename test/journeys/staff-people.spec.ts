@@ -58,6 +58,7 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await visitor.goto('/auth');
   await fillSignIn(visitor, { email: spammer.email, password: goodPassword });
   await expect(visitor.getByRole('tabpanel').getByText('User is banned')).toBeVisible();
+  await expect(visitor.getByText('If you think that this is wrong, write to us')).toBeVisible();
 
   await page.getByRole('button', { name: 'Take the block back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();

@@ -106,8 +106,16 @@ test('two members of staff on one report do not do the same, and the appeal is f
 
   await page.reload();
   await expect(page.getByText('An appeal against your own decision')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0);
   await other.reload();
   await expect(other.getByText('The fee is for the licence')).toBeVisible();
+  // A press beside the dialog takes nothing of what was typed.
+  await other.getByRole('button', { name: 'Keep it hidden' }).click();
+  await other.getByLabel('The reason').fill('The licence is free.');
+  await other.keyboard.press('Escape');
+  await other.getByRole('button', { name: 'Keep it hidden' }).click();
+  await expect(other.getByLabel('The reason')).toHaveValue('The licence is free.');
+  await other.keyboard.press('Escape');
   await other.getByRole('button', { name: 'Release' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
   await expect(other.getByRole('main').getByText('Released', { exact: true })).toBeVisible();

@@ -118,6 +118,7 @@ describe('the page of one person', () => {
   it('shows what there is, says nothing of what was written, and the look is on record', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, 'A very private sentence.');
+    await post.deliver();
     await reply(person, conversationId, 'Another private one.');
     await giveFactor(person.id);
     await storeJobs(database, [jobRow(person.id)]);
@@ -132,6 +133,7 @@ describe('the page of one person', () => {
       newest_jobs: [{ title: 'Denials Analyst' }],
       profile: { is_public: true },
       conversations: { received: 1, begun: 0, written: 1 },
+      mails: [{ kind: 'new-message', state: 'sent' }],
       notes: [{ words: 'They called on Monday.', author: ada.email }],
       history: [{ act: 'add-note', actor: ada.email }],
     });

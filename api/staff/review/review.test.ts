@@ -103,6 +103,12 @@ describe('a reported job', () => {
     // Undone nevertheless: each decision can be.
     expect((await act(lee, 'release-case', { id: found.id, version: 4 })).status).toBe(200);
     expect(await isOnBoard(jobId)).toBe(true);
+    // Another hiding is another decision, which nobody has looked at again.
+    const anew = { id: found.id, version: 5, reason: 'Two applicants wrote to us.' };
+    expect((await act(lee, 'hide-case', anew)).status).toBe(200);
+    expect((await post.sentTo(person.email))[0]?.text).not.toContain('This decision is final.');
+    await ask('answer-review', { token: await linkOf(person.email), words });
+    expect(await open(kim, found.id)).toMatchObject({ state: 'appealed', others_decide: false });
   });
 
   it('is decided once by two who decide at the same moment, and the second hears who it was', async () => {
@@ -152,6 +158,14 @@ describe('a reported job', () => {
     expect(await open(kim, found.id)).toMatchObject({ state: 'answered', answer: words });
     const late = await act(kim, 'release-case', { id: found.id, version: 2 });
     expect(late.body.error).toBe('The person has since answered.');
+    // What they appeal later is no answer to the question.
+    await act(kim, 'hide-case', { id: found.id, version: 3, reason: why });
+    const appeal = await linkOf(person.email);
+    await ask('answer-review', { token: appeal, words });
+    expect((await ask('answer-review', { token: appeal })).body).toMatchObject({
+      asks_for: 'appeal',
+      is_open: false,
+    });
   });
 
   it('may be about the company: then all its jobs of that poster go and come back', async () => {

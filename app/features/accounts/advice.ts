@@ -25,6 +25,8 @@ const advice: Record<string, string> = {
     'Try again, and follow what your browser asks. If it offers nothing, choose another kind of second step.',
   passkey_not_added:
     'Try again, and follow what your browser asks. A device that has a passkey of this account makes no second one.',
+  user_banned:
+    'Our staff blocked this account. If you think that this is wrong, write to us: our address stands at the foot of this page.',
   wrong_password: 'Uppercase and lowercase letters count.',
   weak_password: 'Three or four unrelated words make a good password.',
   reauthentication_needed: 'Try again, and confirm that it is you.',

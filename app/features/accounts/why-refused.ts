@@ -14,6 +14,6 @@ const words: Record<string, string> = {
   identity_already_exists: 'Somebody here already uses that account of the other service.',
   provider_email_needs_verification: 'The other service has not confirmed your email address.',
   signup_disabled: 'There is no account with that address, and new ones cannot be opened now.',
-  user_banned: 'This account is blocked.',
+  user_banned: 'This account is blocked. If you think that this is wrong, write to us.',
   oauth_provider_not_supported: 'This service is not set up here.',
 };

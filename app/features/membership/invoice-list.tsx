@@ -15,6 +15,9 @@ type Invoice = {
   url: string | null;
 };
 
+/** What went back of one charge. */
+type Refund = { id: string; charged_at: string; amount: number; currency: string };
+
 type InvoiceListProps = {
   version: string;
   /** There is a portal to say whose they are. */
@@ -61,6 +64,13 @@ export function InvoiceList({ version, canChange, isHeld }: InvoiceListProps) {
           ))}
         </ul>
       )}
+      {state.data?.refunds?.map(({ id, charged_at, amount, currency }) => (
+        <p key={id}>
+          {writeSmallestParts(amount, currency.toUpperCase())} of what was charged on{' '}
+          <time dateTime={charged_at}>{new Date(charged_at).toLocaleDateString()}</time> was
+          refunded. Banks take some days to show it.
+        </p>
+      ))}
     </section>
   );
 }
@@ -68,4 +78,8 @@ export function InvoiceList({ version, canChange, isHeld }: InvoiceListProps) {
 const states: Record<string, string> = { paid: 'Paid', void: 'Void', uncollectible: 'Not paid' };
 
 const readInvoices = () =>
-  readFunction<{ invoices: Invoice[] }>('list-invoices', {}, 'The invoices could not be loaded');
+  readFunction<{ invoices: Invoice[]; refunds?: Refund[] }>(
+    'list-invoices',
+    {},
+    'The invoices could not be loaded',
+  );

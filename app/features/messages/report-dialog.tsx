@@ -45,9 +45,9 @@ function ReportForm({ user, conversation, onDone }: ReportFormProps) {
       isKnown
         ? {
             title: 'You have reported this conversation already',
-            description: 'Our staff will look at it.',
+            description: 'Our staff look at it and write to you.',
           }
-        : { title: 'Report sent', description: 'Thank you. Our staff will look at it.' },
+        : { title: 'Report sent', description: 'Our staff look at it and write to you.' },
     );
     onDone();
     return undefined;

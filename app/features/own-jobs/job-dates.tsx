@@ -16,22 +16,15 @@ export function JobDates({ job, status }: { job: ListedJob; status: JobStatus })
 
 function End({ job, status }: { job: ListedJob; status: JobStatus }) {
   const { closed_at, filled_at } = job;
-  if (job.waits_for_review) {
-    return (
-      <>
-        we look at it before it goes live, and write to{' '}
-        {job.posted_by_name ? <bdi>{job.posted_by_name}</bdi> : 'you'}
-      </>
-    );
-  }
+  const poster = job.posted_by_name ? <bdi>{job.posted_by_name}</bdi> : 'you';
+  if (job.waits_for_review) return <>we look at it before it goes live, and write to {poster}</>;
   if (status === 'hidden') {
     return (
       <>
-        taken off the board; ask{' '}
+        taken off the board; our email to {poster} says why, or ask{' '}
         <a className="link" href={`mailto:${site.email}`}>
           {site.email}
-        </a>{' '}
-        why
+        </a>
       </>
     );
   }

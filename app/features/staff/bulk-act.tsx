@@ -46,10 +46,15 @@ export function BulkActs<Row>({
   const [asked, setAsked] = useState<BulkAct>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [reason, setReason] = useState('');
-  const { isBusy, failure, run } = useStaffAct();
+  const { isBusy, failure, forget, run } = useStaffAct();
   const counted = (count: number) =>
     `${count.toLocaleString('en-US')} ${count === 1 ? nouns[0] : nouns[1]}`;
   const isTooMany = rows.length > mostAtOnce;
+
+  function close() {
+    setAsked(undefined);
+    forget();
+  }
 
   async function doIt({ act, did, reason: wanted }: BulkAct) {
     const names = new Map(rows.map((row) => [idOf(row), nameOf(row)]));
@@ -106,7 +111,7 @@ export function BulkActs<Row>({
           title={`${asked.label}: ${counted(rows.length)}?`}
           description={asked.text}
           open
-          onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+          onOpenChange={(isOpen) => !isOpen && close()}
           actions={
             <Button
               variant={asked.isDestructive ? 'danger' : 'primary'}

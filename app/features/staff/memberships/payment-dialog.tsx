@@ -31,7 +31,13 @@ export function PaymentDialog({
 }: PaymentDialogProps) {
   const [id, setId] = useState<string>();
   const [reason, setReason] = useState('');
-  const { isBusy, failure, run } = useStaffAct();
+  const { isBusy, failure, forget, run } = useStaffAct();
+
+  function close() {
+    setId(undefined);
+    // Opened again, it says nothing of the last time.
+    forget();
+  }
 
   async function doIt() {
     const became = await run<ActOutcome>(act, { id, reason, ...body });
@@ -49,7 +55,7 @@ export function PaymentDialog({
       <Dialog
         title={title}
         open={id !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setId(undefined)}
+        onOpenChange={(isOpen) => !isOpen && close()}
         actions={
           <Button
             variant="danger"

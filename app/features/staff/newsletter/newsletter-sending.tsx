@@ -113,11 +113,13 @@ export function NewsletterSending({
 function Progress({ progress }: { progress: NewsletterProgress }) {
   const { state, sent, refused, waiting } = progress;
   const all = sent + refused + waiting;
+  // Whoever unsubscribes is deleted, and counted no more.
+  const had = `${people(sent)} on the list ${sent === 1 ? 'has' : 'have'} it`;
   const words = {
     draft: '',
     sending: `${number(sent)} of ${number(all)} have it.`,
-    stopped: `Stopped. ${number(sent)} have it; nobody else gets it until an owner goes on.`,
-    sent: `Done. ${number(sent)} have it.`,
+    stopped: `Stopped. ${had}; nobody else gets it until an owner goes on.`,
+    sent: `Done. ${had}.`,
   };
   return (
     <>

@@ -29,6 +29,7 @@ export function PersonActs({ page, role, onDone }: ActsProps) {
             <p>
               Jobs, profile and conversations are there again at once, and the person can sign in. A
               membership that the block keeps from renewing renews again, unless it has ended since.
+              They get no email: write to them.
             </p>
           </ActDialog>
         ) : (
@@ -139,7 +140,8 @@ function Block({ page: { account, membership }, onDone }: Omit<ActsProps, 'role'
       <p>
         At once: nobody sees their jobs or their profile, nobody writes to them or hears from them,
         their sessions stop and a sign-in is refused. Messages that others got before stay with
-        them. Nothing is deleted; taking the block back brings all of it back.
+        them. Nothing is deleted; taking the block back brings all of it back. They get no email:
+        who signs in reads that the account is blocked, and where to write.
       </p>
       <ChoiceGroup
         legend="Their membership"

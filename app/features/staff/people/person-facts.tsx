@@ -16,14 +16,6 @@ const factorWords: Record<string, string> = {
   passkey: 'Passkey',
 };
 
-/** Letters by what was asked for, other mails by their kind. */
-const mailWords: Record<string, string> = {
-  user_confirmation: 'Email: confirm the address',
-  user_recovery: 'Email: sign in, or a new password',
-  user_reauthenticate: 'Email: a code',
-  newsletter: 'Newsletter',
-};
-
 export function PersonFacts({ page }: { page: PersonPage }) {
   const { account, membership, profile, conversations } = page;
   return (
@@ -153,9 +145,10 @@ export function PersonFacts({ page }: { page: PersonPage }) {
       <Part title="Emails">
         <Lines
           empty="None"
-          lines={page.mails.map(({ kind, at }) => (
+          lines={page.mails.map(({ kind, at, state }) => (
             <>
-              {mailWords[kind] ?? mailKindOf(kind)}, <Moment at={at} hasTime />
+              {mailKindOf(kind)}, <Moment at={at} hasTime />
+              {state === 'bounced' && ', bounced'}
             </>
           ))}
         />

@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { isStaffAct } from '#domain/staff/acts.ts';
 import type { CaseDetail, CaseKind } from '#domain/staff/review.ts';
 import { useStaffCall } from '../calls.tsx';
-import { type CaseAct, CaseDialog } from './case-dialog.tsx';
+import { type CaseAct, CaseDialog, keepsHidden } from './case-dialog.tsx';
 
 type CaseActsProps = { found: CaseDetail; onDone(): void };
 
@@ -22,6 +22,8 @@ const open = ['waiting', 'answered', 'appealed'];
 export function CaseActs({ found, onDone }: CaseActsProps) {
   const call = useStaffCall();
   const [asked, setAsked] = useState<CaseAct>();
+  // Of each act by itself: it outlasts the dialog, which also closes when somebody was faster.
+  const [typed, setTyped] = useState<Partial<Record<CaseAct, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const { id, version, state, kind } = found;
@@ -33,6 +35,7 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
     if (!('failure' in answer)) {
       setFailure(undefined);
       setAsked(undefined);
+      setTyped({});
       onDone();
       return;
     }
@@ -76,49 +79,57 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
           Somebody else on the team decides it.
         </Notice>
       )}
-      <div className="actions">
-        {isOpen && !isOthers && (
-          <Button
-            variant="quiet"
-            isBusy={isBusy}
-            onClick={() =>
-              press(found.is_own_claim && found.is_claimed ? 'leave-case' : 'take-case')
-            }
-          >
-            {found.is_own_claim && found.is_claimed ? 'Give it back' : 'Take it'}
-          </Button>
-        )}
-        {canRelease && (
-          <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('release-case')}>
-            Release
-          </Button>
-        )}
-        {canHide && (
-          <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('hide-case')}>
-            {hides[kind]}
-          </Button>
-        )}
-        {isOpen && found.history.account && !found.gone_at && (
-          <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('ask-case')}>
-            Ask the person
-          </Button>
-        )}
-        {canBlock && (
-          <Button
-            variant="danger-outline"
-            disabled={isOthers}
-            onClick={() => setAsked('block-person')}
-          >
-            Block the person
-          </Button>
-        )}
-      </div>
+      {!found.others_decide && (
+        <div className="actions">
+          {isOpen && !isOthers && (
+            <Button
+              variant="quiet"
+              isBusy={isBusy}
+              onClick={() =>
+                press(found.is_own_claim && found.is_claimed ? 'leave-case' : 'take-case')
+              }
+            >
+              {found.is_own_claim && found.is_claimed ? 'Give it back' : 'Take it'}
+            </Button>
+          )}
+          {canRelease && (
+            <Button
+              variant="secondary"
+              disabled={isOthers}
+              onClick={() => setAsked('release-case')}
+            >
+              Release
+            </Button>
+          )}
+          {canHide && (
+            <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('hide-case')}>
+              {keepsHidden(found) ? 'Keep it hidden' : hides[kind]}
+            </Button>
+          )}
+          {isOpen && found.history.account && !found.gone_at && (
+            <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('ask-case')}>
+              Ask the person
+            </Button>
+          )}
+          {canBlock && (
+            <Button
+              variant="danger-outline"
+              disabled={isOthers}
+              onClick={() => setAsked('block-person')}
+            >
+              Block the person
+            </Button>
+          )}
+        </div>
+      )}
       {asked && (
         <CaseDialog
           key={asked}
           act={asked}
           found={found}
           isBusy={isBusy}
+          words={typed[asked] ?? ''}
+          onWords={(words) => setTyped({ ...typed, [asked]: words })}
           onClose={() => setAsked(undefined)}
           onRun={run}
         />

@@ -14,6 +14,8 @@ type CaseDialogProps = {
   act: CaseAct;
   found: CaseDetail;
   isBusy: boolean;
+  words: string;
+  onWords(words: string): void;
   onClose(): void;
   onRun(name: string, body: object): Promise<Failure | undefined>;
 };
@@ -35,8 +37,15 @@ const released = {
 } as const satisfies Record<CaseKind, string>;
 
 /** Says what the act does, and to whom what is written, before it is done. */
-export function CaseDialog({ act, found, isBusy, onClose, onRun }: CaseDialogProps) {
-  const [words, setWords] = useState('');
+export function CaseDialog({
+  act,
+  found,
+  isBusy,
+  words,
+  onWords,
+  onClose,
+  onRun,
+}: CaseDialogProps) {
   const [membership, setMembership] = useState('end');
   const [failure, setFailure] = useState<Failure>();
   const { title, text, label, hint, button } = wordsOf(act, found);
@@ -73,9 +82,7 @@ export function CaseDialog({ act, found, isBusy, onClose, onRun }: CaseDialogPro
       }
     >
       {failure && <Notice tone="danger">{failure.message}</Notice>}
-      {label && (
-        <ReasonField label={label} hint={hint} rows={5} value={words} onChange={setWords} />
-      )}
+      {label && <ReasonField label={label} hint={hint} rows={5} value={words} onChange={onWords} />}
       {act === 'block-person' && (
         <Field label="Their membership, if they have one">
           <Select
@@ -92,16 +99,22 @@ export function CaseDialog({ act, found, isBusy, onClose, onRun }: CaseDialogPro
   );
 }
 
+/** They had their appeal against this hiding. What was released after it is hidden anew. */
+export function keepsHidden({ state, appealed_at }: CaseDetail) {
+  return appealed_at !== null && state !== 'released';
+}
+
 type Words = { title: string; text: string; button: string; label?: string; hint?: string };
 
-function wordsOf(act: CaseAct, { kind, reported, appealed_at, history }: CaseDetail): Words {
+function wordsOf(act: CaseAct, found: CaseDetail): Words {
+  const { kind, reported, history } = found;
   const knows = reported.some(({ reporter }) => reporter);
   const told = knows
     ? ' Whoever reported it is told that we looked, if that was not said before.'
     : '';
   const mailed = !history.account
     ? 'Their account is gone, so nobody gets an email.'
-    : appealed_at
+    : keepsHidden(found)
       ? 'The person gets an email with your reason; they had their one appeal.'
       : 'The person gets an email with your reason and can appeal once.';
   switch (act) {
@@ -113,7 +126,7 @@ function wordsOf(act: CaseAct, { kind, reported, appealed_at, history }: CaseDet
       };
     case 'hide-case':
       return {
-        title: appealed_at ? 'Keep it hidden?' : 'Hide it?',
+        title: keepsHidden(found) ? 'Keep it hidden?' : 'Hide it?',
         text: `${hidden[kind]} ${mailed}${told} You can release it later.`,
         label: 'The reason, in friendly words',
         hint: 'It is emailed as you write it, and kept in the log. At least ten characters.',
@@ -130,7 +143,7 @@ function wordsOf(act: CaseAct, { kind, reported, appealed_at, history }: CaseDet
     case 'block-person':
       return {
         title: 'Block the person?',
-        text: `Their sessions, jobs, profile and messages stop at once, and what waits about them here is settled.${told} Unblocking brings it back.`,
+        text: `Their sessions, jobs, profile and messages stop at once, and what waits about them here is settled.${told} They get no email; who signs in reads that the account is blocked. Unblocking brings it back.`,
         label: 'Why',
         hint: 'For the log. At least ten characters.',
         button: 'Block',

@@ -57,7 +57,8 @@ function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
           <StateBadge state={found.state} />{' '}
           {found.acted_as && found.acted_at && (
             <span>
-              by {found.acted_as}, {momentInWords(found.acted_at)}
+              {found.state === 'waiting' ? 'put back by' : 'by'} {found.acted_as},{' '}
+              {momentInWords(found.acted_at)}
             </span>
           )}
         </p>
@@ -109,12 +110,13 @@ function Why({ found: { reported, held_for } }: { found: CaseDetail }) {
 }
 
 /** What was said between staff and the person. */
-function Words({ found: { reason, question, answer, appeal } }: { found: CaseDetail }) {
+function Words({ found }: { found: CaseDetail }) {
+  const { reason, question, answer, appeal } = found;
   const said = [
     ['We asked', question],
     ['They answered', answer],
     ['We hid it, and wrote', reason],
-    ['They appealed', appeal],
+    [found.appealed_at ? 'They appealed' : 'They had appealed before', appeal],
   ].filter(([, words]) => words);
   if (said.length === 0) return null;
   return (
