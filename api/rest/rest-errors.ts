@@ -165,10 +165,12 @@ const codesOfTokens: Partial<Record<ErrorCode, string>> = {
 /** What is refused before this service is asked, in its shape. */
 export function refusalResponse(refusal: ApiError, requestId?: string): Response {
   const { message, hint = null, status } = refusal;
-  const ofToken = codesOfTokens[refusal.code];
+  const { flaw } = refusal.details;
+  const ofToken = flaw === 'claims' ? 'PGRST303' : codesOfTokens[refusal.code];
+  const details = flaw === 'signature' ? 'None of the keys was able to decode the JWT' : null;
   const headers: Headers = ofToken
     ? { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"` }
     : {};
-  const error = new RestError(ofToken ?? refusal.code, status, { message, hint, headers });
+  const error = new RestError(ofToken ?? refusal.code, status, { message, details, hint, headers });
   return errorResponse(error, requestId);
 }
