@@ -68,12 +68,8 @@ export function refuseUnsupported(details: string): never {
   refuse('PGRST127', { message: 'Feature not implemented', details });
 }
 
-/**
- * The same words as PostgreSQL's own, so that a client meets one error for one mistake. An embedded table is
- * called as PostgREST calls it there.
- */
-export function refuseColumn(table: string, depth: number, column: string): never {
-  const place = depth === 0 ? table : `${table}_${depth}`;
+/** The same words as PostgreSQL's own, so that a client meets one error for one mistake. */
+export function refuseColumn(place: string, column: string): never {
   throw new RestError('42703', 400, { message: `column ${place}.${column} does not exist` });
 }
 
