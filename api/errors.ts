@@ -220,7 +220,11 @@ export type ErrorDetails = {
   allow?: readonly string[];
   reasons?: string[];
   status?: number;
+  flaw?: TokenFlaw;
 };
+
+/** What of a token does not hold. */
+export type TokenFlaw = 'form' | 'signature' | 'claims';
 
 /** An expected failure. Anything else that is thrown is a bug, is logged and answers 500. */
 export class ApiError extends Error {

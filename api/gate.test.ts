@@ -105,7 +105,9 @@ describe('the bearer token', () => {
     const expired = await signToken(claims, { expires: 1 });
     for (const [token, code, message] of [
       [expired, 'PGRST303', 'JWT expired'],
-      ['nonsense', 'PGRST301', 'invalid JWT: the signature or a claim does not hold'],
+      ['nonsense', 'PGRST301', 'Expected 3 parts in JWT; got 1'],
+      ['a.b.c', 'PGRST301', 'JWT cryptographic operation failed'],
+      [await signToken({ ...claims, aud: 'others' }), 'PGRST303', 'JWT not in audience'],
     ] as const) {
       const headers = { apikey: testKeys.publishableKey, authorization: `Bearer ${token}` };
       for (const method of ['GET', 'HEAD']) {
@@ -203,7 +205,7 @@ describe('a bearer without a key', () => {
   it('is enough to sign, though what was signed is open to all', async () => {
     for (const path of ['/storage/v1/object/sign/a/b.txt', '/storage/v1/object/upload/sign/a/b']) {
       const init = { method: 'POST', body: '{"expiresIn":60}' };
-      expect((await ask(path, {}, init)).status).toBe(401);
+      expect((await ask(path, {}, init)).status).toBe(403);
       expect((await ask(path, bearer(testKeys.secretKey), init)).status).toBe(404);
     }
     const read = await ask('/storage/v1/object/sign/a/b.txt?token=x', bearer('nonsense'));
@@ -214,17 +216,34 @@ describe('a bearer without a key', () => {
 
   it('is refused when it is neither a token nor one of our keys', async () => {
     const expired = await signToken(person.caller.claims, { expires: 1 });
-    for (const token of ['nonsense', 'sb_secret_guess', expired]) {
-      const answer = await ask(storage, bearer(token));
+    const own = await signToken(person.caller.claims);
+    const forged = own.replace(/[^.]+$/, 'A'.repeat(86));
+    for (const [headers, message] of [
+      [bearer('nonsense'), 'Invalid Compact JWS'],
+      [bearer('sb_secret_guess'), 'Invalid Compact JWS'],
+      [{ authorization: `Basic ${testKeys.secretKey}` }, 'Invalid Compact JWS'],
+      [{}, 'Invalid Compact JWS'],
+      [bearer(forged), 'signature verification failed'],
+      [bearer(expired), '"exp" claim timestamp check failed'],
+    ] as const) {
+      const answer = await ask(storage, headers);
       expect(answer.status).toBe(403);
       expect(await answer.json()).toEqual({
         statusCode: '403',
         error: 'Unauthorized',
-        message: token === expired ? 'JWT expired' : expect.stringMatching(/^invalid JWT/),
+        message,
         code: 'AccessDenied',
       });
     }
-    expect((await ask(storage, { authorization: `Basic ${testKeys.secretKey}` })).status).toBe(401);
+  });
+
+  it('is known by files without the word before it, and nowhere else', async () => {
+    const own = await signToken(person.caller.claims);
+    for (const token of [own, testKeys.publishableKey, testKeys.secretKey]) {
+      expect((await ask(storage, { authorization: token })).status).toBe(200);
+      const answer = await ask('/functions/v1/check-subscription', { authorization: token });
+      expect(answer.status).toBe(401);
+    }
   });
 
   it('is enough for functions, as on Supabase, whose gateway asks for no key before them', async () => {

@@ -47,7 +47,9 @@ export async function identify(
   }
   const key = request.headers.get('apikey') ?? address.key ?? '';
   if (!key && isOpen(request, address)) return anonymous;
-  const bearer = bearerIn(request.headers.get('authorization') ?? '');
+  const authorization = request.headers.get('authorization') ?? '';
+  if (!key && !authorization && mayBePublic(request, address)) return anonymous;
+  const bearer = bearerIn(authorization) || barelyIn(authorization, address);
   if (!key && !(bearer && takingBearers.has(address.service))) {
     throw new ApiError(
       'no_api_key',
@@ -79,6 +81,13 @@ function isOpen({ method }: Request, { pathname }: Address): boolean {
   return openPaths.some((path) => pathname.startsWith(path));
 }
 
+/** The older address of an object, which is the same for those that everybody may open. */
+function mayBePublic({ method }: Request, { pathname }: Address): boolean {
+  return (method === 'GET' || method === 'HEAD') && objects.test(pathname);
+}
+
+const objects = /^\/storage\/v1\/object\/(?!(authenticated|info)\/)[^/]+\/./;
+
 /** The publishable key is no secret: only the other one is compared in constant time. */
 function callerOf(key: string, keys: GateKeys): Caller | undefined {
   if (key === keys.publishableKey) return anonymous;
@@ -89,6 +98,11 @@ function callerOf(key: string, keys: GateKeys): Caller | undefined {
 export function bearerIn(authorization: string): string {
   const [scheme = ''] = /^Bearer\s+/i.exec(authorization) ?? [];
   return scheme && authorization.slice(scheme.length);
+}
+
+/** Supabase Storage takes a token without the word before it too. */
+function barelyIn(authorization: string, { service }: Address): string {
+  return service === 'storage' ? authorization : '';
 }
 
 /**

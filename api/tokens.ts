@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { ApiError } from './errors.ts';
+import { ApiError, type TokenFlaw } from './errors.ts';
 import { createRecentlyUsed } from './rest/recently-used.ts';
 
 export type TokenVerifier = (token: string) => Promise<Record<string, unknown>>;
@@ -67,7 +67,7 @@ function rememberingVerifier(
     } catch (error) {
       if (error instanceof KeysMissing) throw error.cause;
       if (error instanceof errors.JWTExpired) throw new ApiError('expired_token', 'JWT expired');
-      throw new ApiError('invalid_token', 'invalid JWT: the signature or a claim does not hold');
+      throw asRefusal(token, error);
     }
   }
 
@@ -84,6 +84,32 @@ function rememberingVerifier(
     return known.claims;
   };
 }
+
+/** In the words of PostgREST, which tell its clients what to look at. */
+function asRefusal(token: string, error: unknown): ApiError {
+  const refuse = (flaw: TokenFlaw, message: string) =>
+    new ApiError('invalid_token', message, undefined, { flaw });
+  const parts = token.split('.').length;
+  if (parts !== 3) return refuse('form', `Expected 3 parts in JWT; got ${parts}`);
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return refuse('claims', ofClaims[error.claim] ?? 'Parsing claims failed');
+  }
+  const isOfKey = ofKeys.some((kind) => error instanceof kind);
+  return isOfKey
+    ? refuse('signature', 'No suitable key or wrong key type')
+    : refuse('form', 'JWT cryptographic operation failed');
+}
+
+const ofClaims: Record<string, string> = {
+  aud: 'JWT not in audience',
+  nbf: 'JWT not yet valid',
+};
+
+const ofKeys = [
+  errors.JWSSignatureVerificationFailed,
+  errors.JWKSNoMatchingKey,
+  errors.JOSEAlgNotAllowed,
+];
 
 export function publicPart({ kty, crv, alg, kid, x, y }: JWK): JWK {
   return { kty, crv, alg, kid, x, y, use: 'sig', key_ops: ['verify'] } as JWK;

@@ -18736,13 +18736,15 @@ declare
   rules record;
   bytes bigint := (new.metadata ->> 'size')::bigint;
   bytes_before bigint;
+  marks_folder boolean;
 begin
   if bytes is null then return new; end if;
   select * into rules from private.rules_of_bucket(new.bucket_id);
   if bytes > rules.most_bytes then
     raise exception 'The object exceeded the maximum allowed size' using errcode = 'PT413';
   end if;
-  if not rules.normalizes_pictures
+  marks_folder := bytes = 0 and new.name ~ '(^|/)\.emptyFolderPlaceholder$';
+  if not rules.normalizes_pictures and not marks_folder
     and not private.allows_media_type(rules.media_types, new.metadata ->> 'mimetype') then
     raise exception 'mime type % is not supported', new.metadata ->> 'mimetype'
       using errcode = 'PT415';

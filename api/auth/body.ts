@@ -17,7 +17,8 @@ export async function readBody<Schema extends z.ZodType>(
   } catch {
     throw new ApiError('bad_json', 'Could not parse request body as JSON');
   }
-  return check(schema, value);
+  // A null says as little as no field at all, as on Supabase.
+  return check(schema, value ?? {});
 }
 
 /** Only an escape can say what is no text, and only a long body is nested too deep to be gone through. */

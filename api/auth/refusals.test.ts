@@ -97,6 +97,17 @@ describe('refused in the words of Supabase Auth', () => {
     expect((await postJson(call, '/signup', {})).status).toBe(200);
   });
 
+  it('null, which says as little as an empty object', async () => {
+    for (const path of ['/token?grant_type=password', '/otp', '/recover']) {
+      const expected = await told(await postJson(call, path, {}));
+      expect(await told(await postText(call, path, 'null'))).toEqual(expected);
+    }
+    const { user } = await signedInPerson(call);
+    const headers = { apikey: testKeys.secretKey };
+    const deletion = { method: 'DELETE', headers, body: 'null' };
+    expect((await fetch(`/auth/v1/admin/users/${user.id}`, deletion)).status).toBe(200);
+  });
+
   it('an empty password in place of the present one', async () => {
     const { browser, email, user } = await signedInPerson(call);
     const { error } = await browser.auth.updateUser({ password: '' });

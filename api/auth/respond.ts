@@ -1,4 +1,4 @@
-import { ApiError, type ErrorDetails } from '../errors.ts';
+import { ApiError, type ErrorCode, type ErrorDetails } from '../errors.ts';
 
 const apiVersionHeader = 'x-supabase-api-version';
 
@@ -29,10 +29,14 @@ function asAuthError(error: ApiError): {
     );
   }
   if (error.code === 'invalid_token') return new ApiError('bad_jwt');
-  if (error.code !== 'unexpected') return error;
-  const { message, status, details } = error;
-  return { code: 'unexpected_failure', message, status, details };
+  const code = otherwiseCalled[error.code];
+  return code ? { ...error, message: error.message, code } : error;
 }
+
+const otherwiseCalled: Partial<Record<ErrorCode, string>> = {
+  payload_too_large: 'request_entity_too_large',
+  unexpected: 'unexpected_failure',
+};
 
 /** Answers about accounts and tokens are never kept by anything on the way. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {

@@ -2,10 +2,10 @@ import type { Caller } from '#database/database.ts';
 import { isPlainText } from '#domain/text/plain-text.ts';
 import { ApiError, wrongMethod } from '../errors.ts';
 import { unkept } from '../unkept.ts';
-import { isJson, readJson, type UserBroadcast } from './frames.ts';
+import { isJson, readJson, type Said } from './frames.ts';
 import type { Realtime } from './parts.ts';
 
-type Broadcast = { topic: string; isPrivate: boolean; said: object | UserBroadcast };
+type Broadcast = { topic: string; isPrivate: boolean; said: Said };
 
 const base = '/realtime/v1/api/broadcast';
 const mostInBatch = 100;

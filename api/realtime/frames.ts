@@ -18,6 +18,9 @@ export type UserBroadcast = {
   meta?: { id: string; replayed?: true };
 };
 
+/** What is broadcast: JSON of any kind, or a `UserBroadcast`. */
+export type Said = unknown;
+
 export type Version = '1.0.0' | '2.0.0';
 /** What goes over the wire, written once for all who get it. */
 export type Frame = { bytes: Buffer; isBinary: boolean };
@@ -129,7 +132,7 @@ export function writeFrame(version: Version, message: Message): Frame {
 export function writeBroadcast(
   version: Version,
   topic: string,
-  broadcast: object | UserBroadcast,
+  broadcast: Said,
 ): Frame | undefined {
   const message = { joinRef: null, ref: null, topic, event: 'broadcast' };
   if (!isUserBroadcast(broadcast)) return writeFrame(version, { ...message, payload: broadcast });

@@ -119,6 +119,16 @@ describe('a private channel', () => {
     expect(await again).toMatchObject({ payload: { n: 1 }, meta: { replayed: true } });
   });
 
+  it('is not joined with bounds of a replay that are none', async () => {
+    const client = here.connect(tokenOf(await actors.signedIn()));
+    for (const replay of [{ since: 'yesterday' }, { since: 1.5 }, { since: 0, limit: '9' }]) {
+      const config = { private: true, broadcast: { replay: replay as { since: number } } };
+      await expect(
+        joined(client.channel(`open:${crypto.randomUUID()}`, { config })),
+      ).rejects.toThrow('UnableToReplayMessages: Replay params are not valid');
+    }
+  });
+
   it('hears bytes that SQL sends, also those that came before', async () => {
     const person = await actors.signedIn();
     const room = 'open:bytes';

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { createApi } from '#api/api.ts';
 import { signToken } from '#test/support/actors.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { joined, nextBroadcast, openSockets } from '#test/support/test-sockets.ts';
 
-const { call, actors, bugs } = await openTestApi();
+const { call, actors, bugs, dependencies } = await openTestApi();
 const { connect, port } = await openSockets(call);
-const address = `ws://127.0.0.1:${port}/realtime/v1/websocket`;
+/** Another process of the site, on the same database. */
+const elsewhere = await openSockets(createApi(dependencies));
+const visitor = `apikey=${testKeys.publishableKey}&vsn=2.0.0`;
 
 /** A socket as it is, for what no official client would send. */
-async function raw(query = `apikey=${testKeys.publishableKey}&vsn=2.0.0`, headers = {}) {
-  const socket = new WebSocket(`${address}?${query}`, { headers });
+async function raw(query = visitor, headers = {}, at = port) {
+  const socket = new WebSocket(`ws://127.0.0.1:${at}/realtime/v1/websocket?${query}`, { headers });
   const heard: unknown[] = [];
   const waiting: ((message: unknown) => void)[] = [];
   socket.on('message', (data) => {
@@ -168,9 +171,12 @@ describe('the words of the protocol', () => {
     ['bytes that are a text', { event: 'e', encoding: 'json', bytes: '"x"' }],
     ['a list that only says how long it is', { event: { length: 1_000 }, bytes: 'x' }],
     ['no bytes', { bytes: null }],
+    ['nothing, for it is a word', 'not a map'],
+    ['nothing, for it is nothing', null],
+    ['nothing, for it is a list', [1, { a: 2 }]],
   ])('passes on as a text what names %s in one', async (_, payload) => {
     const topic = `realtime:${crypto.randomUUID()}`;
-    const [one, other] = [await raw(), await raw()];
+    const [one, other] = [await raw(), await raw(visitor, {}, elsewhere.port)];
     for (const { say, next } of [one, other]) {
       say(['1', '1', topic, 'phx_join', {}]);
       await next();
@@ -194,6 +200,25 @@ describe('the words of the protocol', () => {
         { joins: { me: { metas: [{ a: 'b', phx_ref: expect.any(String) }] } }, leaves: {} },
       ]),
     );
+  });
+
+  it('takes flags in any letters, and drops nothing else for a wish that it cannot read', async () => {
+    const { say, next } = await raw();
+    const config = { broadcast: { self: 'TRUE', ack: 7 }, presence: { enabled: 'True', key: {} } };
+    say(['1', '1', 'realtime:flags', 'phx_join', { config }]);
+    await next();
+    expect(await next()).toEqual(['1', null, 'realtime:flags', 'presence_state', {}]);
+    say(['1', '2', 'realtime:flags', 'broadcast', { event: 'own' }]);
+    expect(await next()).toEqual([null, null, 'realtime:flags', 'broadcast', { event: 'own' }]);
+    say(['1', '3', 'realtime:flags', 'presence', { event: 'track', payload: null }]);
+    const response = { reason: 'Presence track payload must be a map' };
+    expect(await next()).toMatchObject([
+      '1',
+      '3',
+      'realtime:flags',
+      'phx_reply',
+      { status: 'error', response },
+    ]);
   });
 
   it('ends a socket that does not speak it', async () => {

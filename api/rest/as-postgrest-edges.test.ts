@@ -109,11 +109,14 @@ it('says of what is written wrongly where, and what was expected', async () => {
   }
 });
 
-it('calls an embedded table by its depth where it has no such column', async () => {
+it('calls an embedded table by its depth where it has no such column, but for one behind a junction', async () => {
   const told = async (query: string) => (await ask(`authors?${query}`)).body.message;
   expect(await told('select=books!author_id(sum)')).toBe('column books_1.sum does not exist');
   expect(await told('select=books!author_id(tags(name))&books.tags.nothing=eq.1')).toBe(
-    'column tags_2.nothing does not exist',
+    'column tags.nothing does not exist',
+  );
+  expect(await told('select=books!author_id(tags(book_tags(nothing)))')).toBe(
+    'column book_tags_3.nothing does not exist',
   );
   expect(await told('select=nothing')).toBe('column authors.nothing does not exist');
 });

@@ -60,6 +60,7 @@ describe('what is not understood is named', () => {
       '42703',
       'column publishers_1.nothing does not exist',
     ],
+    ['books?select=*,tags(nothing)', 400, '42703', 'column tags.nothing does not exist'],
     ['books?select=ctid', 400, '42703', 'column books.ctid does not exist'],
     ['books?select=*,nothing(*)', 400, 'PGRST200', "between 'books' and 'nothing'"],
     ['books?select=*,tags!nothing(*)', 400, 'PGRST200', "using the hint 'nothing'"],
@@ -71,7 +72,12 @@ describe('what is not understood is named', () => {
     ],
     ['books?select=*&tags.name=eq.x', 400, 'PGRST108', "'tags' is not an embedded resource"],
     ['books?select=*&tags.order=id', 400, 'PGRST108', "'tags' is not an embedded resource"],
-    ['books?select=*,tags(*),tags(id)', 400, 'PGRST100', "'tags' is embedded more than once"],
+    [
+      'books?select=*,tags(*),tags(id)',
+      400,
+      '42712',
+      'table name "books_tags_1" specified more than once',
+    ],
     [
       'books?select=*,tags(*)&order=tags(name)',
       400,

@@ -68,12 +68,8 @@ export function refuseUnsupported(details: string): never {
   refuse('PGRST127', { message: 'Feature not implemented', details });
 }
 
-/**
- * The same words as PostgreSQL's own, so that a client meets one error for one mistake. An embedded table is
- * called as PostgREST calls it there.
- */
-export function refuseColumn(table: string, depth: number, column: string): never {
-  const place = depth === 0 ? table : `${table}_${depth}`;
+/** The same words as PostgreSQL's own, so that a client meets one error for one mistake. */
+export function refuseColumn(place: string, column: string): never {
   throw new RestError('42703', 400, { message: `column ${place}.${column} does not exist` });
 }
 
@@ -165,10 +161,12 @@ const codesOfTokens: Partial<Record<ErrorCode, string>> = {
 /** What is refused before this service is asked, in its shape. */
 export function refusalResponse(refusal: ApiError, requestId?: string): Response {
   const { message, hint = null, status } = refusal;
-  const ofToken = codesOfTokens[refusal.code];
+  const { flaw } = refusal.details;
+  const ofToken = flaw === 'claims' ? 'PGRST303' : codesOfTokens[refusal.code];
+  const details = flaw === 'signature' ? 'None of the keys was able to decode the JWT' : null;
   const headers: Headers = ofToken
     ? { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"` }
     : {};
-  const error = new RestError(ofToken ?? refusal.code, status, { message, hint, headers });
+  const error = new RestError(ofToken ?? refusal.code, status, { message, details, hint, headers });
   return errorResponse(error, requestId);
 }

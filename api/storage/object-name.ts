@@ -45,6 +45,11 @@ export function requireName(name: string): string {
   return name;
 }
 
+/** Supabase's own screens keep an empty folder so, whichever types its bucket takes. */
+export function marksFolder(name: string, content: Uint8Array): boolean {
+  return content.length === 0 && /(^|\/)\.emptyFolderPlaceholder$/.test(name);
+}
+
 export function requireBucketName(bucket: string): string {
   if (!isBucketName(bucket)) throw new StorageError('NoSuchBucket');
   return bucket;

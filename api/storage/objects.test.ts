@@ -226,6 +226,48 @@ describe('an object of any kind', () => {
     });
   });
 
+  it('of a public bucket is open without a key at its older address too, and none other is', async () => {
+    const [shown, hidden] = [await buckets.make({ public: true }), await buckets.make()];
+    for (const id of [shown, hidden]) await service.from(id).upload('a.txt', words);
+    const ask = async (method: string, path: string) => {
+      const url = `${siteUrl}/storage/v1/object/${path}`;
+      const answer = await call(new Request(url, { method }));
+      return [answer.status, method === 'HEAD' ? '' : await answer.text()];
+    };
+    expect(await ask('GET', `${shown}/a.txt`)).toEqual([200, words]);
+    expect(await ask('HEAD', `${shown}/a.txt`)).toEqual([200, '']);
+    expect((await ask('GET', `${hidden}/a.txt`))[0]).toBe(404);
+    for (const path of [`authenticated/${shown}/a.txt`, `info/${shown}/a.txt`]) {
+      expect((await ask('GET', path))[0]).toBe(403);
+    }
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect((await ask(method, `${shown}/a.txt`))[0]).toBe(403);
+    }
+  });
+
+  it('is kept by nobody where nothing was said of it', async () => {
+    const id = await buckets.make({ public: true });
+    const url = `${siteUrl}/storage/v1/object/${id}/a.txt`;
+    for (const [said, kept, sent] of [
+      ['', 'no-cache', 'public, max-age=0'],
+      ['max-age=60', 'max-age=60', 'public, max-age=60'],
+    ] as const) {
+      const headers = { ...actors.staff.headers, 'x-upsert': 'true', 'cache-control': said };
+      await call(new Request(url, { method: 'POST', headers, body: words }));
+      expect((await service.from(id).info('a.txt')).data?.cacheControl).toBe(kept);
+      const answer = await call(new Request(service.from(id).getPublicUrl('a.txt').data.publicUrl));
+      expect(answer.headers.get('cache-control')).toBe(sent);
+    }
+  });
+
+  it('without a name is refused for it, whatever is to be done', async () => {
+    const url = `${siteUrl}/storage/v1/object/${await buckets.make()}/`;
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const answer = await call(new Request(url, { method, headers: actors.staff.headers }));
+      expect([answer.status, (await answer.json()).code]).toEqual([400, 'InvalidKey']);
+    }
+  });
+
   it('lies at its public address only while the bucket is public', async () => {
     const id = await buckets.make({ public: true });
     await service.from(id).upload('file', words);

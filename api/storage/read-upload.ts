@@ -13,7 +13,7 @@ const mostMetadata = 16 * 1024;
 export type Upload = {
   content: Uint8Array<ArrayBuffer>;
   type: string;
-  cacheSeconds: number;
+  cacheControl: string;
   userMetadata: Record<string, unknown> | null;
 };
 
@@ -60,7 +60,7 @@ export async function readUpload(request: Request, limits: Limits): Promise<Uplo
     return {
       content: body,
       type: head.type,
-      cacheSeconds: secondsOf(request.headers.get('cache-control')),
+      cacheControl: asCacheControl(request.headers.get('cache-control') ?? ''),
       userMetadata: head.userMetadata,
     };
   }
@@ -77,7 +77,7 @@ export async function readUpload(request: Request, limits: Limits): Promise<Uplo
   return {
     content: new Uint8Array(await file.arrayBuffer()),
     type: file.type || 'application/octet-stream',
-    cacheSeconds: secondsOf(`max-age=${form.get('cacheControl')}`),
+    cacheControl: asCacheControl(`max-age=${form.get('cacheControl')}`),
     userMetadata: readUserMetadata(String(form.get('metadata') ?? '')),
   };
 }
@@ -98,9 +98,10 @@ async function readBytes(
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-function secondsOf(cacheControl: string | null): number {
-  const seconds = Number(cacheControl?.match(/max-age=(\d{1,9})/)?.[1] ?? 3_600);
-  return Math.min(seconds, 31_536_000);
+/** As Supabase keeps it: nobody keeps a content of which nothing was said. */
+function asCacheControl(said: string): string {
+  const seconds = said.match(/max-age=(\d{1,9})/)?.[1];
+  return seconds ? `max-age=${Math.min(Number(seconds), 31_536_000)}` : 'no-cache';
 }
 
 export function decodeBase64(text: string | null | undefined): string {

@@ -4,7 +4,7 @@ import { rulesOf } from './bucket-rules.ts';
 import { asReader, findObject, type ObjectMetadata, type Storage } from './context.ts';
 import { keyOf, type StoredKey } from './files.ts';
 import { requireAllowed } from './media-types.ts';
-import { requireName } from './object-name.ts';
+import { marksFolder, requireName } from './object-name.ts';
 import { asksForContents, isRefusal } from './policies.ts';
 import { limitsOfAll, readHead, readUpload, requireFit, type Upload } from './read-upload.ts';
 import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
@@ -35,7 +35,8 @@ export async function saveObject(storage: Storage, target: Target, mode: SaveMod
     ? await normalize(storage, upload, caller)
     : upload.content;
   const type = rules.normalizesPictures ? 'image/webp' : upload.type;
-  if (!rules.normalizesPictures) requireAllowed(type, rules.mediaTypes);
+  const isAnyType = rules.normalizesPictures || marksFolder(name, content);
+  if (!isAnyType) requireAllowed(type, rules.mediaTypes);
   const metadata = metadataOf({ ...upload, content, type });
   const id = await underItsId(database, { caller, bucket, name }, mode, async (own) => {
     const stored: StoredKey = { bucket_id: bucket, ...own };
@@ -119,13 +120,13 @@ function personOf({ role, claims }: Caller): string {
   return typeof claims.sub === 'string' ? claims.sub : role;
 }
 
-function metadataOf({ content, type, cacheSeconds }: Omit<Upload, 'userMetadata'>): ObjectMetadata {
+function metadataOf({ content, type, cacheControl }: Omit<Upload, 'userMetadata'>): ObjectMetadata {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 32);
   return describeContent({
     eTag: `"${hash}"`,
     size: content.length,
     mimetype: type,
-    cacheControl: `max-age=${cacheSeconds}`,
+    cacheControl,
   });
 }
 

@@ -1,3 +1,5 @@
+import type { TokenFlaw } from '../errors.ts';
+
 /** Supabase Storage's codes, with the status, the older short name, and what to say. */
 const errors = {
   NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
@@ -48,16 +50,16 @@ export class StorageError extends Error {
   }
 }
 
-export function storageErrorResponse(error: {
+type Refusal = {
   code: string;
   status: number;
   message: string;
   headers?: Record<string, string>;
-}): Response {
-  const { message } = error;
-  // Storage has no word of its own for a token that does not hold: it opens nothing.
-  const isOfToken = error.code === 'invalid_token' || error.code === 'expired_token';
-  const { code, status } = isOfToken ? new StorageError('AccessDenied') : error;
+  details?: { flaw?: TokenFlaw };
+};
+
+export function storageErrorResponse(error: Refusal): Response {
+  const { code, status, message } = ofToken(error) ?? error;
   const known = Object.hasOwn(errors, code) ? errors[code as StorageErrorCode][1] : code;
   const headers = new Headers({ ...error.headers, 'cache-control': 'no-store' });
   if (status === 429 || status === 503) headers.set('retry-after', '5');
@@ -65,6 +67,15 @@ export function storageErrorResponse(error: {
     { statusCode: String(status), error: known, message, code },
     { status, headers },
   );
+}
+
+/** Storage has no code of its own for a token that is missing or does not hold, but its verifier's words. */
+function ofToken({ code, message, details }: Refusal): StorageError | undefined {
+  const refuse = (words: string) => new StorageError('AccessDenied', words);
+  if (code === 'expired_token') return refuse('"exp" claim timestamp check failed');
+  if (code === 'no_api_key' || details?.flaw === 'form') return refuse('Invalid Compact JWS');
+  if (details?.flaw === 'signature') return refuse('signature verification failed');
+  return code === 'invalid_token' ? refuse(message) : undefined;
 }
 
 /** What rules in SQL raise, with words of their own. */

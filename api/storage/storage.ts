@@ -25,7 +25,7 @@ import { signUploadAddress, uploadSigned } from './endpoints/sign-upload.ts';
 import { signedObject } from './endpoints/signed-object.ts';
 import { update } from './endpoints/update.ts';
 import { upload } from './endpoints/upload.ts';
-import { parseObjectPath } from './object-name.ts';
+import { parseObjectPath, requireName } from './object-name.ts';
 import { resumable, resumableSigned } from './resumable.ts';
 import { signingKeyFrom } from './signatures.ts';
 import { noVersions, StorageError, toStorageError } from './storage-errors.ts';
@@ -90,6 +90,7 @@ export function createStorage({ secretKey, ...dependencies }: Dependencies) {
     // Whoever asks for another version must not get this one, or lose it.
     if (url.searchParams.has('versionId')) throw new StorageError('NotSupported', noVersions);
     const { bucket, name } = rest === '' ? { bucket: '', name: '' } : parseObjectPath(rest);
+    if (room === rooms.object && rest.endsWith('/')) requireName(name);
     const methods = bucket === '' ? room.alone : name === '' ? room.bucket : room.object;
     const endpoint = methods?.[request.method] ?? (request.method === 'HEAD' && methods?.GET);
     if (!endpoint) throw new StorageError('NoSuchRoute');

@@ -117,6 +117,7 @@ end`,
       "wordprocessingml.document}');",
       "wordprocessingml.document}')\non conflict (id) do nothing;",
     ),
+  '0262_folders_of_any_type': isSupabases,
   '0035_accounts_for_functions': () => readOwn('0035_accounts_for_functions.sql'),
 };
 

@@ -109,6 +109,10 @@ describe('administrators', () => {
     const byAddress = await ask(`filter=${mark}@first`);
     expect(byAddress.body.users).toHaveLength(1);
     expect(byAddress.answer.headers.get('x-total-count')).toBe('1');
+    const nobody = await ask(`filter=${mark}x`);
+    expect(nobody.answer.headers.get('x-total-count')).toBe('0');
+    const last = `</auth/v1/admin/users?page=0&filter=${mark}x>; rel="last"`;
+    expect(nobody.answer.headers.get('link')).toBe(last);
     const newest = await ask(`filter=PERSON ${mark}&per_page=1`);
     expect(newest.body.users[0].email).not.toContain(mark);
     expect(newest.answer.headers.get('link')).toContain(`page=2&per_page=1&filter=PERSON+${mark}`);

@@ -42,22 +42,21 @@ export async function listUsers({ database }: Auth, exchange: Exchange): Promise
     filter,
     isOldestFirst: /asc$/i.test(sort ?? ''),
   });
-  const lastPage = Math.max(1, Math.ceil(total / per_page));
   return json(
     { users: accounts.map((account: Account) => describeAccount(account)), aud: 'authenticated' },
     200,
     {
       'x-total-count': String(total),
-      link: linkHeader(url, page, per_page, lastPage),
+      link: linkHeader(url, page, Math.ceil(total / per_page)),
     },
   );
 }
 
-function linkHeader(url: URL, page: number, perPage: number, lastPage: number): string {
+function linkHeader(url: URL, page: number, lastPage: number): string {
   // The official client reads the number after the first `=`, so the page stands first.
   const to = (number: number, rel: string) => {
-    const query = new URLSearchParams({ page: String(number), per_page: String(perPage) });
-    for (const name of ['filter', 'sort']) {
+    const query = new URLSearchParams({ page: String(number) });
+    for (const name of ['per_page', 'filter', 'sort']) {
       const value = url.searchParams.get(name);
       if (value) query.set(name, value);
     }

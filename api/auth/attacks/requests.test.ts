@@ -64,6 +64,7 @@ describe('somebody sends what no client would', () => {
       password: 'x'.repeat(1_100_000),
     });
     expect(larger.status).toBe(413);
+    expect(await larger.json()).toMatchObject({ error_code: 'request_entity_too_large' });
   });
 
   it('and none of it was a surprise', () => {

@@ -158,8 +158,7 @@ export async function joinChannel(
   }
 
   async function broadcast({ ref, payload }: Message, bytes: number) {
-    const isWhole = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
-    if (!isWhole) return;
+    if (payload === undefined) return;
     const refusal = !(await standing.mayBroadcast())
       ? 'unauthorized'
       : bytes > limits.bytesOfBroadcast && 'payload_size_exceeded';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { plainText } from '#domain/text/plain-text.ts';
 
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
-  .catch(false);
-
-/** In milliseconds: the last moment of a year that PostgreSQL and a Date both know. */
-const latest = 8.64e15;
+const word = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['true', 'false']));
+const flag = z.union([z.boolean(), word.transform((said) => said === 'true')]).catch(false);
 
 /** What somebody wants of a channel. What cannot be read is as if it had not been said, as in the original. */
 const config = z.object({
@@ -14,12 +13,7 @@ const config = z.object({
     .object({
       self: flag,
       ack: flag,
-      replay: z
-        .object({
-          since: z.number().min(0).max(latest).catch(0),
-          limit: z.number().int().min(1).max(25).catch(25),
-        })
-        .optional(),
+      replay: z.unknown(),
       replication_ready: flag,
     })
     .partial()
@@ -29,7 +23,8 @@ const config = z.object({
       enabled: flag,
       key: z
         .union([z.string().max(255), z.number(), z.boolean()])
-        .transform((key) => plainText(String(key))),
+        .transform((key) => plainText(String(key)))
+        .catch(''),
     })
     .partial()
     .catch({}),

@@ -35,12 +35,11 @@ export function createPresence({
   }
 
   async function track(payload: unknown, seesOthers: boolean): Promise<Outcome> {
-    const own = payload ?? {};
-    if (typeof own !== 'object' || Array.isArray(own)) {
+    if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
       return 'Presence track payload must be a map';
     }
     // What no database keeps would take along what others show in the same moment.
-    const text = withoutNul(plainJson(JSON.stringify(own)));
+    const text = withoutNul(plainJson(JSON.stringify(payload)));
     if (Buffer.byteLength(text) > limits.bytesOfPresence) return 'too large';
     if (shown && text === said) return 'ok';
     const before = shown;
@@ -82,7 +81,7 @@ export function createPresence({
         return 'ok';
       }
       if (word !== 'track' || !(await may())) return 'refused';
-      return isOver ? 'ok' : track(own, seesOthers);
+      return isOver ? 'ok' : track(own === undefined ? {} : own, seesOthers);
     },
     leave() {
       isOver = true;

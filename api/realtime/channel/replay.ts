@@ -1,4 +1,5 @@
-import type { UserBroadcast } from '../frames.ts';
+import { z } from 'zod';
+import type { Said } from '../frames.ts';
 import { Refused } from '../identify.ts';
 import type { Realtime } from '../parts.ts';
 import type { Joining } from './join.ts';
@@ -11,8 +12,8 @@ export async function replay(
   { database }: Realtime,
   { topic, isPrivate, mayHear }: Where,
   { replay: wanted }: Joining,
-): Promise<(object | UserBroadcast)[]> {
-  if (!wanted) return [];
+): Promise<Said[]> {
+  if (wanted === undefined) return [];
   if (!isPrivate) {
     throw new Refused('UnableToReplayMessages', 'Replay is not allowed for public channels');
   }
@@ -22,13 +23,16 @@ export async function replay(
       `You do not have permissions to read from this Channel topic: ${topic}`,
     );
   }
+  const asked = z.record(z.string(), z.unknown()).safeParse(wanted);
+  if (!asked.success) return [];
+  const { since, limit } = readBounds(asked.data);
   const { rows } = await database.asService.query<Kept>({
     name: 'replayed-messages',
     text: `select id, event, payload, binary_payload as bytes from realtime.messages
       where topic = $1 and private and extension = 'broadcast' and event is not null
         and inserted_at at time zone 'UTC' > to_timestamp($2::float8 / 1000)
       order by inserted_at desc limit $3`,
-    values: [topic, wanted.since, wanted.limit],
+    values: [topic, since, limit],
   });
   return rows.reverse().map(({ id, event, payload, bytes }) => {
     const meta = { replayed: true, id } as const;
@@ -36,4 +40,15 @@ export async function replay(
       ? { event, encoding: 'binary', bytes, meta }
       : { type: 'broadcast', event, payload, meta };
   });
+}
+
+/** In milliseconds: the last moment of a year that PostgreSQL and a Date both know. */
+const latest = 8.64e15;
+const bounds = z.object({ since: z.int().max(latest), limit: z.int() });
+
+function readBounds({ since, limit }: Record<string, unknown>) {
+  const read = bounds.safeParse({ since: since || 0, limit: limit || 10 });
+  if (!read.success) throw new Refused('UnableToReplayMessages', 'Replay params are not valid');
+  const { data } = read;
+  return { since: Math.max(data.since, 0), limit: Math.min(Math.max(data.limit, 1), 25) };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { createChanges } from '../changes/changes.ts';
-import type { UserBroadcast } from '../frames.ts';
+import type { Said } from '../frames.ts';
 import type { RealtimeLimits } from '../limits.ts';
 import { createOpenWrites } from './open-writes.ts';
 import { createOutgoing } from './outgoing.ts';
@@ -65,7 +65,7 @@ export function createHub(
     leave: topics.leave,
     channels: topics.channels,
     /** To this process at once, to the others through the database. */
-    broadcast(topic: Topic, broadcast: object | UserBroadcast, except?: Member) {
+    broadcast(topic: Topic, broadcast: Said, except?: Member) {
       topics.handOut(topic, broadcast, except);
       outgoing.send(tellBroadcast(topic, broadcast, self.id));
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUserBroadcast, type UserBroadcast } from '../frames.ts';
+import { isUserBroadcast, type Said } from '../frames.ts';
 import type { Topic } from './topics.ts';
 
 const diff = z.record(z.string(), z.object({ metas: z.array(z.looseObject({})) }));
@@ -26,17 +26,13 @@ export const told = z.discriminatedUnion('kind', [
     /** In place of the payload: what came in a binary frame. */
     bytes: z.object({ encoding: z.enum(['binary', 'json']), base64: z.string() }).optional(),
     /** In place of event and payload: what came as a message of its own. */
-    whole: z.record(z.string(), z.unknown()).optional(),
+    whole: z.unknown().optional(),
   }),
 ]);
 
 type ToldBroadcast = Extract<z.infer<typeof told>, { kind: 'broadcast' }>;
 
-export function tellBroadcast(
-  { topic, isPrivate }: Topic,
-  said: object | UserBroadcast,
-  from: string,
-): string {
+export function tellBroadcast({ topic, isPrivate }: Topic, said: Said, from: string): string {
   const head = { kind: 'broadcast', topic, private: isPrivate, from };
   if (!isUserBroadcast(said)) return JSON.stringify({ ...head, event: '', whole: said });
   const { event, encoding, bytes } = said;
@@ -44,14 +40,8 @@ export function tellBroadcast(
   return JSON.stringify({ ...head, event, bytes: packed });
 }
 
-export function readBroadcast({
-  id,
-  event,
-  payload,
-  bytes,
-  whole,
-}: ToldBroadcast): object | UserBroadcast {
-  if (whole) return whole;
+export function readBroadcast({ id, event, payload, bytes, whole }: ToldBroadcast): Said {
+  if (whole !== undefined) return whole;
   const meta = id === undefined ? {} : { meta: { id } };
   if (bytes) {
     return { event, encoding: bytes.encoding, bytes: Buffer.from(bytes.base64, 'base64'), ...meta };

@@ -1,4 +1,4 @@
-import { type Frame, type UserBroadcast, type Version, writeBroadcast } from '../frames.ts';
+import { type Frame, type Said, type Version, writeBroadcast } from '../frames.ts';
 import { createMeter } from '../limits.ts';
 import type { Diff } from './presences.ts';
 
@@ -48,7 +48,7 @@ export function createTopics(deliveriesPerSecond: number) {
       }
     },
     /** Written once for all who speak the same version. */
-    handOut(topic: Topic, broadcast: object | UserBroadcast, except?: Member) {
+    handOut(topic: Topic, broadcast: Said, except?: Member) {
       const frames = new Map<string, Frame | undefined>();
       for (const member of topics.get(keyOf(topic)) ?? []) {
         if (member === except || !member.hears('broadcast')) continue;

@@ -11,8 +11,8 @@ import type { Schema, Table } from './schema.ts';
 /** One table of a request with all that is asked of it, and below it its embedded resources. */
 export type Level = {
   table: Table;
-  /** How many tables it is embedded in. */
-  depth: number;
+  /** What PostgREST calls it in its statements, and so in what they say is wrong. */
+  place: string;
   items: SelectItem[];
   embeds: Embed[];
   conditions: Condition[];
@@ -31,7 +31,8 @@ export type Embed = Level & {
 
 /** Checks a query against the schema and hands each part to the table it is about. */
 export function resolveQuery(schema: Schema, role: Role, table: Table, query: QueryShape): Level {
-  const root = resolveLevel(schema, role, table, parseSelect(query.select || '*'));
+  const items = parseSelect(query.select || '*');
+  const root = resolveLevel(schema, role, { table, place: table.name, depth: 0 }, items);
   for (const { path, condition } of query.conditions) {
     levelAt(root, path).conditions.push(condition);
   }
@@ -47,9 +48,8 @@ export function resolveQuery(schema: Schema, role: Role, table: Table, query: Qu
 function resolveLevel(
   schema: Schema,
   role: Role,
-  table: Table,
+  { table, place, depth }: { table: Table; place: string; depth: number },
   items: SelectItem[],
-  depth = 0,
 ): Level {
   const embeds: Embed[] = [];
   for (const item of items) {
@@ -57,16 +57,21 @@ function resolveLevel(
     const link = findLink(schema, role, table, item.target, item.hint);
     const name = item.alias ?? item.target;
     if (embeds.some((other) => other.name === name)) {
-      refuse('PGRST100', {
-        message: `'${name}' is embedded more than once`,
-        hint: 'Give each embedded resource its own name, as in first:name(…).',
+      // What PostgreSQL says where PostgREST makes its joins of them.
+      refuse('42712', {
+        message: `table name "${table.name}_${name}_${depth + 1}" specified more than once`,
       });
     }
-    const inner = resolveLevel(schema, role, link.target, item.items, depth + 1);
+    const below = {
+      table: link.target,
+      place: link.junction ? link.target.name : `${link.target.name}_${depth + 1}`,
+      depth: depth + 1,
+    };
+    const inner = resolveLevel(schema, role, below, item.items);
     embeds.push({ ...inner, item, name, link });
   }
   const typed = items.map((item) => withTypes(schema, table.schema, item));
-  return { table, depth, items: typed, embeds, conditions: [], order: [] };
+  return { table, place, items: typed, embeds, conditions: [], order: [] };
 }
 
 /** Casts as SQL spells them. An item that casts to nothing stays the object it was. */

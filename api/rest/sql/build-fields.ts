@@ -7,8 +7,8 @@ import { type Parameters, quoteName } from './sql.ts';
 /** One table inside a statement that is being built. */
 export type Scope = {
   table: Table;
-  /** How many tables it is embedded in. */
-  depth: number;
+  /** What it is called where something of it is refused. */
+  place: string;
   alias: string;
   parameters: Parameters;
   /** Columns that the statement mentions, so that a write returns these and no others. */
@@ -37,15 +37,13 @@ export function columnSql(scope: Scope, name: string): string {
     scope.uses.add(name);
     return `${scope.alias}.${quoteName(name)}`;
   }
-  if (!scope.table.columns.has(name)) refuseColumn(scope.table.name, scope.depth, name);
+  if (!scope.table.columns.has(name)) refuseColumn(scope.place, name);
   scope.uses.add(name);
   return `${scope.alias}.${quoteName(name)}`;
 }
 
-function knownColumn({ table, depth }: Scope, name: string): Column {
-  return (
-    table.columns.get(name) ?? table.computed.get(name) ?? refuseColumn(table.name, depth, name)
-  );
+function knownColumn({ table, place }: Scope, name: string): Column {
+  return table.columns.get(name) ?? table.computed.get(name) ?? refuseColumn(place, name);
 }
 
 /** A column, or a place inside it; the keys on the way are bound like any other value. */

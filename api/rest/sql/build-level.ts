@@ -20,7 +20,7 @@ export function buildLevel(
 ): LevelSql {
   const scope: Scope = {
     table: level.table,
-    depth: level.depth,
+    place: level.place,
     alias,
     parameters: building.parameters,
     uses: new Set(),
@@ -117,7 +117,7 @@ function relatedField(
   const inner: Scope = {
     ...scope,
     table: embed.table,
-    depth: embed.depth,
+    place: embed.place,
     alias,
     uses: target.uses,
     embeds: new Map(),

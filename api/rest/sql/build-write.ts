@@ -142,7 +142,15 @@ function placeSql(building: Building, table: Table, { columns, conflict }: Inser
   if (!conflict.every((name) => columns.includes(name))) refusePlace();
   const { parameters } = building;
   return conditionSql(
-    { table, depth: 0, alias: 'p', parameters, uses: new Set(), embeds: new Map(), rows: 'table' },
+    {
+      table,
+      place: table.name,
+      alias: 'p',
+      parameters,
+      uses: new Set(),
+      embeds: new Map(),
+      rows: 'table',
+    },
     it,
   );
 }
@@ -189,7 +197,7 @@ function conflictSql(table: Table, columns: Column[], { conflict, resolution }: 
 function where(building: Building, level: Level, alias: string): string {
   const scope: Scope = {
     table: level.table,
-    depth: 0,
+    place: level.place,
     alias,
     parameters: building.parameters,
     uses: new Set(),

@@ -196,6 +196,12 @@ describe('the limits of a bucket', () => {
     expect((await pictures.update('image/png', file)).error).toMatchObject({
       message: 'mime type text/plain is not supported',
     });
+    const folder = 'new/.emptyFolderPlaceholder';
+    expect((await pictures.upload(folder, 'x')).error).toMatchObject({ code: 'InvalidMimeType' });
+    expect((await pictures.upload(folder, '')).error).toBeNull();
+    expect((await pictures.upload('new/empty', '')).error).toMatchObject({
+      code: 'InvalidMimeType',
+    });
   });
 
   it('are told to nobody who may not write there', async () => {
