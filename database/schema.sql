@@ -5532,10 +5532,10 @@ CREATE OR REPLACE FUNCTION private.limit_logos()
  SET search_path TO ''
 AS $function$
 begin
-  if new.bucket_id = 'company-logos' and (
-    select count(*) from storage.objects
-    where bucket_id = 'company-logos' and path_tokens[1] = split_part(new.name, '/', 1) and name <> new.name
-  ) >= 10 then
+  if new.bucket_id <> 'company-logos' then return new; end if;
+  perform pg_advisory_xact_lock(hashtextextended('logos of ' || split_part(new.name, '/', 1), 0));
+  if (select count(*) from storage.objects where bucket_id = 'company-logos'
+      and path_tokens[1] = split_part(new.name, '/', 1) and name <> new.name) >= 10 then
     raise exception 'You tried ten logos today. Come back tomorrow.' using errcode = 'PT409';
   end if;
   return new;
@@ -5580,16 +5580,14 @@ CREATE OR REPLACE FUNCTION private.limit_pictures()
  SET search_path TO ''
 AS $function$
 begin
-  if new.bucket_id = 'avatars' and (
-    select count(*) from storage.objects
-    where bucket_id = 'avatars' and path_tokens[1] = split_part(new.name, '/', 1)
-      and name <> new.name
-  ) >= 20 then
+  if new.bucket_id <> 'avatars' then return new; end if;
+  perform pg_advisory_xact_lock(hashtextextended('pictures of ' || split_part(new.name, '/', 1), 0));
+  if (select count(*) from storage.objects where bucket_id = 'avatars'
+      and path_tokens[1] = split_part(new.name, '/', 1) and name <> new.name) >= 20 then
     raise exception 'Your folder holds 20 pictures. Remove one first.' using errcode = 'PT409';
   end if;
   return new;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.limit_returned_jobs()
  RETURNS trigger
@@ -7961,6 +7959,17 @@ begin
     where c.id = talk.id;
   insert into public.conversation_states (conversation_id, user_id, read_at) values (talk.id, writer, clock_timestamp())
     on conflict (conversation_id, user_id) do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.take_turn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' of ' || new.user_id, 0));
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.team_of(person uuid)
@@ -10336,6 +10345,8 @@ create policy "people manage whom they hide from" on public.profile_hides
   for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_0_take_turn BEFORE INSERT ON public.profile_hides
+  FOR EACH ROW EXECUTE FUNCTION private.take_turn();
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.profile_hides
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_check_profile_hides BEFORE INSERT OR UPDATE ON public.profile_hides
@@ -10465,6 +10476,8 @@ create policy "people save jobs they see" on public.saved_jobs
   with check (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.jobs j
   WHERE j.id = saved_jobs.job_id)));
+CREATE TRIGGER before_0_take_turn BEFORE INSERT ON public.saved_jobs
+  FOR EACH ROW EXECUTE FUNCTION private.take_turn();
 CREATE TRIGGER limit_saved_jobs AFTER INSERT ON public.saved_jobs
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_saved_jobs();
 grant delete on public.saved_jobs to authenticated;
@@ -10552,6 +10565,7 @@ begin
   if not found then
     perform private.say_no('403', 'Sign in with the account of the address that was invited, and confirm that address.');
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('companies of ' || me, 0));
   if (select count(*) from public.company_members as m where m.user_id = me) >= 20 then
     perform private.say_no('409', 'You work for 20 companies already. Leave one first.');
   end if;
@@ -12197,6 +12211,7 @@ CREATE OR REPLACE FUNCTION public.save_jobs(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
+  select pg_advisory_xact_lock(hashtextextended('saved_jobs of ' || auth.uid(), 0));
   with saved as (
     insert into public.saved_jobs (user_id, job_id)
     select (select auth.uid()), chosen.id from (
