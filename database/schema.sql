@@ -2257,9 +2257,13 @@ CREATE OR REPLACE FUNCTION private.calls_itself_us(name text)
  STABLE STRICT SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when char_length(own) < 6 then private.fold_name(name) = own
-    else position(own in private.fold_name(name)) > 0 end
-  from private.fold_name(private.setting('site_name')) as own
+  select case
+    when position(own in said) > 0 then char_length(own) >= 6 or said = own
+    -- In which order they are seen is a long story, and few names have all of these letters.
+    when name ~ '[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]'
+      then private.has_letters(said, own) and (char_length(own) >= 6 or private.has_letters(own, said))
+    else false end
+  from (select private.fold_name(private.setting('site_name')) as own, private.fold_name(name) as said) as folded
 $function$;
 grant execute on function private.calls_itself_us(text) to service_role;
 
@@ -4308,8 +4312,10 @@ CREATE OR REPLACE FUNCTION private.fold_name(name text)
 AS $function$
   select regexp_replace(replace(lower(translate(
     regexp_replace(normalize(left(name, 1000), NFKD), '[\u0300-\u036f]', '', 'g'),
-    'аеорсухіѕјһԁӏкмтнвгԛԝАЕОРСУХІЅЈНВКМТαεικνορτυχηΑΒΕΖΗΙΚΜΝΟΡΤΥΧıłŁøØđĐħĦɑɡɩ0134578@$|!',
-    'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll'
+    'аеорсухіѕјһԁӏкмтнвгԛԝАЕОРСУХІЅЈНВКМТαεικνορτυχηΑΒΕΖΗΙΚΜΝΟΡΤΥΧıłŁøØđĐħĦɑɡɩ0134578@$|!' ||
+      'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿',
+    'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll' ||
+      'abcdefghijklmnoprstuvwyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'
   )), 'i', 'l'), '[^a-z0-9]', '', 'g')
 $function$;
 grant execute on function private.fold_name(text) to service_role;
@@ -4541,6 +4547,17 @@ AS $function$
   select private.pays(person) or (private.seat_of(person)).payer_id is not null
 $function$;
 grant execute on function private.has_active_membership(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.has_letters(name text, letters text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select not exists (select from regexp_split_to_table(letters, '') as wanted (letter)
+    group by letter having count(*) > (select count(*) from regexp_split_to_table(name, '') as had (letter)
+      where had.letter = wanted.letter))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.has_staff_role(minimum text)
  RETURNS boolean
