@@ -18,7 +18,7 @@ export function foldName(name: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** What turns the direction in which letters are shown: "\\u202EIA" is seen as "AI". */
+/** What turns the direction in which letters are shown: "\u202EIA" is seen as "AI". */
 const turns = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
 /**
