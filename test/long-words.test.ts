@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { proposeProfile } from '#api/applications/resume/propose-profile.ts';
+import { hashOf } from '#api/newsletter/newsletter-editions.ts';
 import { accepts } from '#api/packing.ts';
 import { tidyFileName } from '#domain/applications/resume.ts';
 import { readJobSearch } from '#domain/finding/job-search.ts';
 import { withoutSlash } from '#server/answer.ts';
+import { withoutSecrets } from '#server/telemetry/without-secrets.ts';
 
 /** In the one process that answers all: what took seconds of it for one, nobody else was answered. */
 const patience = 2_000;
@@ -23,6 +25,8 @@ describe('words as long as they may be are read at once:', () => {
     ['what a client unpacks', () => accepts(`gzip${gap}x`, 'br')],
     ['the pay of a search', () => readJobSearch(new URLSearchParams({ pay: `${gap}x` }))],
     ['the name of a file', () => tidyFileName(`x${'.'.repeat(200_000)}x`, 'pdf')],
+    ['a line of the log', () => withoutSecrets('a'.repeat(200_000))],
+    ['the text of a newsletter', () => hashOf({ subject: '', text: `${gap}x` })],
     ['a resume of towns', resume(many('A.'))],
     ['a resume of months', resume(`Experience\n${many('jan')}`)],
     ['a resume of lists', resume(`Certifications\n${many(', ')}`)],
