@@ -6988,6 +6988,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_our_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.posted_by is distinct from auth.uid() then return new; end if;
+  if private.is_sent_by_people() and private.calls_itself_us(new.contact_name)
+    and not exists (select from staff.members as s where s.user_id = new.posted_by)
+  then
+    raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your contact.';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_own_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10062,6 +10078,8 @@ CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company, po
   FOR EACH ROW EXECUTE FUNCTION private.belong_to_company();
 CREATE TRIGGER before_7_refuse_our_client BEFORE INSERT OR UPDATE OF client ON public.jobs
   FOR EACH ROW WHEN (new.client IS NOT NULL) EXECUTE FUNCTION private.refuse_our_client();
+CREATE TRIGGER before_7_refuse_our_contact BEFORE INSERT OR UPDATE OF contact_name ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_our_contact();
 CREATE TRIGGER before_8_refuse_closed_company BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW WHEN (new.is_active AND new.hidden_at IS NULL) EXECUTE FUNCTION private.refuse_closed_company();
 CREATE TRIGGER before_9_refuse_many_new_jobs BEFORE INSERT ON public.jobs

@@ -30,3 +30,19 @@ language sql stable strict security definer set search_path = '' as $$
     else false end
   from (select private.fold_name(private.setting('site_name')) as own, private.fold_name(name) as said) as folded
 $$;
+
+-- Whom applicants are told to ask has a name of their own, too.
+create function private.refuse_our_contact() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' and new.posted_by is distinct from auth.uid() then return new; end if;
+  if private.is_sent_by_people() and private.calls_itself_us(new.contact_name)
+    and not exists (select from staff.members as s where s.user_id = new.posted_by)
+  then
+    raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your contact.';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.refuse_our_contact() from public;
+create trigger before_7_refuse_our_contact before insert or update of contact_name on public.jobs
+  for each row execute function private.refuse_our_contact();
