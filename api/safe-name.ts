@@ -10,6 +10,18 @@ export function safeName(name: string, instead: string, own?: string): string {
   return callsItselfUs(name, site.name) || holdsWebAddress(name, own) ? instead : name;
 }
 
+/** What a mail calls a posting to an address that others gave: whoever reads it may have asked for nothing. */
+export function safePosting<Job extends { title: string; company: string }>(
+  job: Job,
+  domain?: string | null,
+): Job {
+  return {
+    ...job,
+    title: safeName(job.title, 'A job on our board', domain ?? undefined),
+    company: safeName(job.company, 'A company', domain ?? undefined),
+  };
+}
+
 /** Programs that show mail make a link of a scheme, of www, of a mailbox, and of whatever ends as a domain does. */
 function holdsWebAddress(name: string, own?: string): boolean {
   // Dots that look like one; what cannot be seen splits nothing.

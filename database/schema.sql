@@ -2257,9 +2257,13 @@ CREATE OR REPLACE FUNCTION private.calls_itself_us(name text)
  STABLE STRICT SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when char_length(own) < 6 then private.fold_name(name) = own
-    else position(own in private.fold_name(name)) > 0 end
-  from private.fold_name(private.setting('site_name')) as own
+  select case
+    when position(own in said) > 0 then char_length(own) >= 6 or said = own
+    -- In which order they are seen is a long story, and few names have all of these letters.
+    when name ~ '[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]'
+      then private.has_letters(said, own) and (char_length(own) >= 6 or private.has_letters(own, said))
+    else false end
+  from (select private.fold_name(private.setting('site_name')) as own, private.fold_name(name) as said) as folded
 $function$;
 grant execute on function private.calls_itself_us(text) to service_role;
 
@@ -4308,8 +4312,10 @@ CREATE OR REPLACE FUNCTION private.fold_name(name text)
 AS $function$
   select regexp_replace(replace(lower(translate(
     regexp_replace(normalize(left(name, 1000), NFKD), '[\u0300-\u036f]', '', 'g'),
-    'аеорсухіѕјһԁӏкмтнвгԛԝАЕОРСУХІЅЈНВКМТαεικνορτυχηΑΒΕΖΗΙΚΜΝΟΡΤΥΧıłŁøØđĐħĦɑɡɩ0134578@$|!',
-    'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll'
+    'аеорсухіѕјһԁӏкмтнвгԛԝАЕОРСУХІЅЈНВКМТαεικνορτυχηΑΒΕΖΗΙΚΜΝΟΡΤΥΧıłŁøØđĐħĦɑɡɩ0134578@$|!' ||
+      'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿',
+    'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll' ||
+      'abcdefghijklmnoprstuvwyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'
   )), 'i', 'l'), '[^a-z0-9]', '', 'g')
 $function$;
 grant execute on function private.fold_name(text) to service_role;
@@ -4541,6 +4547,17 @@ AS $function$
   select private.pays(person) or (private.seat_of(person)).payer_id is not null
 $function$;
 grant execute on function private.has_active_membership(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.has_letters(name text, letters text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select not exists (select from regexp_split_to_table(letters, '') as wanted (letter)
+    group by letter having count(*) > (select count(*) from regexp_split_to_table(name, '') as had (letter)
+      where had.letter = wanted.letter))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.has_staff_role(minimum text)
  RETURNS boolean
@@ -5532,10 +5549,10 @@ CREATE OR REPLACE FUNCTION private.limit_logos()
  SET search_path TO ''
 AS $function$
 begin
-  if new.bucket_id = 'company-logos' and (
-    select count(*) from storage.objects
-    where bucket_id = 'company-logos' and path_tokens[1] = split_part(new.name, '/', 1) and name <> new.name
-  ) >= 10 then
+  if new.bucket_id <> 'company-logos' then return new; end if;
+  perform pg_advisory_xact_lock(hashtextextended('logos of ' || split_part(new.name, '/', 1), 0));
+  if (select count(*) from storage.objects where bucket_id = 'company-logos'
+      and path_tokens[1] = split_part(new.name, '/', 1) and name <> new.name) >= 10 then
     raise exception 'You tried ten logos today. Come back tomorrow.' using errcode = 'PT409';
   end if;
   return new;
@@ -5580,16 +5597,19 @@ CREATE OR REPLACE FUNCTION private.limit_pictures()
  SET search_path TO ''
 AS $function$
 begin
-  if new.bucket_id = 'avatars' and (
-    select count(*) from storage.objects
-    where bucket_id = 'avatars' and path_tokens[1] = split_part(new.name, '/', 1)
-      and name <> new.name
-  ) >= 20 then
+  if new.bucket_id <> 'avatars' then return new; end if;
+  if private.is_sent_by_people() then
+    -- No key says whose a file is: what is still being read when an account ends would stay behind.
+    perform from auth.users as u where u.id = private.uuid_or_null(split_part(new.name, '/', 1)) for key share;
+    if not found then raise exception 'This account is closed.' using errcode = '42501'; end if;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('pictures of ' || split_part(new.name, '/', 1), 0));
+  if (select count(*) from storage.objects where bucket_id = 'avatars'
+      and path_tokens[1] = split_part(new.name, '/', 1) and name <> new.name) >= 20 then
     raise exception 'Your folder holds 20 pictures. Remove one first.' using errcode = 'PT409';
   end if;
   return new;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.limit_returned_jobs()
  RETURNS trigger
@@ -6968,6 +6988,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_our_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.posted_by is distinct from auth.uid() then return new; end if;
+  if private.is_sent_by_people() and private.calls_itself_us(new.contact_name)
+    and not exists (select from staff.members as s where s.user_id = new.posted_by)
+  then
+    raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your contact.';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_own_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7961,6 +7997,17 @@ begin
     where c.id = talk.id;
   insert into public.conversation_states (conversation_id, user_id, read_at) values (talk.id, writer, clock_timestamp())
     on conflict (conversation_id, user_id) do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.take_turn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' of ' || new.user_id, 0));
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.team_of(person uuid)
@@ -10031,6 +10078,8 @@ CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company, po
   FOR EACH ROW EXECUTE FUNCTION private.belong_to_company();
 CREATE TRIGGER before_7_refuse_our_client BEFORE INSERT OR UPDATE OF client ON public.jobs
   FOR EACH ROW WHEN (new.client IS NOT NULL) EXECUTE FUNCTION private.refuse_our_client();
+CREATE TRIGGER before_7_refuse_our_contact BEFORE INSERT OR UPDATE OF contact_name ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_our_contact();
 CREATE TRIGGER before_8_refuse_closed_company BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW WHEN (new.is_active AND new.hidden_at IS NULL) EXECUTE FUNCTION private.refuse_closed_company();
 CREATE TRIGGER before_9_refuse_many_new_jobs BEFORE INSERT ON public.jobs
@@ -10336,6 +10385,8 @@ create policy "people manage whom they hide from" on public.profile_hides
   for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_0_take_turn BEFORE INSERT ON public.profile_hides
+  FOR EACH ROW EXECUTE FUNCTION private.take_turn();
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.profile_hides
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_check_profile_hides BEFORE INSERT OR UPDATE ON public.profile_hides
@@ -10465,6 +10516,8 @@ create policy "people save jobs they see" on public.saved_jobs
   with check (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.jobs j
   WHERE j.id = saved_jobs.job_id)));
+CREATE TRIGGER before_0_take_turn BEFORE INSERT ON public.saved_jobs
+  FOR EACH ROW EXECUTE FUNCTION private.take_turn();
 CREATE TRIGGER limit_saved_jobs AFTER INSERT ON public.saved_jobs
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_saved_jobs();
 grant delete on public.saved_jobs to authenticated;
@@ -10552,6 +10605,7 @@ begin
   if not found then
     perform private.say_no('403', 'Sign in with the account of the address that was invited, and confirm that address.');
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('companies of ' || me, 0));
   if (select count(*) from public.company_members as m where m.user_id = me) >= 20 then
     perform private.say_no('409', 'You work for 20 companies already. Leave one first.');
   end if;
@@ -12197,6 +12251,7 @@ CREATE OR REPLACE FUNCTION public.save_jobs(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
+  select pg_advisory_xact_lock(hashtextextended('saved_jobs of ' || auth.uid(), 0));
   with saved as (
     insert into public.saved_jobs (user_id, job_id)
     select (select auth.uid()), chosen.id from (

@@ -59,10 +59,11 @@ function readBlock(lines: Line[]): Block {
   return { kind: 'list', isNumbered, items: items.map((item) => readSpans(join(item))) };
 }
 
+/** Each ends at the next of its own kind or soon: where none follows, the rest would be read again from every mark. */
 const marks = new RegExp(
   [
-    String.raw`\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)`,
-    String.raw`\*\*(?=\S)(?<strong>.+?)(?<=\S)\*\*`,
+    String.raw`\[(?<label>[^[\]]+)\]\((?<href>[^)\s]+)\)`,
+    String.raw`\*\*(?=\S)(?<strong>.{1,2000}?)(?<=\S)\*\*`,
     String.raw`\*(?=\S)(?<emphasis>[^*]+?)(?<=\S)\*`,
     String.raw`(?<!\w)_(?=\S)(?<slanted>[^_]+?)(?<=\S)_(?!\w)`,
     String.raw`(?<address>https?:\/\/[^\s<>()]*[^\s<>().,;:!?])`,
@@ -89,7 +90,7 @@ function readSpans(text: string): Span[] {
 
 const refusals: [RegExp, string][] = [
   [/!\[/, 'A picture cannot be sent. Link to a page that shows it.'],
-  [/<\/?[a-z!][^>]*>/i, 'HTML cannot be sent. Use Markdown, and write < as "less than".'],
+  [/<\/?[a-z!][^>]{0,2000}>/i, 'HTML cannot be sent. Use Markdown, and write < as "less than".'],
   [/^(```|~~~|\||>)/, 'Code, tables and quotations cannot be sent. Write a paragraph or a list.'],
   [/^#{4,}\s/, 'Headings have one to three number signs.'],
   [/^(---+|\*\*\*+|===+)$/, 'Lines across cannot be sent. Use a heading.'],

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { proposeProfile } from '#api/applications/resume/propose-profile.ts';
+import { hashOf } from '#api/newsletter/newsletter-editions.ts';
 import { accepts } from '#api/packing.ts';
+import { readRich } from '#app/content/rich-text.ts';
 import { tidyFileName } from '#domain/applications/resume.ts';
 import { readJobSearch } from '#domain/finding/job-search.ts';
+import { checkWords } from '#domain/site/check-words.ts';
+import { readMarkdown } from '#mail/markdown.ts';
 import { withoutSlash } from '#server/answer.ts';
+import { withoutSecrets } from '#server/telemetry/without-secrets.ts';
 
 /** In the one process that answers all: what took seconds of it for one, nobody else was answered. */
 const patience = 2_000;
@@ -12,6 +17,10 @@ const site = 'http://site.example';
 const gap = ' '.repeat(100_000);
 const many = (text: string) => text.repeat(Math.floor(60_000 / text.length));
 const resume = (text: string) => () => proposeProfile(text, new Date('2026-11-22'));
+
+const newsletter = (text: string) => () => readMarkdown(`x${many(text)}`);
+const line = { type: 'line', label: 'Title', most: 100 } as const;
+const rich = { type: 'rich', label: 'Text', most: 200_000 } as const;
 
 /** What a stranger makes long, where a pattern that begins anew at each letter and fails at the last would not end. */
 describe('words as long as they may be are read at once:', () => {
@@ -23,6 +32,15 @@ describe('words as long as they may be are read at once:', () => {
     ['what a client unpacks', () => accepts(`gzip${gap}x`, 'br')],
     ['the pay of a search', () => readJobSearch(new URLSearchParams({ pay: `${gap}x` }))],
     ['the name of a file', () => tidyFileName(`x${'.'.repeat(200_000)}x`, 'pdf')],
+    ['a line of the log', () => withoutSecrets('a'.repeat(200_000))],
+    ['the text of a newsletter', () => hashOf({ subject: '', text: `${gap}x` })],
+    ['a newsletter of links', newsletter('[a')],
+    ['a newsletter of tags', newsletter('<a')],
+    ['a newsletter of bold words', newsletter('**a *b ')],
+    ['a line of words', () => checkWords({ title: line }, { title: `x${gap}${gap}x` })],
+    ['words of links', () => checkWords({ text: rich }, { text: '[](a'.repeat(25_000) })],
+    ['a page of links', () => readRich('[a'.repeat(50_000))],
+    ['a page of ways', () => readRich('[](a'.repeat(25_000))],
     ['a resume of towns', resume(many('A.'))],
     ['a resume of months', resume(`Experience\n${many('jan')}`)],
     ['a resume of lists', resume(`Certifications\n${many(', ')}`)],

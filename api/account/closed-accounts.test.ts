@@ -3,12 +3,13 @@ import type { Actor } from '#test/support/actors.ts';
 import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { newEmail, openBrowser } from '#test/support/people.ts';
+import { picture } from '#test/support/pictures.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { describeEvidence } from '../jobs/describe-evidence.ts';
 import { cleanEvidence, listEvidence } from '../jobs/moderation.ts';
 
-const { actors, asAdmin, call, database, post, bugs } = await openTestApi();
+const { actors, asAdmin, call, database, fetch, post, bugs } = await openTestApi();
 const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
 const { candidate, send, reply } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
@@ -236,5 +237,33 @@ const makeOld = (id: string, days: number) =>
       [id, days],
     ),
   );
+
+it('a picture that is still coming when its person goes is not kept', async () => {
+  const { id, headers } = await actors.signedIn();
+  const file = await picture('png');
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        await admin.deleteUser(id);
+        controller.enqueue(file);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { ...headers, 'content-type': 'image/png' },
+  };
+  const answer = await fetch(`/storage/v1/object/avatars/${id}/me.png`, init);
+  expect(await answer.json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+  const { rowCount } = await database.asService.query({
+    text: 'select from storage.objects where owner_id = $1',
+    values: [id],
+  });
+  expect(rowCount).toBe(0);
+});
 
 it('has met no bug on the way', () => expect(bugs).toEqual([]));

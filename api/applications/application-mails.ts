@@ -2,6 +2,7 @@ import type { Database } from '#database/database.ts';
 import * as links from '#domain/site/links.ts';
 import type { MailOf } from '#mail/mail.ts';
 import { headersToLeave } from '../newsletter/newsletter.ts';
+import { safePosting } from '../safe-name.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 import type { ApplicationTasks } from './tasks.ts';
@@ -76,6 +77,7 @@ type Waiting = {
   to: string;
   title: string;
   company: string;
+  proven_domain: string | null;
 };
 
 /** The link that sends a guest's application off; where one is there already, the link to that one. */
@@ -85,8 +87,9 @@ export async function sendConfirmation(
 ) {
   const { rows } = await database.asService.query<Waiting>({
     text: `select a.id, b.id as before, b.state = 'withdrawn' as is_withdrawn, a.email as to, a.job_title as title,
-        a.company_name as company
+        a.company_name as company, c.proven_domain
       from public.applications as a
+      join public.companies as c on c.id = a.company_id
       left join public.applications as b
         on b.job_id = a.job_id and b.email = a.email and b.state <> 'unconfirmed' and b.leaves_at is null
       where a.id = $1 and a.state = 'unconfirmed' and a.applied_at > now() - interval '1 day'`,
@@ -94,7 +97,8 @@ export async function sendConfirmation(
   });
   const [row] = rows;
   if (!row) return;
-  const { to, title, company, before, is_withdrawn } = row;
+  const { to, before, is_withdrawn } = row;
+  const { title, company } = safePosting(row, row.proven_domain);
   const action = await linkTo(database, siteUrl, before ?? row.id);
   await sendMail({
     kind: 'application-confirm',

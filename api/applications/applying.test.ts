@@ -38,6 +38,18 @@ describe('where people apply', () => {
 });
 
 describe('a guest', () => {
+  it('reads no address of a poster’s in the mail that anybody can have sent to them', async () => {
+    const jobId = await postJob({
+      title: 'Your account is locked: evil-clinic.com',
+      company: 'Unlock it at evil-clinic.com',
+    });
+    const email = newEmail();
+    expect(await applyAsGuest({ jobId, email })).toMatchObject({ status: 200 });
+    const [mail] = await post.sentTo(email);
+    expect(mail?.text).toContain('A job on our board');
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil-clinic');
+  });
+
   it('is seen by nobody until the address is confirmed, and then by the company', async () => {
     expect(await applyAsGuest()).toMatchObject({ status: 200 });
     const seen = () =>

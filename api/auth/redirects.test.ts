@@ -26,3 +26,10 @@ it('what stands for anything in a host stays in it', () => {
     expect(wanted(address)).toBe(siteUrl);
   }
 });
+
+it('what only borrows the origin of the site is no page of it', () => {
+  const wanted = (address: string) => allowedRedirect({ redirectUrls: [] }, { siteUrl }, address);
+  expect(wanted(`blob:${siteUrl}/1b2c`)).toBe(siteUrl);
+  expect(wanted(`filesystem:${siteUrl}/temporary/a`)).toBe(siteUrl);
+  expect(wanted('/account')).toBe(`${siteUrl}/account`);
+});

@@ -63,13 +63,20 @@ describe('founding', () => {
     expect((await rename('Mercy 7')).error).toBeNull();
   });
 
-  it('is not for whoever calls themselves by our name, nor are we a client', async () => {
+  it('is not for whoever calls themselves by our name, nor are we a client or the one to ask', async () => {
     const poster = await actors.signedIn();
     const insert = (change: Record<string, unknown>) =>
       poster.client.from('jobs').insert(jobRow(poster.id, change) as never);
     expect((await insert({ company: site.name })).error?.message).toMatch(/our own name/);
     expect((await insert({ client: site.name })).error?.message).toMatch(/our own name/);
-    expect((await insert({ client: 'Mercy Health' })).error).toBeNull();
+    const contact = { contact_name: `${site.name} Support` };
+    expect((await insert(contact)).error?.message).toMatch(/our own name/);
+    const { data } = await insert({ client: 'Mercy Health' }).select('id').single();
+    const change = poster.client
+      .from('jobs')
+      .update(contact)
+      .eq('id', data?.id ?? '');
+    expect((await change).error?.message).toMatch(/our own name/);
   });
 });
 

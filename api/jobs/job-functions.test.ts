@@ -154,6 +154,16 @@ describe('send-job-confirmation', () => {
     expect(messages[0]?.text).toContain('/my-jobs');
   });
 
+  test('brings no address of the poster’s to a contact who may know nothing of it', async () => {
+    const contact = `${crypto.randomUUID()}@clinic.example`;
+    const title = 'You won: evil-clinic.com';
+    const id = await store({ contact_email: contact, title });
+    await call('send-job-confirmation', { email: contact, jobDetails: { id } }, as(poster));
+    const [message] = await post.sentTo(contact);
+    expect(message?.text).toContain('A job on our board');
+    expect(`${message?.subject}${message?.text}${message?.html}`).not.toContain('evil-clinic');
+  });
+
   test('writes to the poster, and finds the newest job when none is named', async () => {
     await store({ title: 'The newest of all' });
     const details = { email: poster.email, jobDetails: { title: 'The newest of all' } };

@@ -2,11 +2,19 @@ import type { Database, Session } from '#database/database.ts';
 import { daysOfNotice, daysOfRenewalLink } from '#domain/jobs/job-life.ts';
 import * as links from '#domain/site/links.ts';
 import type { MailOf } from '#mail/mail.ts';
+import { safePosting } from '../safe-name.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 import type { JobMailOrder } from './tasks.ts';
 
-type Row = { id: string; title: string; company: string; ends_at: Date; poster: string | null };
+type Row = {
+  id: string;
+  title: string;
+  company: string;
+  proven_domain: string | null;
+  ends_at: Date;
+  poster: string | null;
+};
 type JobMail = MailOf<'job-posted' | 'job-ending' | 'jobs-ending' | 'job-hidden'>;
 
 export async function sendJobMail({ database, siteUrl, sendMail }: Work, order: JobMailOrder) {
@@ -34,8 +42,11 @@ async function writeJobMail(
     const page = `${siteUrl}${links.job(row.id)}`;
     const postings = `${siteUrl}${links.myJobs}`;
     switch (order.kind) {
-      case 'job-posted':
-        return { kind: 'job-posted', to, job, page, action: postings };
+      case 'job-posted': {
+        const isOwn = to === row.poster?.toLowerCase();
+        const shown = isOwn ? job : safePosting(job, row.proven_domain);
+        return { kind: 'job-posted', to, job: shown, page, action: postings };
+      }
       case 'job-hidden':
         return { kind: 'job-hidden', to, job, action: postings, reason: order.reason };
       case 'job-ending': {
@@ -57,8 +68,9 @@ async function writeJobMail(
 /** What the mail can still say something about: live postings, or one that staff hid. */
 async function findJobs(session: Session, order: JobMailOrder): Promise<Row[]> {
   const { rows } = await session.query<Row>({
-    text: `select j.id, j.title, j.company, j.ends_at, u.email as poster
+    text: `select j.id, j.title, j.company, c.proven_domain, j.ends_at, u.email as poster
       from public.jobs as j join private.accounts as u on u.id = j.posted_by
+        join public.companies as c on c.id = j.company_id
       where j.id = any ($1) and case when $2 then j.hidden_at is not null
         else exists (select from private.live_jobs as live where live.id = j.id) end
       order by j.ends_at, j.id`,

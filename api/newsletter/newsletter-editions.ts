@@ -246,5 +246,5 @@ async function findEdition(database: Database, edition: Edition): Promise<Known 
 
 /** Space at the ends of lines is no difference that a reader would see. */
 export function hashOf({ text }: Edition): string {
-  return sha256(text.replace(/[^\S\n]+$/gm, '').trim());
+  return sha256(text.replace(/(?<![^\S\n])[^\S\n]+$/gm, '').trim());
 }

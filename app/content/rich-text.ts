@@ -78,7 +78,7 @@ function kindOf(line = ''): Run['kind'] {
 }
 
 function readProse(text: string): Prose {
-  const parts = text.split(/(\[[^\]\n]*\]\([^)\s]*\)|\*\*[^*]+\*\*)/);
+  const parts = text.split(/(\[[^[\]\n]*\]\([^)\s]{0,2000}\)|\*\*[^*]+\*\*)/);
   return parts
     .filter((part) => part !== '')
     .map((part) => {

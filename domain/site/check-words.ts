@@ -119,7 +119,7 @@ function checkText(field: TextField, given: string, path: string, note: Note): s
       : field.type === 'web-address'
         ? tidyWebAddress(tidy(given))
         : field.type === 'line'
-          ? tidy(given).replace(/\s*\n\s*/g, ' ')
+          ? oneLine(tidy(given))
           : tidy(given);
   if (value === '') {
     if (!field.isOptional) note(path, 'Please fill this in.');
@@ -128,6 +128,11 @@ function checkText(field: TextField, given: string, path: string, note: Note): s
   const problem = problemOf(field, value);
   if (problem) note(path, problem);
   return value;
+}
+
+function oneLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter(Boolean).join(' ');
 }
 
 function problemOf(field: TextField, value: string): string | undefined {
@@ -163,7 +168,7 @@ function problemOf(field: TextField, value: string): string | undefined {
 }
 
 /** Links of rich words lead to pages of the site, to addresses of the web, or to a mailbox. */
-const linkPattern = /\[([^\]\n]*)\]\(([^)\s]*)\)/g;
+const linkPattern = /\[([^[\]\n]*)\]\(([^)\s]{0,2000})\)/g;
 
 function problemOfLinks(text: string): string | undefined {
   for (const [, words = '', way = ''] of text.matchAll(linkPattern)) {

@@ -17,6 +17,12 @@ const ours = [
   'CarolinaHealthAl',
   'Carolina\u200BHealth\u202EAI',
   'Cɑrοłinα Ηealτh Αι',
+  'ᴄᴀʀᴏʟɪɴᴀ ʜᴇᴀʟᴛʜ ᴀɪ',
+  '🅒🅐🅡🅞🅛🅘🅝🅐 🅷🅴🅰🅻🆃🅷 AI',
+  // Shown from the right: all of it, word by word, and a part of it.
+  '\u202EIA htlaeH aniloraC',
+  '\u200FAI \u200FHealth \u200FCarolina',
+  'Carolina \u2067AI \u200F\u2066Health\u2069\u2069',
 ];
 const theirs = [
   'Carolina Torres',
@@ -24,6 +30,7 @@ const theirs = [
   'Maya Torres',
   '',
   'كارولينا',
+  'مها \u200FMaya Torres\u200F',
   'Carolina Health',
 ];
 
@@ -39,6 +46,8 @@ describe('a name', () => {
   it('that holds a short name of a company is somebody’s own, unless it is the whole', () => {
     expect(callsItselfUs('Maria Torres', 'Aria')).toBe(false);
     expect(callsItselfUs(' ARIA', 'Aria')).toBe(true);
+    expect(callsItselfUs('\u202EairA', 'Aria')).toBe(true);
+    expect(callsItselfUs('\u200FMaria Torres', 'Aria')).toBe(false);
   });
 });
 

@@ -1,8 +1,10 @@
-/** Letters and signs that look like others, and what each looks like. SQL has the same two lines. */
+/** Letters and signs that look like others, and what each looks like. SQL has the same lines. */
 const alike =
-  'аеорсухіѕјһԁӏкмтнвгԛԝАЕОРСУХІЅЈНВКМТαεικνορτυχηΑΒΕΖΗΙΚΜΝΟΡΤΥΧıłŁøØđĐħĦɑɡɩ0134578@$|!';
+  'аеорсухіѕјһԁӏкмтнвгԛԝАЕОРСУХІЅЈНВКМТαεικνορτυχηΑΒΕΖΗΙΚΜΝΟΡΤΥΧıłŁøØđĐħĦɑɡɩ0134578@$|!' +
+  'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿';
 const plain =
-  'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll';
+  'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll' +
+  'abcdefghijklmnoprstuvwyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz';
 const looks = new Map([...alike].map((sign, place) => [sign, plain.charAt(place)]));
 
 /** A name as an eye takes it: "Sаmplе  CLINlC A1" and "Sample Clinic AI" are one. */
@@ -16,13 +18,29 @@ export function foldName(name: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
+/** What turns the direction in which letters are shown: "\u202EIA" is seen as "AI". */
+const turns = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
+
 /**
  * Whether a name would make people believe that the company itself is speaking: "Sample Clinic
  * Support". A short name of a company stands in many others, so that one must be the whole.
  */
 export function callsItselfUs(name: string, company: string): boolean {
   const own = foldName(company);
-  return own.length < 6 ? foldName(name) === own : foldName(name).includes(own);
+  const said = foldName(name);
+  if (said.includes(own)) return own.length >= 6 || said === own;
+  if (!turns.test(name)) return false;
+  // In which order they are seen is a long story, and few names have all of these letters.
+  return own.length < 6 ? hasLetters(own, said) && hasLetters(said, own) : hasLetters(said, own);
+}
+
+function hasLetters(name: string, all: string): boolean {
+  const left = [...name];
+  return [...all].every((letter) => {
+    const place = left.indexOf(letter);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
 }
 
 export const ownNameMessage = 'This is our own name. Enter yours.';

@@ -1,7 +1,7 @@
 /** What must not stand in a log, wherever it came from: the last net, after each place that takes care itself. */
 const secrets: [shape: RegExp, word: string][] = [
   [/\b([a-z]+:\/\/)[^\s/@"\\]+@/gi, '$1(password)@'],
-  [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '(address)'],
+  [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '(address)'],
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '(token)'],
   [/\b(?:sb_(?:secret|publishable)|sk|rk|whsec)_[\w-]+/g, '(key)'],
   [/\b(Bearer|Basic) [\w.~+/=-]+/gi, '$1 (token)'],

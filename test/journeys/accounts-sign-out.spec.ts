@@ -47,6 +47,7 @@ test('signing out on a protected screen leads to the sign-in page', async ({
       storage.setItem(`message-draft:${id}:1`, '{}');
       storage.setItem('profile-draft:somebody-else', '{}');
     }
+    localStorage.setItem('saved-jobs', JSON.stringify({ owner: id, ids: ['1'] }));
   }, user.id);
 
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
@@ -58,6 +59,7 @@ test('signing out on a protected screen leads to the sign-in page', async ({
   // What was begun is the person’s own, and the next one at this computer may be somebody else.
   const kept = 'profile-draft:somebody-else';
   expect(await drafts()).toEqual([kept, kept]);
+  expect(await page.evaluate(() => localStorage.getItem('saved-jobs'))).toBeNull();
 });
 
 test('a session that the server has ended says so once, and asks to sign in', async ({

@@ -28,8 +28,9 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
   requireAdmin(exchange);
   const body = await readBody(exchange, changesSchema);
   return auth.database.asService.transaction(async (session) => {
+    const { id } = await findUser(session, exchange);
+    await lockAccount(session, id);
     const account = await findUser(session, exchange);
-    await lockAccount(session, account.id);
     const factor = factorOf(account, exchange);
     const phone = factor.factor_type === 'phone' ? body.phone : undefined;
     const others = account.factors.filter(({ id }) => id !== factor.id);
@@ -61,6 +62,8 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
 export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   return auth.database.asService.transaction(async (session) => {
+    const { id } = await findUser(session, exchange);
+    await lockAccount(session, id);
     const account = await findUser(session, exchange);
     const factor = factorOf(account, exchange);
     await removeFactor(session, account, factor);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, type Factor, hasVerifiedFactor } from '../accounts.ts';
+import { type Account, type Factor, findAccount, hasVerifiedFactor } from '../accounts.ts';
 import type { Exchange } from '../context.ts';
 import { refuseAnonymous } from '../sessions/require-session.ts';
 import type { OpenSession } from '../sessions/sessions.ts';
@@ -35,6 +35,18 @@ export function requireRightTo(
   purpose: string,
 ) {
   if (factor.status === 'unverified' && hasVerifiedFactor(account)) requireAal2(open, purpose);
+}
+
+/** Under the account's lock: of two changes at the same moment the second finds what the first has changed. */
+export async function requireUnchanged(
+  session: Session,
+  { id }: Account,
+  factor: Factor,
+): Promise<Account> {
+  const now = await findAccount(session, 'id', id);
+  const found = now?.factors.find((each) => each.id === factor.id);
+  if (!now || found?.status !== factor.status) throw new ApiError('mfa_factor_not_found');
+  return now;
 }
 
 const challengeSeconds = 300;

@@ -11,7 +11,7 @@ import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import { refuseAnonymous, requireSession, requireStillOpen } from '../sessions/require-session.ts';
 import type { OpenSession, TokenResponse } from '../sessions/sessions.ts';
 import { checkRoom } from './enroll.ts';
-import { requireAal2 } from './own-factor.ts';
+import { requireAal2, requireUnchanged } from './own-factor.ts';
 import { raiseAssurance } from './raise-assurance.ts';
 import { countCodes, hashCode, ownSet, replaceCodes } from './recovery-code-set.ts';
 import { removeFactor } from './unenroll.ts';
@@ -81,9 +81,22 @@ export async function remakeRecoveryCodes(auth: Auth, exchange: Exchange): Promi
   requireAal2(open, 'regenerate recovery codes');
   await requireRecentSignIn(auth, account, open);
   const factor = ownSet(account);
-  return auth.database.asService.transaction((session) =>
-    replaceCodes(exchange, session, account, factor),
-  );
+  return auth.database.asService.transaction(async (session) => {
+    await lockSet(session, account, open, factor, 'regenerate recovery codes');
+    return replaceCodes(exchange, session, account, factor);
+  });
+}
+
+/** Asked again under the lock: of two at the same moment each would leave its codes beside the other's. */
+async function lockSet(
+  session: Session,
+  account: Account,
+  open: OpenSession,
+  factor: Factor,
+  purpose: string,
+): Promise<Account> {
+  requireAal2(await requireStillOpen(session, open), purpose);
+  return requireUnchanged(session, account, factor);
 }
 
 const codeNeeded = 'Code needs to be non-empty';
@@ -134,7 +147,8 @@ export async function dropRecoveryCodes(auth: Auth, exchange: Exchange): Promise
   await requireRecentSignIn(auth, account, open);
   const factor = ownSet(account);
   return auth.database.asService.transaction(async (session) => {
-    await removeFactor(session, account, factor);
+    const now = await lockSet(session, account, open, factor, 'remove recovery codes');
+    await removeFactor(session, now, factor);
     await note(session, exchange.client, account, 'factor_deleted', { factor_id: factor.id });
     await notify(exchange, session, account, 'factor-removed', 'recovery_code');
     return json({ id: factor.id });

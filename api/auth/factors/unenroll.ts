@@ -5,20 +5,21 @@ import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
-import { requireSession } from '../sessions/require-session.ts';
-import { ownFactor, requireAal2, requireRightTo } from './own-factor.ts';
+import { requireSession, requireStillOpen } from '../sessions/require-session.ts';
+import type { OpenSession } from '../sessions/sessions.ts';
+import { ownFactor, requireAal2, requireRightTo, requireUnchanged } from './own-factor.ts';
 
 /** DELETE /factors/{id} */
 export async function unenrollFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
-  if (factor.status === 'verified') {
-    requireAal2(open, 'unenroll verified factor');
-    await requireRecentSignIn(auth, account, open);
-  }
-  requireRightTo(account, open, factor, 'unenroll a factor');
+  requireRemovable(account, open, factor);
+  if (factor.status === 'verified') await requireRecentSignIn(auth, account, open);
   return auth.database.asService.transaction(async (session) => {
-    await removeFactor(session, account, factor);
+    const stillOpen = await requireStillOpen(session, open);
+    const now = await requireUnchanged(session, account, factor);
+    requireRemovable(now, stillOpen, factor);
+    await removeFactor(session, now, factor);
     await note(session, exchange.client, account, 'factor_deleted', {
       factor_id: factor.id,
       factor_type: factor.factor_type,
@@ -32,7 +33,12 @@ export async function unenrollFactor(auth: Auth, exchange: Exchange): Promise<Re
   });
 }
 
-/** Sessions that rest on the factor fall back to aal1; recovery codes never stay alone. */
+function requireRemovable(account: Account, open: OpenSession, factor: Factor) {
+  if (factor.status === 'verified') requireAal2(open, 'unenroll verified factor');
+  requireRightTo(account, open, factor, 'unenroll a factor');
+}
+
+/** Of an account that is locked. Sessions that rest on the factor fall back to aal1; recovery codes never stay alone. */
 export async function removeFactor(session: Session, account: Account, factor: Pick<Factor, 'id'>) {
   const others = account.factors.filter(
     ({ id, status, factor_type }) =>

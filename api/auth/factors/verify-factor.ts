@@ -2,13 +2,7 @@ import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { codeHash, isSame } from '../../secrets.ts';
-import {
-  type Account,
-  type Factor,
-  findAccount,
-  hasVerifiedFactor,
-  lockAccount,
-} from '../accounts.ts';
+import { type Account, type Factor, hasVerifiedFactor, lockAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, readBody } from '../body.ts';
 import { dropChanges } from '../change-address.ts';
@@ -22,6 +16,7 @@ import {
   type Challenge,
   ownFactor,
   requireRightTo,
+  requireUnchanged,
   takeChallenge,
 } from './own-factor.ts';
 import { raiseAssurance } from './raise-assurance.ts';
@@ -56,7 +51,8 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
     const keep = await prove(auth, exchange, factor, challenge, body);
     if (!keep) return undefined;
     return auth.database.asService.transaction(async (session) => {
-      const now = await lockFactor(session, account, factor);
+      await lockAccount(session, account.id);
+      const now = await requireUnchanged(session, account, factor);
       requireRightTo(now, open, factor, 'verify a new factor');
       await answerChallenge(session, challenge);
       await keep(session);
@@ -99,15 +95,6 @@ async function prove(
     challenge.otp_code !== null &&
     isSame(challenge.otp_code, codeHash(auth.pepper, challenge.id, code));
   return isRight ? async () => {} : undefined;
-}
-
-/** Of two that are verified at the same moment the second finds what the first has changed. */
-async function lockFactor(session: Session, { id }: Account, factor: Factor): Promise<Account> {
-  await lockAccount(session, id);
-  const now = await findAccount(session, 'id', id);
-  const found = now?.factors.find((each) => each.id === factor.id);
-  if (!now || found?.status !== factor.status) throw new ApiError('mfa_factor_not_found');
-  return now;
 }
 
 /**

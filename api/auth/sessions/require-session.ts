@@ -56,10 +56,12 @@ export function refuseAnonymous({ is_anonymous }: Pick<Account, 'is_anonymous'>)
  * Asked again under the account's lock, by whatever changes how somebody comes in: since the request began,
  * a proof of the mailbox may have ended the session, or a block the account.
  */
-export async function requireStillOpen(session: Session, open: OpenSession) {
+export async function requireStillOpen(session: Session, open: OpenSession): Promise<OpenSession> {
   const isBlocked = await lockAccount(session, open.user_id);
   if (isBlocked) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
-  if (!(await findSession(session, open.id))) throw new ApiError('session_not_found');
+  const now = await findSession(session, open.id);
+  if (!now) throw new ApiError('session_not_found');
+  return now;
 }
 
 export function requireSecondFactor(account: Account, open: OpenSession) {

@@ -24,7 +24,10 @@ function waysIn(fields: WordFields, values: WordValues, before: string): Found[]
     const value = values[name];
     if (field.type === 'way') return value ? [{ path, way: String(value) }] : [];
     if (field.type === 'rich') {
-      return [...String(value).matchAll(/\]\(([^)\s]*)\)/g)].map(([, way = '']) => ({ path, way }));
+      return [...String(value).matchAll(/\]\(([^)\s]{0,2000})\)/g)].map(([, way = '']) => ({
+        path,
+        way,
+      }));
     }
     if (field.type === 'group') return waysIn(field.fields, value as WordValues, `${path}.`);
     if (field.type !== 'list') return [];

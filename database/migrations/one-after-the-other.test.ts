@@ -1,0 +1,117 @@
+import type { Client } from 'pg';
+import { expect, it } from 'vitest';
+import type { Actor } from '#test/support/actors.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { asBlob, picture } from '#test/support/pictures.ts';
+import { createTeams } from '#test/support/teams.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, post, asAdmin } = await openTestApi();
+const { founder, person, invite, tokenOf } = createTeams({ actors, database, post });
+
+/** Asked for at the same moment, each of which alone would be the last that there is room for. */
+async function countDone(asked: PromiseLike<{ error: unknown }>[]): Promise<number> {
+  const answers = await Promise.all(asked);
+  return answers.filter(({ error }) => !error).length;
+}
+
+/** Asks while a transaction has taken the last place and has not ended yet: the answer waits for that. */
+async function askBehind<T>(taking: Parameters<Client['query']>[0], ask: () => PromiseLike<T>) {
+  const answers: Promise<T>[] = [];
+  await asAdmin(async (client) => {
+    await client.query('begin');
+    await client.query(taking);
+    answers.push(Promise.resolve(ask()));
+    await expect
+      .poll(async () => {
+        await client.query('select pg_stat_clear_snapshot()');
+        const { rowCount } = await client.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    await client.query('commit');
+  });
+  return answers[0];
+}
+
+it('a list of 499 jobs takes one more', async () => {
+  const poster = await actors.signedIn();
+  const { id, client } = await actors.signedIn();
+  const rows = Array.from({ length: 507 }, () => jobRow(poster.id));
+  const ids = await storeJobs(database, rows);
+  await client.rpc('save_jobs', { ids: ids.slice(0, 499) });
+  const taking = {
+    text: 'insert into public.saved_jobs (user_id, job_id) values ($1, $2)',
+    values: [id, ids[500]],
+  };
+  const job = { user_id: id, job_id: ids[501] ?? '' };
+  const answer = await askBehind(taking, () => client.from('saved_jobs').insert(job));
+  expect(answer?.error?.code).toBe('23514');
+
+  await client.from('saved_jobs').delete().eq('user_id', id);
+  // Two tabs that bring what the device had saved: as much of it as there is room for.
+  const tabs = await Promise.all(
+    [ids.slice(0, 300), ids.slice(207)].map((each) => client.rpc('save_jobs', { ids: each })),
+  );
+  const saved = tabs.map(({ data }) => data ?? 0).sort((a, b) => a - b);
+  expect(saved).toEqual([200, 300]);
+});
+
+it('49 hidden employers take one more', async () => {
+  const { id, client } = await actors.signedIn();
+  const companies = Array.from({ length: 49 }, (_, nth) => `Clinic ${nth}`);
+  await client.rpc('hide_from', { companies });
+  const taking = {
+    text: `insert into public.profile_hides (user_id, company) values ($1, 'Hospital')`,
+    values: [id],
+  };
+  const answer = await askBehind(taking, () => client.rpc('hide_from', { companies: ['Surgery'] }));
+  expect(answer?.error?.code).toBe('23514');
+});
+
+const store = (bucket: string, folder: string, length: number) =>
+  database.asService.query({
+    text: `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
+      select $1, $2 || '/' || nth || '.webp', '', nth::text, '{}' from generate_series(1, $3) as nth`,
+    values: [bucket, folder, length],
+  });
+
+async function uploadAtOnce({ client }: Actor, bucket: string, folder: string) {
+  const file = asBlob(await picture('png'));
+  const files = client.storage.from(bucket);
+  return countDone(
+    Array.from({ length: 8 }, () => files.upload(`${folder}/${crypto.randomUUID()}.png`, file)),
+  );
+}
+
+it('a folder of 19 pictures takes one more', async () => {
+  const who = await actors.signedIn();
+  await store('avatars', who.id, 19);
+  expect(await uploadAtOnce(who, 'avatars', who.id)).toBe(1);
+});
+
+it('a company that tried nine logos may try one more', async () => {
+  const admin = await founder();
+  await store('company-logos', admin.company, 9);
+  expect(await uploadAtOnce(admin, 'company-logos', admin.company)).toBe(1);
+});
+
+it('whoever works for 19 companies can join one more', async () => {
+  const guest = await person();
+  await database.asService.query({
+    text: `with made as (insert into public.companies (slug, name)
+        select 'clinic-of-many-' || nth, 'Clinic of many ' || nth from generate_series(1, 19) as nth returning id)
+      insert into public.company_members (company_id, user_id, role) select id, $1, 'viewer' from made`,
+    values: [guest.id],
+  });
+  const tokens = [];
+  for (let nth = 0; nth < 3; nth += 1) {
+    const admin = await founder();
+    await invite(admin, admin.company, guest.email, 'viewer');
+    tokens.push(await tokenOf(guest.email));
+  }
+  const joined = tokens.map((token) => guest.client.rpc('accept_invitation', { token }));
+  expect(await countDone(joined)).toBe(1);
+});
