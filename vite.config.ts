@@ -10,6 +10,7 @@ import { icons } from './vite.icons.ts';
 import { layersInOrder } from './vite.layers.ts';
 import { withoutUnusedServices } from './vite.left-out.ts';
 import { released } from './vite.released.ts';
+import { withoutUnusedMethods } from './vite.unused-methods.ts';
 
 export default defineConfig(({ command }) => ({
   // Bundled, its icons are drawn by our own few lines on the server as well.
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => ({
     downloads(),
     released(),
     withoutUnusedServices(),
+    withoutUnusedMethods(),
     reactRouter(),
     askedAnew(),
     compiledAhead(),

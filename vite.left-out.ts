@@ -2,12 +2,11 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * What the official client brings for services that this site does not have: tables of Iceberg, wallets of Ethereum,
+ * What the official client brings for services that this site does not have: tables of Iceberg,
  * buckets of vectors and of analytics. And how the router would report on itself to who gives it instruments.
  */
 const leftOut = [
   { id: 'iceberg-js', by: '/@supabase/storage-js/', standIn: 'left-out' },
-  { id: './lib/web3/ethereum', by: '/@supabase/auth-js/', standIn: 'left-out' },
   { id: './instrumentation.js', by: '/react-router/', standIn: 'left-out-router' },
 ];
 

@@ -63,7 +63,10 @@ async function copyToFile(
   if (!file) throw new StartError(usage);
   // First, so that the log tells of no copy that there is not.
   writeNew(file);
-  const copy = await copyAccount({ database, admin, files: createFiles(config) }, email);
+  const copy = await copyAccount(
+    { database, admin, files: createFiles(config), siteUrl: config.siteUrl },
+    email,
+  );
   if (!copy) {
     rmSync(file);
     throw new StartError(`No account has the address ${email}.`);

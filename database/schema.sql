@@ -4386,17 +4386,30 @@ CREATE OR REPLACE FUNCTION private.follow_seat()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  seats integer;
+  next public.membership_seats;
 begin
   if tg_op = 'DELETE' then
     perform private.end_featured_jobs_of(old.user_id);
+    seats := private.seats_of(old.payer_id) - 1;
     -- Of more people than seats, the newest have been told before.
-    if old.end_told_at is null and old.user_id is distinct from auth.uid()
-      and (not private.pays(old.payer_id) or (select count(*) from public.membership_seats as older
-        where older.payer_id = old.payer_id and (older.given_at, older.user_id) < (old.given_at, old.user_id))
-        < private.seats_of(old.payer_id) - 1)
+    if not private.pays(old.payer_id) or (select count(*) from public.membership_seats as older
+      where older.payer_id = old.payer_id and (older.given_at, older.user_id) < (old.given_at, old.user_id)) < seats
     then
-      perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', old.company_id,
-        'userId', old.user_id, 'byId', coalesce(auth.uid(), old.payer_id)));
+      if old.end_told_at is null and old.user_id is distinct from auth.uid() then
+        perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', old.company_id,
+          'userId', old.user_id, 'byId', coalesce(auth.uid(), old.payer_id)));
+      end if;
+      if seats > 0 and private.gives_seats(old.payer_id) then
+        select s.* into next from public.membership_seats as s where s.payer_id = old.payer_id
+          order by s.given_at, s.user_id offset seats - 1 limit 1;
+        if (next.given_at, next.user_id) > (old.given_at, old.user_id) and next.end_told_at is null then
+          perform queue.add('team-news', json_build_object('kind', 'seat-given', 'companyId', next.company_id,
+            'userId', next.user_id));
+          perform private.tell_person(next.user_id, 'membership');
+        end if;
+      end if;
     end if;
   elsif (tg_op = 'INSERT' or new.company_id is distinct from old.company_id) and new.user_id is distinct from auth.uid() then
     perform queue.add('team-news', json_build_object('kind', 'seat-given', 'companyId', new.company_id,
@@ -7150,32 +7163,39 @@ CREATE OR REPLACE FUNCTION private.rename_companies()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  it public.companies;
-  renamed integer := 0;
 begin
-  for it in select * from public.companies as c where c.next_name_from <= now()
-    order by c.id limit 500 for update skip locked
-  loop
-    insert into private.former_company_names (company_id, key) values (it.id, it.name_key) on conflict do nothing;
-    update public.companies as c set name = c.next_name, next_name = null, next_name_from = null where c.id = it.id;
-    update public.jobs as j set company = it.next_name
-      where j.company_id = it.id and private.name_key(j.company) = it.name_key;
-    -- What its people said of whom they hire for. Their ties to the new name count already, so nobody waits for a day.
-    update public.employers as e set company = it.next_name
-      where e.company_id = it.id and private.name_key(e.company) = it.name_key and e.in_effect_at <= now()
-        and exists (select from public.company_members as m
-          where m.company_id = it.id and m.user_id = e.user_id and m.role <> 'viewer');
-    update public.employers as e set in_effect_at = now()
-      where e.company_id = it.id and e.company = it.next_name and e.former_company_id = it.id and e.in_effect_at > now();
-    update public.company_proofs as p set ended_at = now()
-      where p.company_id = it.id and p.kind = 'staff' and p.ended_at is null;
-    perform private.show_proofs(it.id);
-    renamed := renamed + 1;
-  end loop;
-  return renamed;
+  perform private.rename_company(c.id) from public.companies as c where c.next_name_from <= now();
+  return 0;
 end $function$;
 grant execute on function private.rename_companies() to service_role;
+
+CREATE OR REPLACE FUNCTION private.rename_company(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.companies;
+begin
+  select * into it from public.companies as c where c.id = company and c.next_name_from <= now() for update skip locked;
+  if not found then return; end if;
+  insert into private.former_company_names (company_id, key) values (it.id, it.name_key) on conflict do nothing;
+  update public.companies as c set name = c.next_name, next_name = null, next_name_from = null where c.id = it.id;
+  update public.jobs as j set company = it.next_name
+    where j.company_id = it.id and private.name_key(j.company) = it.name_key;
+  -- What its people said of whom they hire for. Their ties to the new name count already, so nobody waits for a day.
+  update public.employers as e set company = it.next_name
+    where e.company_id = it.id and private.name_key(e.company) = it.name_key and e.in_effect_at <= now()
+      and exists (select from public.company_members as m
+        where m.company_id = it.id and m.user_id = e.user_id and m.role <> 'viewer');
+  update public.employers as e set in_effect_at = now()
+    where e.company_id = it.id and e.company = it.next_name and e.former_company_id = it.id and e.in_effect_at > now();
+  update public.company_proofs as p set ended_at = now()
+    where p.company_id = it.id and p.kind = 'staff' and p.ended_at is null;
+  perform private.show_proofs(it.id);
+end $function$;
+grant execute on function private.rename_company(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.renew_proofs(company uuid)
  RETURNS void
@@ -7369,6 +7389,24 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.respell_company(company uuid, former text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.companies;
+begin
+  select * into it from public.companies as c where c.id = respell_company.company;
+  if it.name_key is distinct from private.name_key(former) then return; end if;
+  update public.jobs as j set company = it.name where j.company_id = it.id and j.company = former;
+  update public.employers as e set company = it.name where e.company_id = it.id and e.company = former
+    and exists (select from public.company_members as m
+      where m.company_id = it.id and m.user_id = e.user_id and m.role <> 'viewer');
+end $function$;
+grant execute on function private.respell_company(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.return_legal_letter(of_kind text, of_version integer, person uuid)
  RETURNS void
@@ -12395,6 +12433,9 @@ begin
   if private.name_key(wanted) = it.name_key and is_way_to_write then
     -- Another way to write it is the same name. What was to come is taken back, and stays counted.
     update public.companies as c set name = wanted, next_name = null, next_name_from = null where c.id = company;
+    if wanted <> it.name then
+      perform queue.add('company-spelling', json_build_object('companyId', company, 'former', it.name));
+    end if;
     return query select null::text, null::timestamptz, false;
     return;
   end if;

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
+import { keepResume } from '#api/applications/resume/keep-resume.ts';
 import { copyAccount } from '#api/staff/for-commands.ts';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
@@ -29,7 +30,7 @@ describe('account-export', () => {
   test('is written by a command of the server, too, and the log of staff says so', async () => {
     const { user, email } = await signedInPerson(api.call);
     await postJob(user.id);
-    const tools = { database: api.database, files: api.storage.files, admin: api.admin };
+    const tools = { database: api.database, files: api.storage.files, admin: api.admin, siteUrl };
     expect(await copyAccount(tools, 'nobody@people.example')).toBeUndefined();
     expect(await copyAccount(tools, email)).toMatchObject({
       account: { email },
@@ -181,6 +182,30 @@ describe('account-export', () => {
     expect(body.reports).toMatchObject([{ about: 'job', note: 'They ask for money.' }]);
     expect(JSON.stringify(body)).not.toContain('public key');
     expect(JSON.stringify((await call('account-export', poster)).body)).not.toContain('money');
+  });
+
+  test('holds saved jobs as they are read, and resumes themselves', async () => {
+    const [person, poster] = [await signedInPerson(api.call), await signedInPerson(api.call)];
+    await postJob(poster.user.id);
+    await api.database.asService.query({
+      text: `insert into public.saved_jobs (user_id, job_id)
+        select $1, id from public.jobs where posted_by = $2`,
+      values: [person.user.id, poster.user.id],
+    });
+    const bytes = new TextEncoder().encode('%PDF-1.7');
+    const resume = { bytes, name: 'Ana.pdf', kind: 'pdf' as const, text: '' };
+    const tools = { database: api.database, files: api.storage.files };
+    await keepResume(tools, person.user.id, resume as never, async () => {});
+    const { body } = await call('account-export', person);
+    expect(body.saved_jobs).toEqual([
+      expect.objectContaining({
+        title: expect.any(String),
+        address: expect.stringMatching(/^http.*\/job\/[0-9a-f-]{36}$/),
+      }),
+    ]);
+    expect(body.resume_files).toEqual([
+      { name: 'Ana.pdf', content: `data:application/pdf;base64,${btoa('%PDF-1.7')}` },
+    ]);
   });
 
   test('tells who blocked, and not who was blocked', async () => {

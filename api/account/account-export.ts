@@ -1,29 +1,31 @@
 import type { Session } from '#database/database.ts';
+import * as links from '#domain/site/links.ts';
 import { type Account, describeAccount } from '../auth/accounts.ts';
 import { note } from '../auth/audit.ts';
 import { requireFullSession } from '../auth/sessions/require-session.ts';
 import { clientOf } from '../client.ts';
 import type { Functions, ServerFunction } from '../functions/context.ts';
-import { keyOf, type StoredKey } from '../storage/files.ts';
+import { readFiles } from './account-files.ts';
 import { readHistory } from './account-history.ts';
 import { requireNewSignIn } from './require-new-sign-in.ts';
 
 /** Asked for by the person themselves. */
-export const accountExport: ServerFunction = async (functions, { request, caller }) => {
+export const accountExport: ServerFunction = async (functions, { request, caller, siteUrl }) => {
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { asService } = functions.database;
   await requireNewSignIn(asService, account, open);
   await note(asService, clientOf(request), account, 'user_exported');
-  return exportAccount(functions, account);
+  return exportAccount(functions, account, siteUrl);
 };
 
 /** Everything that is kept about the person, in one piece. Secrets of factors are not among it. */
 export async function exportAccount(
   functions: Pick<Functions, 'database' | 'files'>,
   account: Account,
+  siteUrl: string,
 ): Promise<object> {
   // Before the transaction, which waits on no store.
-  const pictures = await readPictures(functions, account);
+  const files = await readFiles(functions, account);
   return functions.database.asService.transaction(async (session) => ({
     exported_at: new Date().toISOString(),
     account: describeAccount(account),
@@ -35,6 +37,7 @@ export async function exportAccount(
     ),
     history: await readHistory(session, account.id, 10_000),
     ...(await readTables(session, account)),
+    saved_jobs: await readSavedJobs(session, account, siteUrl),
     credentials: await readOwn(
       session,
       account,
@@ -44,7 +47,7 @@ export async function exportAccount(
     ...(await readBeside(session, account)),
     newsletter: await readNewsletter(session, account),
     alerts_by_address: await readAlertsByAddress(session, account),
-    pictures,
+    ...files,
     files: await readOwn(
       session,
       account,
@@ -92,6 +95,18 @@ async function readTables(session: Session, account: Account): Promise<Record<st
   return tables;
 }
 
+/** As the person knows them: another service makes nothing of an id. */
+async function readSavedJobs(session: Session, account: Account, siteUrl: string) {
+  const rows = await readOwn<{ job_id: string }>(
+    session,
+    account,
+    `select s.job_id, j.title, j.company, j.location, s.created_at
+      from public.saved_jobs as s join public.jobs as j on j.id = s.job_id
+      where s.user_id = $1 order by s.created_at`,
+  );
+  return rows.map((row) => ({ ...row, address: siteUrl + links.job(row.job_id) }));
+}
+
 /** What the person named and wrote elsewhere. */
 async function readBeside(session: Session, { id }: Account): Promise<object> {
   const { rows } = await session.query<{ beside: object }>({
@@ -132,32 +147,6 @@ async function readAlertsByAddress(session: Session, { email, email_proved_at }:
     values: [email],
   });
   return rows;
-}
-
-/**
- * Profile pictures themselves, as a browser can open them: data:image/webp;base64,… Other files can be of any
- * size: they are named, and fetched from where they lie.
- */
-async function readPictures(
-  { database, files }: Pick<Functions, 'database' | 'files'>,
-  { id }: Account,
-) {
-  const { rows } = await database.asService.query<
-    StoredKey & { name: string; type: string | null }
-  >({
-    text: `select o.bucket_id, o.id, o.version, o.name, o.metadata ->> 'mimetype' as type
-      from private.account_files as o where o.owner_id = $1 and o.is_picture
-      order by o.created_at`,
-    values: [id],
-  });
-  return Promise.all(
-    rows.map(async ({ name, type, ...key }) => {
-      const content = await files.get(keyOf(key));
-      if (!content) return { name, content: null };
-      const bytes = Buffer.from(await new Response(content).arrayBuffer());
-      return { name, content: `data:${type ?? ''};base64,${bytes.toString('base64')}` };
-    }),
-  );
 }
 
 async function readOwn<Row>(session: Session, { id }: Account, text: string): Promise<Row[]> {

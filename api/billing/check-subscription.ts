@@ -55,6 +55,10 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     text: `select m.*, exists (select from public.subscriptions as s
           where s.user_id = (select auth.uid()) and s.ended_unpaid
             and s.status = 'canceled') as has_ended_unpaid,
+        private.own_customer(0) is not null and exists (select from public.subscriptions as s
+          where s.user_id = (select auth.uid()) and s.product_id is not null) as has_history,
+        case when m.has_access then 0 else (select count(*)::integer from public.membership_seats as s
+          where s.payer_id = (select auth.uid())) end as kept_seats,
         case when m.has_access then null else private.own_lost_seat() end as lost_seat_of
       from (select) as asked left join private.own_membership() as m on true`,
   });
@@ -72,6 +76,10 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     is_payment_owed: row?.is_owed ?? false,
     /** The last one of their own ended because its payment failed, again and again. */
     has_ended_unpaid: row?.has_ended_unpaid ?? false,
+    /** There is, or was, one of their own: the portal has their cards and invoices. */
+    has_history: row?.has_history ?? false,
+    /** Colleagues who had a seat of it, and have it again with a membership that has as many. */
+    kept_seats: row?.kept_seats ?? 0,
     /** The company whose membership it is, for whoever has a seat of it. */
     seat_of: active?.seat_of ?? null,
     /** Its last payment failed, so the seat ends with the membership unless that is paid. */
@@ -134,6 +142,8 @@ type Status = {
   has_access: boolean | null;
   is_owed: boolean | null;
   has_ended_unpaid: boolean;
+  has_history: boolean;
+  kept_seats: number;
   lost_seat_of: string | null;
   product_id: string | null;
   status: string;

@@ -118,6 +118,44 @@ describe('seats', () => {
     expect([(await told(first)).length, (await told(second)).length]).toEqual([1, 1]);
   });
 
+  it('that are freed go to whoever waits for one, who hears of it', async () => {
+    const team = await payingTeam();
+    const { paying, first, second, admin, company } = team;
+    await invoke('change-seats', paying, { quantity: 3 });
+    await give(team, first);
+    await give(team, second);
+    await invoke('change-seats', paying, { quantity: 2 });
+    await api.post.sentTo(second.email);
+    await admin.client.rpc('take_seat', { company, person: first.id });
+    expect([await has(first), await has(second)]).toEqual([false, true]);
+    const [told] = await api.post.sentTo(second.email);
+    expect(told?.text).toContain('counts again');
+  });
+
+  it('are theirs again after a lapse, once there are as many', async () => {
+    const team = await payingTeam();
+    const { paying, first } = team;
+    await invoke('change-seats', paying, { quantity: 2 });
+    await give(team, first);
+    await api.inPortal(paying, { do: 'cancel' });
+    await api.settle();
+    await api.inPortal(paying, { do: 'pass-time' });
+    await api.settle();
+    expect((await invoke('check-subscription', paying)).body).toMatchObject({
+      subscribed: false,
+      has_history: true,
+      kept_seats: 1,
+    });
+    expect((await invoke('customer-portal', paying)).status).toBe(200);
+    await api.pay(paying);
+    await api.settle();
+    expect(await has(first)).toBe(false);
+    await invoke('change-seats', paying, { quantity: 2 });
+    expect(await has(first)).toBe(true);
+    const seen = await first.client.functions.invoke('check-subscription', { body: {} });
+    expect(seen.data).toMatchObject({ has_history: false, kept_seats: 0 });
+  });
+
   it('of a payer who hires for another company now are seen and taken where they were given', async () => {
     const team = await payingTeam();
     const { paying, first, admin, company } = team;

@@ -1,14 +1,34 @@
 import type { Work } from '../subject.ts';
+import type { CompanyTasks } from './tasks.ts';
 
-/** Gives companies the names that count from today. */
+/** Gives companies the names that count from today. One that is refused keeps none of the others from theirs. */
 export async function renameCompanies({ database }: Pick<Work, 'database'>) {
-  let renamed: number | undefined;
-  do {
-    const { rows } = await database.asService.query<{ renamed: number }>({
-      text: 'select private.rename_companies() as renamed',
-    });
-    renamed = rows[0]?.renamed;
-  } while (renamed);
+  const { rows } = await database.asService.query<{ id: string }>({
+    text: 'select id from public.companies where next_name_from <= now() order by next_name_from, id',
+  });
+  const refusals: unknown[] = [];
+  for (const { id } of rows) {
+    await database.asService
+      .query({ text: 'select private.rename_company($1)', values: [id] })
+      .catch((refusal: unknown) => refusals.push(refusal));
+  }
+  if (refusals.length > 0) {
+    throw new AggregateError(
+      refusals,
+      `${refusals.length} of ${rows.length} kept their former names`,
+    );
+  }
+}
+
+/** Another way to write its name, for what was written in the former one. */
+export async function respellCompany(
+  { database }: Pick<Work, 'database'>,
+  { companyId, former }: CompanyTasks['company-spelling'],
+) {
+  await database.asService.query({
+    text: 'select private.respell_company($1, $2)',
+    values: [companyId, former],
+  });
 }
 
 /** Proofs by the address of somebody whose ban is over. */

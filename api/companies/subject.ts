@@ -1,6 +1,6 @@
 import { staffList, staffListFile } from '../staff/staff-list.ts';
 import type { Subject } from '../subject.ts';
-import { renameCompanies, renewProofs } from './day.ts';
+import { renameCompanies, renewProofs, respellCompany } from './day.ts';
 import { sendCompanyMail } from './letters.ts';
 import { checkRecord, checkRecords } from './records.ts';
 import { setWebAddress } from './set-web-address.ts';
@@ -19,6 +19,7 @@ export const companies: Subject<CompanyTasks> = {
   },
   tasks: {
     'company-names': { lane: 'background', run: renameCompanies },
+    'company-spelling': { lane: 'background', run: respellCompany },
     'company-proofs': { lane: 'background', run: renewProofs },
     'company-mail': { lane: 'mail', run: sendCompanyMail },
     'company-records': { lane: 'background', run: checkRecords },

@@ -3,6 +3,8 @@ import type { Nothing } from '../subject.ts';
 export type CompanyTasks = {
   /** New names, at the day's start. */
   'company-names': Nothing;
+  /** Ordered by the database, when a name is written in another way. */
+  'company-spelling': { companyId: string; former: string };
   'company-records': Nothing;
   /** Proofs that come back when a ban runs out. */
   'company-proofs': Nothing;

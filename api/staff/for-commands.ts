@@ -46,12 +46,16 @@ export async function beginAgainAfterLostFactor(
  * browser. Only the owner of the database can write the entry.
  */
 export async function copyAccount(
-  { admin, ...tools }: Parameters<typeof exportAccount>[0] & { admin: pg.ClientConfig },
+  {
+    admin,
+    siteUrl,
+    ...tools
+  }: Parameters<typeof exportAccount>[0] & { admin: pg.ClientConfig; siteUrl: string },
   email: string,
 ): Promise<object | undefined> {
   const account = await findAccount(tools.database.asService, 'email', email);
   if (!account) return undefined;
-  const copy = await exportAccount(tools, account);
+  const copy = await exportAccount(tools, account, siteUrl);
   await withClient(admin, (client) =>
     client.query(
       `select staff.append('command', null, null, 'copy-account', 'person', $1, null, null, null)`,

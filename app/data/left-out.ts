@@ -9,7 +9,3 @@ export class IcebergRestCatalog {
     refuse();
   }
 }
-export const createSiweMessage = refuse;
-export const fromHex = refuse;
-export const getAddress = refuse;
-export const toHex = refuse;

@@ -4,7 +4,7 @@ import { Drawing } from './drawing.tsx';
 /** Neutral until the accrediting body’s own badge and number are confirmed. */
 export function AccreditationBadge() {
   return (
-    <figure className="w-52">
+    <figure className="w-52 max-w-full">
       <Drawing
         width={208}
         height={208}

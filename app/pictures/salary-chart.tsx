@@ -97,7 +97,7 @@ function SalaryTable() {
   const { title, ranges, average, averageLabel } = salaries();
   const cell = 'border-line border-b py-2 pr-6 text-left';
   return (
-    <table className="mt-3 border-collapse tabular-nums">
+    <table className="mt-3 border-collapse tabular-nums wrap-anywhere">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr>

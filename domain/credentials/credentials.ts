@@ -1,3 +1,5 @@
+import { dayEnd } from '../jobs/day-ends.ts';
+
 /** What a credential is, and was: expired is said by its date, unknown by its number. */
 export type CredentialState = 'active' | 'expired' | 'suspended' | 'revoked';
 
@@ -9,7 +11,14 @@ export const credentialStateWords = {
 } as const satisfies Record<CredentialState, string>;
 
 /** How the last day is called: what is not valid says nowhere that it is. */
-export const lastDayWords = {
+export function lastDayWords(state: CredentialState, lastDay: string | null | undefined): string {
+  if (state === 'suspended' && lastDay && dayEnd(lastDay) <= Date.now()) {
+    return lastDays.revoked;
+  }
+  return lastDays[state];
+}
+
+const lastDays = {
   active: 'Valid through',
   expired: 'Was valid through',
   suspended: 'Would end after',

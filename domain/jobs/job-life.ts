@@ -1,4 +1,4 @@
-import { hoursAfterDay } from './day-ends.ts';
+import { dayEnd } from './day-ends.ts';
 
 /** How long a posting without a deadline stays up after it was published or renewed. */
 export const daysWithoutDeadline = 60;
@@ -17,9 +17,7 @@ export function endsAt(job: { application_deadline: string | null; published_at:
   if (job.application_deadline === null) {
     return new Date(Date.parse(job.published_at) + daysWithoutDeadline * day);
   }
-  return new Date(
-    Date.parse(`${job.application_deadline}T00:00:00Z`) + day + hoursAfterDay * 3_600_000,
-  );
+  return new Date(dayEnd(job.application_deadline));
 }
 
 const jobStatuses = ['live', 'hidden', 'filled', 'closed', 'expired'] as const;

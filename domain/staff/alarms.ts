@@ -116,7 +116,8 @@ const words: Record<AlarmKind, Words> = {
     path: '/staff/launch',
   },
   certificate: {
-    title: ({ facts }) => `The certificate of the site expires on ${String(facts.ends)}`,
+    title: ({ facts: { ends } }) =>
+      `The certificate of the site ${String(ends) < new Date().toISOString().slice(0, 10) ? 'expired' : 'expires'} on ${String(ends)}`,
     todo: 'From that day on, browsers turn everybody away. Caddy renews it by itself a month before, unless something is in its way: its log on the server says what (journalctl -u caddy). Most often the name leads elsewhere, or port 80 is closed. With nginx, renewing it is up to you.',
   },
   test: {

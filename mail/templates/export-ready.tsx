@@ -12,9 +12,9 @@ export const exportReady: Template<LinkProps> = {
       reason="You are receiving this email because a copy of the data of your account was asked for."
     >
       <Paragraph>
-        The link gives a file with your account, what you entered and wrote, your pictures and your
-        newsletter subscription. It works for seven days. Whoever has it gets the file, so do not
-        pass it on.
+        The link gives a file with your account, what you entered and wrote, your pictures, your
+        resumes and your newsletter subscription. It works for seven days. Whoever has it gets the
+        file, so do not pass it on.
       </Paragraph>
       <Action href={link}>Take my data</Action>
       <Paragraph>If you did not ask for it, delete this email: nothing else happens.</Paragraph>

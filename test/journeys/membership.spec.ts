@@ -90,6 +90,7 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
   await expect(dashboard.getByText('Inactive', { exact: true })).toBeVisible();
   await expect(gate(page)).toBeVisible();
   await expect(dashboard.getByRole('link', { name: /SANDBOX-\d+/ })).toHaveCount(1);
+  await expect(dashboard.getByRole('button', { name: 'Cards and Invoices' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
@@ -200,6 +201,7 @@ const answers = {
     is_seat_owed: true,
   },
   'seat lost': { subscribed: false, lost_seat_of: 'Sample Health' },
+  past: { subscribed: false, has_history: true, kept_seats: 2 },
   inactive: { subscribed: false },
 };
 
@@ -208,6 +210,7 @@ const said = {
   'ended because its payment failed': 'unpaid',
   'Unless it is paid, access ends on': 'seat owed',
   'has ended or is on hold': 'seat lost',
+  '2 colleagues had a seat': 'past',
 };
 
 test('every state is sound on a phone and on a desk', async ({ page, context, server }) => {

@@ -115,6 +115,13 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     // What the colleague was given is theirs again.
     await expect(page.getByText('has 2 seats, 2 of them taken')).toBeVisible();
     await server.database.asService.query({
+      text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+        values ($1, 'prod_test', 'active', now() + interval '3 days')`,
+      values: [colleague.id],
+    });
+    await page.reload();
+    await expect(page.getByText('pays for a membership too')).toBeVisible();
+    await server.database.asService.query({
       text: 'delete from public.company_members where user_id = $1',
       values: [founder.id],
     });

@@ -46,7 +46,11 @@ const facts = (number: string, holder: string, issue = 1): AwardFacts =>
 
 const states = [
   ['Valid', 'This credential is valid.', ''],
-  ['Suspended', 'not valid while the suspension lasts', "state = 'suspended', state_since = now()"],
+  [
+    'Suspended',
+    'not valid while the suspension lasts',
+    "state = 'suspended', state_since = now(), awarded_on = '2024-01-15', expires_on = '2025-01-15'",
+  ],
   ['Revoked', 'was revoked', "state = 'revoked', state_since = now()"],
   ['Expired', 'has expired', "awarded_on = '2024-01-15', expires_on = '2025-01-15'"],
   [
@@ -79,6 +83,9 @@ test('a number says in words how it stands, to everybody and without script', as
     await expect(page.getByText(name)).toHaveCount(title === 'Not valid' ? 0 : 1);
     await expect(page.getByText('Valid through', { exact: true })).toHaveCount(
       title === 'Valid' ? 1 : 0,
+    );
+    await expect(page.getByText('Would have ended after', { exact: true })).toHaveCount(
+      title === 'Suspended' ? 1 : 0,
     );
     await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(1);
     await expectSound(page, { part: 'main' });

@@ -46,5 +46,5 @@ export async function passNameDay(database: Database, company: string) {
     text: "update public.companies set next_name_from = next_name_from - interval '1 day' where id = $1",
     values: [company],
   });
-  await database.asService.query({ text: 'select private.rename_companies()' });
+  await database.asService.query({ text: 'select private.rename_company($1)', values: [company] });
 }

@@ -20,6 +20,10 @@ export async function expectReflow(page: Page) {
   });
   // The last of a trail may end in dots: the heading under it says the whole.
   await expectNoOverflow(page, 'with letters half again as large');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  await expectNoOverflow(page, 'with letters twice as large');
 }
 
 // What WCAG 1.4.12 lets a reader set. Words in drawings stay as drawn; each has a text alternative.

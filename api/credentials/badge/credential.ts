@@ -1,4 +1,4 @@
-import { hoursAfterDay } from '#domain/jobs/day-ends.ts';
+import { dayEnd } from '#domain/jobs/day-ends.ts';
 import { type AwardFacts, type StatusPurpose, type TypeFacts, titleOf } from './facts.ts';
 import type { Issuer } from './issuer.ts';
 import { toSecond } from './status-list.ts';
@@ -45,7 +45,7 @@ export function profileDocument({ profile }: Issuer) {
 }
 
 /** The last second of a day where it ends last, so that nobody's credential ends on what is still its last day. */
-const endOf = (day: string) => new Date(Date.parse(`${day}T23:59:59Z`) + hoursAfterDay * 3_600_000);
+const endOf = (day: string) => new Date(dayEnd(day) - 1_000);
 
 /**
  * One file of an award as an OpenBadgeCredential. The holder stands in it by name alone: an address, even a hash

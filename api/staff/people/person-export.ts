@@ -36,7 +36,7 @@ export async function mailExport({ database, siteUrl, sendMail }: Work, { id }: 
 const schema = z.object({ token: z.string().min(20).max(100) });
 
 /** What the page of that link asks for: whoever brings it gets the copy, for seven days. */
-export const takeExport: ServerFunction = async (functions, { request }) => {
+export const takeExport: ServerFunction = async (functions, { request, siteUrl }) => {
   await functions.limits.take('exportByLink', clientOf(request).counted);
   const { token } = await readBody(request, schema);
   const { asService } = functions.database;
@@ -48,5 +48,5 @@ export const takeExport: ServerFunction = async (functions, { request }) => {
   const account = person ? await findAccount(asService, 'id', person) : undefined;
   if (!account) throw new ApiError('not_found', 'This link no longer works. Ask for another one.');
   await note(asService, clientOf(request), account, 'user_exported', { by: 'link' });
-  return exportAccount(functions, account);
+  return exportAccount(functions, account, siteUrl);
 };

@@ -51,7 +51,7 @@ export function HeldCredential({ credential, onDone }: HeldCredentialProps) {
         </Fact>
         <Fact label="Awarded on">{dayWords(from)}</Fact>
         {(until || isValid) && (
-          <Fact label={lastDayWords[state]}>{until ? dayWords(until) : 'No end date'}</Fact>
+          <Fact label={lastDayWords(state, until)}>{until ? dayWords(until) : 'No end date'}</Fact>
         )}
         <Fact label="Study">{hoursWords(credential.hours_from, credential.hours_to)}</Fact>
       </dl>

@@ -24,6 +24,8 @@ type Answer = {
   is_over: boolean;
   is_payment_owed: boolean;
   has_ended_unpaid: boolean;
+  has_history: boolean;
+  kept_seats: number;
   seat_of: string | null;
   is_seat_owed: boolean;
   lost_seat_of: string | null;
@@ -131,6 +133,8 @@ function read(answer: Answer): Membership {
     isOver: answer.is_over,
     isPaymentOwed: answer.is_payment_owed,
     hasEndedUnpaid: answer.has_ended_unpaid,
+    hasHistory: answer.has_history,
+    keptSeats: answer.kept_seats,
     seatOf: answer.seat_of,
     isSeatOwed: answer.is_seat_owed,
     lostSeatOf: answer.lost_seat_of,

@@ -120,6 +120,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
           ))}
         </ul>
       )}
+      {bought !== null && <OthersWhoPay seats={seats} />}
       <div role="status">
         {waiting?.since === standing && (
           <Notice title="Your bank wants to ask you first">
@@ -171,6 +172,22 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
     </Card>
   );
 }
+
+/** Two of a company who pay for themselves may not know of each other. */
+function OthersWhoPay({ seats: { holders, taken, total } }: { seats: Seats }) {
+  const others = holders.filter(({ isMe, state }) => !isMe && payers.has(state));
+  if (others.length === 0) return null;
+  return (
+    <p>
+      <bdi>{others.map(({ name }) => name).join(', ')}</bdi> {others.length === 1 ? 'pays' : 'pay'}{' '}
+      for a membership too. One with a seat for each of you would do
+      {taken < total && ', and a seat is free'}: whoever cancels theirs can be given a seat of the
+      other when it has ended.
+    </p>
+  );
+}
+
+const payers = new Set(['pays', 'both']);
 
 /** What a change costs, or brings back: where nothing renews, no invoice comes to credit it on. */
 function describeChange(isMore: boolean, isEnding: boolean) {

@@ -57,6 +57,9 @@ function Known({ membership }: { membership: Membership }) {
             Subscribe Now
           </Button>
         )}
+        {!subscribed && !isPaymentOwed && membership.hasHistory && (
+          <PastButton isBusy={opening === 'portal'} onClick={openPortal} />
+        )}
         <RefreshButton label="Refresh Status" />
       </div>
       {opening && (
@@ -72,11 +75,13 @@ function Known({ membership }: { membership: Membership }) {
 function Seated({
   company,
   isPaymentOwed,
+  hasHistory,
   isEnding,
   isSeatOwed,
   subscriptionEnd,
 }: { company: string } & Membership) {
   const { opening, openPortal } = usePaymentPages(links.membership);
+  const portal = { isBusy: opening === 'portal', onClick: openPortal };
   return (
     <>
       <p>
@@ -98,14 +103,20 @@ function Seated({
         </Notice>
       )}
       <div className="actions">
-        {isPaymentOwed && (
-          <Button isBusy={opening === 'portal'} onClick={openPortal}>
-            Manage Subscription
-          </Button>
-        )}
+        {isPaymentOwed && <Button {...portal}>Manage Subscription</Button>}
+        {!isPaymentOwed && hasHistory && <PastButton {...portal} />}
         <RefreshButton label="Refresh Status" />
       </div>
     </>
+  );
+}
+
+/** The same portal for whoever has no subscription to manage any more. */
+function PastButton(props: { isBusy: boolean; onClick(): void }) {
+  return (
+    <Button variant="secondary" {...props}>
+      Cards and Invoices
+    </Button>
   );
 }
 

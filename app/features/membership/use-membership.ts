@@ -13,6 +13,10 @@ export type Membership = {
   isPaymentOwed: boolean;
   /** The last one of their own is over because its payment failed, again and again. */
   hasEndedUnpaid: boolean;
+  /** There is, or was, one of their own, with cards and invoices. */
+  hasHistory: boolean;
+  /** Colleagues who had a seat of the one that is over. */
+  keptSeats: number;
   /** The company that pays, for whoever has a seat of its membership. */
   seatOf: string | null;
   /** Its last payment failed. */
@@ -46,6 +50,8 @@ export const noMembership: Membership = {
   isOver: false,
   isPaymentOwed: false,
   hasEndedUnpaid: false,
+  hasHistory: false,
+  keptSeats: 0,
   seatOf: null,
   isSeatOwed: false,
   lostSeatOf: null,

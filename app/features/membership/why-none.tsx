@@ -4,7 +4,7 @@ import * as links from '#domain/site/links.ts';
 import type { Membership } from './use-membership.ts';
 
 /** To whoever had a membership, or a seat, and comes back without. */
-export function WhyNone({ hasEndedUnpaid, lostSeatOf }: Membership) {
+export function WhyNone({ hasEndedUnpaid, keptSeats, lostSeatOf }: Membership) {
   return (
     <>
       {hasEndedUnpaid && (
@@ -12,6 +12,13 @@ export function WhyNone({ hasEndedUnpaid, lostSeatOf }: Membership) {
           The card could not be charged, even when it was tried again. You owe nothing. Subscribe
           again to go on: your saved candidates, your notes and your conversations are still here.
         </Notice>
+      )}
+      {keptSeats > 0 && (
+        <p>
+          {keptSeats === 1 ? 'A colleague' : `${keptSeats} colleagues`} had a seat of your last
+          membership, and {keptSeats === 1 ? 'has' : 'have'} it again once the next one has as many:
+          add them under Seats after you have subscribed.
+        </p>
       )}
       {lostSeatOf && (
         <Notice tone="danger" title="Your seat has ended">

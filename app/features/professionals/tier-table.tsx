@@ -69,8 +69,8 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
         className="text-start font-normal max-xl:block xl:w-[27%] xl:py-7 xl:pr-6"
       >
         <div className="flex items-center gap-5 xl:gap-4">
-          <CredentialSeal credential={credential} className="size-24 flex-none xl:size-20" />
-          <div className="grid justify-items-start gap-1">
+          <CredentialSeal credential={credential} className="size-20 flex-none" />
+          <div className="grid justify-items-start gap-1 [&>.badge]:whitespace-normal">
             {popular && <Badge tone="warm">{popularLabel}</Badge>}
             <span className="font-serif text-xl leading-tight font-[560] tracking-[-0.014em] wrap-anywhere">
               {name}
@@ -96,7 +96,7 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
       </td>
       <td role="cell" className={`${fact} max-xl:border-b`}>
         <span className="text-sm text-muted xl:sr-only">{factLabels.formats}</span>
-        <span className="whitespace-nowrap xl:text-sm xl:leading-7">
+        <span className="xl:whitespace-nowrap xl:text-sm xl:leading-7">
           {formats.map((format, index) => (
             <span key={format} className="xl:block">
               {index > 0 && <span className="xl:hidden"> · </span>}

@@ -101,7 +101,7 @@ function Details({ check }: { check: Known }) {
           </Fact>
           <Fact label={facts.awarded}>{day(check.awardedOn)}</Fact>
           {(expiresOn || check.isValid) && (
-            <Fact label={lastDayWords[state === 'replaced' ? 'active' : state]}>
+            <Fact label={lastDayWords(state === 'replaced' ? 'active' : state, expiresOn)}>
               {expiresOn ? day(expiresOn) : facts.endless}
             </Fact>
           )}

@@ -62,7 +62,7 @@ export function AccountScreen({ user }: { user: User }) {
         </Setting>
         <Setting
           title="Your data"
-          intro="A file with your account, what you entered and wrote, your picture and your newsletter subscription, in JSON, for you or for another service."
+          intro="A file with your account, what you entered and wrote, your picture, your resumes and your newsletter subscription, in JSON, for you or for another service."
         >
           <ExportButton />
         </Setting>

@@ -89,7 +89,7 @@ function AwardFacts({ award }: { award: AwardPage }) {
             </>
           ),
           'Awarded on': dayWords(award.awarded_on, 'medium'),
-          [lastDayWords[award.state]]: award.expires_on
+          [lastDayWords(award.state, award.expires_on)]: award.expires_on
             ? dayWords(award.expires_on, 'medium')
             : 'No end date',
           Holder: award.user_id ? (

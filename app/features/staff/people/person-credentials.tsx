@@ -19,7 +19,8 @@ export function PersonCredentials({ page: { account, credentials } }: { page: Pe
             <span className="staff-quiet">
               {showCredentialNumber(number)}, <bdi>{name}</bdi>, awarded on{' '}
               {dayWords(award.awarded_on, 'medium')}
-              {until && `, ${lastDayWords[state].toLowerCase()} ${dayWords(until, 'medium')}`}
+              {until &&
+                `, ${lastDayWords(state, until).toLowerCase()} ${dayWords(until, 'medium')}`}
               {holding === 'asked' && '. Waits to be claimed'}
             </span>
           </li>

@@ -1,0 +1,49 @@
+import type { Functions } from '../functions/context.ts';
+import { keyOf, type StoredKey } from '../storage/files.ts';
+
+type Reading = Pick<Functions, 'database' | 'files'>;
+type Kept = StoredKey & { name: string; type: string | null; bytes: number };
+
+/** More would be a file that nobody's browser saves: the oldest resumes are named alone. */
+const mostBytes = 25 * 1024 * 1024;
+
+/**
+ * Profile pictures and resumes themselves, as a browser can open them: data:image/webp;base64,… Other files can be of
+ * any size: they are named, and fetched from where they lie.
+ */
+export async function readFiles({ database, files }: Reading, { id }: { id: string }) {
+  const { rows: pictures } = await database.asService.query<Kept>({
+    text: `select o.bucket_id, o.id, o.version, o.name, o.metadata ->> 'mimetype' as type, 0 as bytes
+      from private.account_files as o where o.owner_id = $1 and o.is_picture
+      order by o.created_at`,
+    values: [id],
+  });
+  const { rows: resumes } = await database.asService.query<Kept>({
+    text: `select o.bucket_id, o.id, o.version, r.file_name as name, r.type, r.bytes
+      from public.resumes as r
+      join private.account_files as o on o.bucket_id = 'resumes' and o.name = r.object_name
+      where r.user_id = $1 order by r.created_at desc`,
+    values: [id],
+  });
+  return {
+    pictures: await readContents(files, pictures),
+    resume_files: await readContents(files, resumes),
+  };
+}
+
+/** One after the other, so that no two are held before they are words. */
+async function readContents(files: Functions['files'], kept: Kept[]) {
+  const read: { name: string; content: string | null }[] = [];
+  let left = mostBytes;
+  for (const { name, type, bytes, ...key } of kept) {
+    left -= bytes;
+    const content = left < 0 ? undefined : await files.get(keyOf(key));
+    read.push({ name, content: content ? await asAddress(content, type ?? '') : null });
+  }
+  return read;
+}
+
+async function asAddress(content: ReadableStream<Uint8Array>, type: string) {
+  const bytes = Buffer.from(await new Response(content).arrayBuffer());
+  return `data:${type};base64,${bytes.toString('base64')}`;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createCompanies } from '#test/support/applications.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { createTeams } from '#test/support/teams.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { renameCompanies } from './day.ts';
+
+const { actors, asAdmin, database, post } = await openTestApi();
+const { founder } = createTeams({ actors, database, post });
+const { company } = createCompanies(actors, database);
+
+async function nameOf({ id }: { id: string }) {
+  const { rows } = await database.asService.query<{ name: string }>({
+    text: 'select name from public.companies where id = $1',
+    values: [id],
+  });
+  return rows[0]?.name;
+}
+
+describe('a name', () => {
+  it('that is refused keeps no other company from its own', async () => {
+    const [stuck, free] = [await company(), await company()];
+    for (const { admin, id } of [stuck, free]) {
+      const called = `Renamed ${id}`;
+      await admin.client.rpc('set_company_name', { company: id, called });
+    }
+    // The one that is refused comes first.
+    await database.asService.query({
+      text: `update public.companies set next_name_from = now() - case when id = $1 then interval '2 days' else interval '1 day' end
+        where id = any ($2)`,
+      values: [stuck.id, [stuck.id, free.id]],
+    });
+    const constrain = (change: string) =>
+      asAdmin((client) => client.query(`alter table public.companies ${change}`));
+    await constrain(`add constraint refused check (name <> 'Renamed ${stuck.id}') not valid`);
+    await expect(renameCompanies({ database })).rejects.toThrow('1 of 2 kept their former names');
+    await constrain('drop constraint refused');
+    expect(await nameOf(free)).toBe(`Renamed ${free.id}`);
+    expect(await nameOf(stuck)).not.toContain('Renamed');
+    await renameCompanies({ database });
+    expect(await nameOf(stuck)).toBe(`Renamed ${stuck.id}`);
+  });
+
+  it('that is written in another way is so on the postings too, but for what somebody wrote as they like', async () => {
+    const admin = await founder();
+    const { company: id } = admin;
+    const [name, own] = [`Practice ${admin.id}`, `practice ${admin.id}, Inc.`];
+    const [first, second] = await storeJobs(database, [
+      jobRow(admin.id, { company: name }),
+      jobRow(admin.id, { company: own }),
+    ]);
+    const called = `PRACTICE ${admin.id}`;
+    const { error } = await admin.client.rpc('set_company_name', { company: id, called });
+    expect(error).toBeNull();
+    await post.deliver();
+    const { data } = await admin.client
+      .from('jobs')
+      .select('company')
+      .in('id', [first ?? '', second ?? ''])
+      .order('company');
+    expect(data?.map(({ company: each }) => each).toSorted()).toEqual([called, own].toSorted());
+  });
+});
