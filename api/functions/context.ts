@@ -21,7 +21,7 @@ export type Functions = {
   /** Where uploaded pictures lie. */
   files: Files;
   /** Missing where this process keeps accounts and files itself. */
-  project: Project | undefined;
+  project?: Project | undefined;
   /** Asks the DNS. */
   readTxt: ReadTxt;
   /** Missing where no payment service is set up. */
