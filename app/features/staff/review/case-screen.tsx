@@ -57,7 +57,7 @@ function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
           <StateBadge state={found.state} />{' '}
           {found.acted_as && found.acted_at && (
             <span>
-              {actedWords(found.state)} {found.acted_as},{momentInWords(found.acted_at)}
+              {actedWords(found.state)} {found.acted_as}, {momentInWords(found.acted_at)}
             </span>
           )}
         </p>
