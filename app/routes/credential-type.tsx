@@ -49,7 +49,10 @@ export default function CredentialTypePage({ loaderData }: Route.ComponentProps)
         intro={type.summary}
         aside={
           seal && (
-            <CredentialSeal credential={seal.credential} className="w-44 max-w-full lg:ml-auto lg:w-64" />
+            <CredentialSeal
+              credential={seal.credential}
+              className="w-44 max-w-full lg:ml-auto lg:w-64"
+            />
           )
         }
       />

@@ -51,7 +51,9 @@ export function TierPage({
         title={name}
         intro={subtitle}
         actions={<ActionButtons actions={actions} />}
-        aside={<CredentialSeal credential={credential} className="w-44 max-w-full lg:ml-auto lg:w-64" />}
+        aside={
+          <CredentialSeal credential={credential} className="w-44 max-w-full lg:ml-auto lg:w-64" />
+        }
       />
       <TierFacts tier={tier} />
       <Section layout="beside" title={headings.learn} intro={summary}>

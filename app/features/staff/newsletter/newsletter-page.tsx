@@ -4,8 +4,9 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { Newsletter } from '#domain/staff/newsletter.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { goTo } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
+import * as pages from '../links.ts';
+import { goTo } from '../router.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { NewsletterSending } from './newsletter-sending.tsx';
 
@@ -44,7 +45,7 @@ export function NewsletterPage({ id, role }: NewsletterPageProps) {
           newsletter={known}
           onTyped={setUnsaved}
           onSaved={(saved) =>
-            id ? readAgain() : goTo(`/staff/newsletter/${saved}`, { isReplacing: true })
+            id ? readAgain() : goTo(pages.newsletter(saved), { isReplacing: true })
           }
         />
       )}

@@ -4,9 +4,9 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import type { WordsRow } from '#domain/staff/words.ts';
-import { useAddress } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
 import { momentInWords } from '../moment.tsx';
+import { useAddress } from '../router.ts';
 import { wordsHome } from './words-address.ts';
 import { WordsPage } from './words-page.tsx';
 
