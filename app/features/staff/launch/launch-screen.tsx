@@ -62,7 +62,11 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
       <h1>Launch check</h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="This could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="The check before launch could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       {act.failure && <Notice tone="danger">{act.failure}</Notice>}
       {launch && (

@@ -50,7 +50,11 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
       </h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="The page could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="The membership could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       <div role="status">
         {outcome && (

@@ -35,7 +35,11 @@ export function NewsletterPage({ id, role }: NewsletterPageProps) {
       <h1>{known?.subject ?? 'Write a newsletter'}</h1>
       {id && state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="It could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="The newsletter could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       {isOut && (
         <NewsletterSending newsletter={known} role={role} isUnsaved={false} onChanged={readAgain} />

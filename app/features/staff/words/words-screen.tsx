@@ -26,7 +26,11 @@ function WordsList() {
       <p className="lede">What the site says, and you change. It shows within a second.</p>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="The list could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="The list of words could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       <ul className="words-kinds">
         {state.data?.kinds.map((kind) => (
