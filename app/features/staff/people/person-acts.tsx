@@ -7,6 +7,7 @@ import type { MembershipFate, PersonPage } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { ActDialog, type Done } from '../act-dialog.tsx';
 import { Part } from '../facts.tsx';
+import * as pages from '../links.ts';
 
 type ActsProps = { page: PersonPage; role: StaffRole; onDone: Done };
 
@@ -96,11 +97,7 @@ export function PersonActs({ page, role, onDone }: ActsProps) {
         </ActDialog>
         {role === 'owner' && <Delete page={page} onDone={onDone} />}
         {role === 'owner' && !account.role && account.email && (
-          <ButtonLink
-            variant="secondary"
-            size="small"
-            href={`/staff/team?ask=${encodeURIComponent(account.email)}`}
-          >
+          <ButtonLink variant="secondary" size="small" href={pages.appoint(account.email)}>
             Ask them to join the team
           </ButtonLink>
         )}

@@ -7,8 +7,8 @@ import {
   caseStateWords,
   holdRuleWords,
 } from '#domain/staff/review.ts';
-import { goTo, useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
+import { goTo, useAddress } from '../router.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { CaseScreen } from './case-screen.tsx';
 import { actedWords, StateBadge } from './state-badge.tsx';
