@@ -49,7 +49,7 @@ export async function identify(
   if (!key && isOpen(request, address)) return anonymous;
   const authorization = request.headers.get('authorization') ?? '';
   if (!key && !authorization && mayBePublic(request, address)) return anonymous;
-  const bearer = bearerIn(authorization) || barelyIn(authorization, address);
+  const bearer = bearerIn(authorization) || (key ? '' : barelyIn(authorization, address));
   if (!key && !(bearer && takingBearers.has(address.service))) {
     throw new ApiError(
       'no_api_key',

@@ -50,6 +50,14 @@ type Adaptation = (text: string) => string;
 const provedByConfirming: Adaptation = (text) =>
   replace(text, /email_proved_at/g, 'email_confirmed_at');
 
+/** The page of a person for staff, without passkeys among the factors. */
+const pageOfPerson: Adaptation = (text) =>
+  replace(
+    provedByConfirming(text),
+    /\n *union all\s+select 'passkey', [^\n]*? from auth\.webauthn_credentials where user_id = u\.id(?=\))/,
+    '',
+  );
+
 const isSupabases: Adaptation = () => '-- Supabase has this itself.\n';
 
 /**
@@ -96,8 +104,7 @@ end`,
     [
       /\n *or exists \(select from auth\.webauthn_credentials [^\n]*/,
       /delete from auth\.webauthn_credentials [^\n]*\n/,
-      /\n *union all\s+select 'passkey', [^\n]*? from auth\.webauthn_credentials where user_id = u\.id(?=\))/,
-    ].reduce((left, ofPasskeys) => replace(left, ofPasskeys, ''), provedByConfirming(text)),
+    ].reduce((left, ofPasskeys) => replace(left, ofPasskeys, ''), pageOfPerson(text)),
   '0073_company_proofs': provedByConfirming,
   '0075_company_pages': (text) =>
     replace(
@@ -117,6 +124,7 @@ end`,
       "wordprocessingml.document}');",
       "wordprocessingml.document}')\non conflict (id) do nothing;",
     ),
+  '0260_what_staff_decide_and_see': pageOfPerson,
   '0262_folders_of_any_type': isSupabases,
   '0035_accounts_for_functions': () => readOwn('0035_accounts_for_functions.sql'),
 };
