@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -179,10 +179,15 @@ function OthersWhoPay({ seats: { holders, taken, total } }: { seats: Seats }) {
   if (others.length === 0) return null;
   return (
     <p>
-      <bdi>{others.map(({ name }) => name).join(', ')}</bdi> {others.length === 1 ? 'pays' : 'pay'}{' '}
-      for a membership too. One with a seat for each of you would do
-      {taken < total && ', and a seat is free'}: whoever cancels theirs can be given a seat of the
-      other when it has ended.
+      {others.map(({ id, name }, place) => (
+        <Fragment key={id}>
+          {place > 0 && ', '}
+          <bdi>{name}</bdi>
+        </Fragment>
+      ))}{' '}
+      {others.length === 1 ? 'pays' : 'pay'} for a membership too. One with a seat for each of you
+      would do{taken < total && ', and a seat is free'}: whoever cancels theirs can be given a seat
+      in the other once it has ended.
     </p>
   );
 }
