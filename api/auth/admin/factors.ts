@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { type Account, asOfNow, type Factor, lockAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
@@ -28,9 +29,7 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
   requireAdmin(exchange);
   const body = await readBody(exchange, changesSchema);
   return auth.database.asService.transaction(async (session) => {
-    const { id } = await findUser(session, exchange);
-    await lockAccount(session, id);
-    const account = await findUser(session, exchange);
+    const account = await lockUser(session, exchange);
     const factor = factorOf(account, exchange);
     const phone = factor.factor_type === 'phone' ? body.phone : undefined;
     const others = account.factors.filter(({ id }) => id !== factor.id);
@@ -62,9 +61,7 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
 export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   return auth.database.asService.transaction(async (session) => {
-    const { id } = await findUser(session, exchange);
-    await lockAccount(session, id);
-    const account = await findUser(session, exchange);
+    const account = await lockUser(session, exchange);
     const factor = factorOf(account, exchange);
     await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', {
@@ -74,6 +71,13 @@ export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<
     await notify(exchange, session, account, 'factor-removed', factor.factor_type);
     return json({ id: factor.id });
   });
+}
+
+/** Read under the lock: of two changes at the same moment the second finds what the first has changed. */
+async function lockUser(session: Session, exchange: Exchange): Promise<Account> {
+  const { id } = await findUser(session, exchange);
+  await lockAccount(session, id);
+  return findUser(session, exchange);
 }
 
 function factorOf({ factors }: Account, { params }: Exchange): Factor {
