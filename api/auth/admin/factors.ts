@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, asOfNow, type Factor, lockAccount } from '../accounts.ts';
+import { type Account, asOfNow, type Factor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -11,7 +10,7 @@ import { removeFactor } from '../factors/unenroll.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
 import { requireAdmin } from '../sessions/require-session.ts';
-import { findUser } from './find-user.ts';
+import { findUser, findUserLocked } from './find-user.ts';
 
 /** GET /admin/users/{id}/factors */
 export async function listUserFactors({ database }: Auth, exchange: Exchange): Promise<Response> {
@@ -29,7 +28,7 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
   requireAdmin(exchange);
   const body = await readBody(exchange, changesSchema);
   return auth.database.asService.transaction(async (session) => {
-    const account = await lockUser(session, exchange);
+    const account = await findUserLocked(session, exchange);
     const factor = factorOf(account, exchange);
     const phone = factor.factor_type === 'phone' ? body.phone : undefined;
     const others = account.factors.filter(({ id }) => id !== factor.id);
@@ -61,7 +60,7 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
 export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   return auth.database.asService.transaction(async (session) => {
-    const account = await lockUser(session, exchange);
+    const account = await findUserLocked(session, exchange);
     const factor = factorOf(account, exchange);
     await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', {
@@ -71,13 +70,6 @@ export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<
     await notify(exchange, session, account, 'factor-removed', factor.factor_type);
     return json({ id: factor.id });
   });
-}
-
-/** Read under the lock: of two changes at the same moment the second finds what the first has changed. */
-async function lockUser(session: Session, exchange: Exchange): Promise<Account> {
-  const { id } = await findUser(session, exchange);
-  await lockAccount(session, id);
-  return findUser(session, exchange);
 }
 
 function factorOf({ factors }: Account, { params }: Exchange): Factor {
