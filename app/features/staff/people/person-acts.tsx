@@ -138,7 +138,7 @@ function Block({ page: { account, membership }, onDone }: Omit<ActsProps, 'role'
         At once: nobody sees their jobs or their profile, nobody writes to them or hears from them,
         their sessions stop and a sign-in is refused. Messages that others got before stay with
         them. Nothing is deleted; taking the block back brings all of it back. They get no email:
-        who signs in reads that the account is blocked, and where to write.
+        when they sign in, they read that the account is blocked and where to write.
       </p>
       <ChoiceGroup
         legend="Their membership"
