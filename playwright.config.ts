@@ -13,8 +13,6 @@ const flags = [
   '--force-prefers-reduced-motion',
   // A page that comes after another takes half as much when it need not start a process of its own.
   '--renderer-process-limit=1',
-  // Nor a frame of its own, which is new in Chromium and in no other browser (decision 237). The others are Playwright’s, whose list this replaces.
-  '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,RenderDocument:level/crashed-frame',
   // A page lives for a few seconds here: what V8's last and dearest compiler makes of its scripts is hardly ever run, and to
   // collect beside the page takes more than it saves.
   '--js-flags=--max-optimized-bytecode-size=0 --single-threaded-gc',

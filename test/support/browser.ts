@@ -118,18 +118,8 @@ async function stopScripts(page: Page) {
 export const testEngine = () => JSON.parse(process.env.TEST_ENGINE ?? '{}');
 
 export function watch(page: Page, complaints: string[]) {
-  let isLeaving = false;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeaving = true;
-  });
-  page.on('domcontentloaded', () => {
-    isLeaving = false;
-  });
   const complain = (words: string) => {
-    const isOfLeaving = isFirefox(page)
-      ? saidOnLeavingFirefox.test(words)
-      : isLeaving && saidOnLeaving.test(words);
-    if (!isOfLeaving) complaints.push(words);
+    if (!isFirefox(page) || !saidOnLeaving.test(words)) complaints.push(words);
   };
   page.on('pageerror', (error) => complain(`exception: ${error.message}`));
   page.on('console', (message) => {
@@ -140,10 +130,8 @@ export function watch(page: Page, complaints: string[]) {
 export const isFirefox = (page: Page) =>
   page.context().browser()?.browserType().name() === 'firefox';
 
-/** A page that is being left is told that what it waited for does not come; nobody listens any more. */
+/** Firefox tells a page that is being left what became of what it waited for; nobody listens any more. */
 const saidOnLeaving =
-  /: The site could not be reached\.$|: TypeError: Failed to fetch$|WebSocket is closed before/;
-const saidOnLeavingFirefox =
   /^exception: The operation is insecure\.$|^The saved jobs could not be taken over: Error$/;
 
 /** Waits for what a screen loads after React took it over; other pages are complete when they are loaded. */
