@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { QueryConfig } from 'pg';
 import { expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
@@ -16,7 +16,7 @@ async function countDone(asked: PromiseLike<{ error: unknown }>[]): Promise<numb
 }
 
 /** Asks while a transaction has taken the last place and has not ended yet: the answer waits for that. */
-async function askBehind<T>(taking: Parameters<Client['query']>[0], ask: () => PromiseLike<T>) {
+async function askBehind<T>(taking: QueryConfig, ask: () => PromiseLike<T>) {
   const answers: Promise<T>[] = [];
   await asAdmin(async (client) => {
     await client.query('begin');
