@@ -68,7 +68,7 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
         scope="row"
         className="text-start font-normal max-xl:block xl:w-[27%] xl:py-7 xl:pr-6"
       >
-        <div className="flex items-center gap-5 xl:gap-4">
+        <div className="flex items-center gap-[min(1.25rem,5.4vw)] xl:gap-4">
           <CredentialSeal
             credential={credential}
             className="w-[min(6rem,26vw)] flex-none xl:w-20"
