@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * What the official client brings for services that this site does not have: tables of Iceberg,
- * buckets of vectors and of analytics. And how the router would report on itself to who gives it instruments.
+ * What the official client brings for services that this site does not have: tables of Iceberg, buckets of vectors and
+ * of analytics. And how the router would report on itself to who gives it instruments.
  */
 const leftOut = [
   { id: 'iceberg-js', by: '/@supabase/storage-js/', standIn: 'left-out' },

@@ -34,30 +34,12 @@ export function withoutUnusedMethods(): Plugin {
         this.error(`vite.unused-methods.ts leaves out what is called here: ${called.calls}`);
       const found = unused.find(({ by }) => id.endsWith(by));
       if (!found) return undefined;
-      const dropped: string[] = [];
-      const gaps: { start: number; end: number }[] = [];
-      for (const member of this.parse(code).body.flatMap(membersOf)) {
-        if (member.type !== 'MethodDefinition' || member.key.type !== 'Identifier') continue;
-        const { name } = member.key;
-        if (name !== 'constructor' && found.drops(name)) {
-          dropped.push(name);
-          gaps.push(member);
-        }
-      }
-      let left = code;
-      for (const { start, end } of gaps.toReversed()) left = left.slice(0, start) + left.slice(end);
-      // In the constructor: `this.oauth = { listGrants: this._listOAuthGrants.bind(this), … };`
-      left = left.replace(
-        /^ *this\.\w+ = \{\n(?: *\w+: this\.\w+\.bind\(this\),\n)+ *\};\n/gm,
-        (made) =>
-          [...made.matchAll(/this\.(\w+)\.bind/g)].every(([, name = '']) => dropped.includes(name))
-            ? ''
-            : made,
-      );
-      const stillAsked = dropped.find((name) =>
-        new RegExp(`this\\.${name}\\b`).test(withoutComments(left)),
-      );
-      if (dropped.length === 0 || stillAsked)
+      const dropped = methodsOf(this.parse(code)).filter(({ name }) => found.drops(name));
+      const names = dropped.map(({ name }) => name);
+      const left = withoutBindings(names, cutOut(dropped, code));
+      const asked = withoutComments(left);
+      const stillAsked = names.find((name) => new RegExp(`this\\.${name}\\b`).test(asked));
+      if (names.length === 0 || stillAsked)
         this.error(
           `vite.unused-methods.ts does not fit ${found.by}: ${stillAsked ?? 'nothing is dropped'}`,
         );
@@ -66,9 +48,32 @@ export function withoutUnusedMethods(): Plugin {
   };
 }
 
+type Method = { name: string; start: number; end: number };
+
+function methodsOf({ body }: ESTree.Program): Method[] {
+  return body
+    .flatMap(membersOf)
+    .flatMap((member) =>
+      member.type === 'MethodDefinition' && member.key.type === 'Identifier'
+        ? [{ name: member.key.name, start: member.start, end: member.end }]
+        : [],
+    );
+}
+
 function membersOf(statement: ESTree.Program['body'][number]) {
   const made = statement.type === 'ExportDefaultDeclaration' ? statement.declaration : statement;
   return made.type === 'ClassDeclaration' ? made.body.body : [];
 }
+
+const cutOut = (methods: Method[], code: string) =>
+  methods.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), code);
+
+/** In the constructor: `this.oauth = { listGrants: this._listOAuthGrants.bind(this), … };` */
+const withoutBindings = (names: string[], code: string) =>
+  code.replace(/^ *this\.\w+ = \{\n(?: *\w+: this\.\w+\.bind\(this\),\n)+ *\};\n/gm, (made) =>
+    [...made.matchAll(/this\.(\w+)\.bind/g)].every(([, name = '']) => names.includes(name))
+      ? ''
+      : made,
+  );
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, '');

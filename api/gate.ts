@@ -49,7 +49,7 @@ export async function identify(
   if (!key && isOpen(request, address)) return anonymous;
   const authorization = request.headers.get('authorization') ?? '';
   if (!key && !authorization && mayBePublic(request, address)) return anonymous;
-  const bearer = bearerIn(authorization) || (key ? '' : barelyIn(authorization, address));
+  const bearer = bearerIn(authorization) || (key ? '' : bareTokenIn(authorization, address));
   if (!key && !(bearer && takingBearers.has(address.service))) {
     throw new ApiError(
       'no_api_key',
@@ -101,7 +101,7 @@ export function bearerIn(authorization: string): string {
 }
 
 /** Supabase Storage takes a token without the word before it too. */
-function barelyIn(authorization: string, { service }: Address): string {
+function bareTokenIn(authorization: string, { service }: Address): string {
   return service === 'storage' ? authorization : '';
 }
 

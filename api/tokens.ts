@@ -92,20 +92,20 @@ function asRefusal(token: string, error: unknown): ApiError {
   const parts = token.split('.').length;
   if (parts !== 3) return refuse('form', `Expected 3 parts in JWT; got ${parts}`);
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return refuse('claims', ofClaims[error.claim] ?? 'Parsing claims failed');
+    return refuse('claims', claimWords[error.claim] ?? 'Parsing claims failed');
   }
-  const isOfKey = ofKeys.some((kind) => error instanceof kind);
+  const isOfKey = keyErrors.some((kind) => error instanceof kind);
   return isOfKey
     ? refuse('signature', 'No suitable key or wrong key type')
     : refuse('form', 'JWT cryptographic operation failed');
 }
 
-const ofClaims: Record<string, string> = {
+const claimWords: Record<string, string> = {
   aud: 'JWT not in audience',
   nbf: 'JWT not yet valid',
 };
 
-const ofKeys = [
+const keyErrors = [
   errors.JWSSignatureVerificationFailed,
   errors.JWKSNoMatchingKey,
   errors.JOSEAlgNotAllowed,

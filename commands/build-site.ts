@@ -8,20 +8,7 @@ import { StartError } from '#database/start-error.ts';
 
 const stampFile = 'build/.stamp';
 const sources = ['app', 'domain', 'mail', 'public'];
-const settings = [
-  'package-lock.json',
-  'vite.config.ts',
-  'vite.asked-anew.ts',
-  'vite.chunk-groups.ts',
-  'vite.chunks.ts',
-  'vite.compiled-ahead.ts',
-  'vite.enhance.ts',
-  'vite.icons.ts',
-  'vite.left-out.ts',
-  'vite.downloads.ts',
-  'vite.released.ts',
-  'react-router.config.ts',
-];
+const settings = /^(package-lock\.json|(vite\.[\w-]+|react-router\.config)\.ts)$/;
 
 /** Builds pages and scripts when their sources are others than at the last build. */
 export async function buildIfStale({ force = false } = {}) {
@@ -44,7 +31,8 @@ function stampOfSources(): string {
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  for (const file of [...files.sort(), ...settings]) hash.update(file).update(readFileSync(file));
+  files.push(...readdirSync('.').filter((name) => settings.test(name)));
+  for (const file of files.sort()) hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -12,7 +12,7 @@ const fields = [
  * The address of a PostgreSQL as fields. `pg` lets a connection string win over every field beside
  * it, so that who logs in with another name and password must never hand one on.
  */
-export function readAddress(address: string, setting = 'DATABASE_URL'): pg.ClientConfig {
+export function readDatabaseAddress(address: string, setting = 'DATABASE_URL'): pg.ClientConfig {
   const given = parse(address, setting);
   const known = fields.flatMap((name) => {
     const value = given[name];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { followed, type OwnReplica, startOwnReplica } from '#test/support/own-replica.ts';
 import { addressAt, type OwnServer, startOwnServer } from '#test/support/own-server.ts';
 import { createSites } from '#test/support/site.ts';
-import { readAddress } from './address.ts';
+import { readDatabaseAddress } from './address.ts';
 import { type DatabaseServer, openDatabase } from './database.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { migrate } from './migrate.ts';
@@ -18,7 +18,7 @@ let admin: pg.ClientConfig;
 
 beforeAll(async () => {
   own = await startOwnServer({ ...followed, max_connections: '300', shared_buffers: '16MB' });
-  admin = readAddress(await own.addressOf('moved'));
+  admin = readDatabaseAddress(await own.addressOf('moved'));
   login = await migrate(admin);
   replica = await startOwnReplica(own, { shared_buffers: '16MB' });
   name = await openName(own.port);

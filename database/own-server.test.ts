@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { asAdmin, cloneDatabase } from '#test/support/engine.ts';
 import { startOwnServer } from '#test/support/own-server.ts';
-import { readAddress } from './address.ts';
+import { readDatabaseAddress } from './address.ts';
 import { openDatabase } from './database.ts';
 import { inTurn } from './in-turn.ts';
 import { migrate } from './migrate.ts';
@@ -15,7 +15,7 @@ const own = await startOwnServer();
 afterAll(() => own.stop());
 
 /** The site's, of an owner who is no superuser. */
-const admin = readAddress(await own.addressOf('wide'));
+const admin = readDatabaseAddress(await own.addressOf('wide'));
 const login = await migrate(admin);
 
 const asSuperuser = (text: string) =>
@@ -105,7 +105,7 @@ describe('the start', () => {
   });
 
   it('leaves nothing of a first set-up that was cut off, so that two processes come up together on it and add the demo content once', async () => {
-    const cut = readAddress(await own.addressOf('cut'));
+    const cut = readDatabaseAddress(await own.addressOf('cut'));
     const folder = mkdtempSync(join(tmpdir(), 'cut-off-'));
     for (const part of ['platform', 'migrations', 'rules']) {
       cpSync(join(import.meta.dirname, part), join(folder, part), { recursive: true });
@@ -155,7 +155,7 @@ describe('an address', () => {
       { user: 'u', host: 'db.example', database: 'site', ssl: {} },
     ],
   ])('%s becomes fields', (address, fields) => {
-    expect(readAddress(address)).toEqual(fields);
+    expect(readDatabaseAddress(address)).toEqual(fields);
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('an address', () => {
     ['postgres://u:p/w#x@db.example/site', /is no address of a PostgreSQL/],
     ['postgres://u@db.example/site?sslrootcert=/nowhere/ca.pem', /certificate .* cannot be read/],
   ])('%s is refused in a sentence', (address, sentence) => {
-    expect(() => readAddress(address)).toThrow(sentence);
+    expect(() => readDatabaseAddress(address)).toThrow(sentence);
   });
 });
 

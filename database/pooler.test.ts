@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnServer, startOwnServer } from '#test/support/own-server.ts';
 import { type Pooler, startPooler } from '../test/rehearsal/pooler.ts';
-import { readAddress } from './address.ts';
+import { readDatabaseAddress } from './address.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -16,7 +16,7 @@ describe.skipIf(!isThere)('through a pooler that gives each transaction any conn
 
   beforeAll(async () => {
     own = await startOwnServer({ shared_buffers: '16MB' });
-    const direct = await migrate(readAddress(await own.addressOf('pooled')));
+    const direct = await migrate(readDatabaseAddress(await own.addressOf('pooled')));
     pooler = await startPooler(own, [direct], 3);
     login = { ...direct, port: pooler.port, direct };
     database = openDatabase({ ...login, prepares: false }, 20);

@@ -2963,6 +2963,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.company_hired_for(person uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.company_id from public.employers as e
+    join public.company_members as m on m.company_id = e.company_id and m.user_id = e.user_id
+    where e.user_id = person and m.role in ('admin', 'recruiter') and e.in_effect_at <= now()
+$function$;
+
 CREATE OR REPLACE FUNCTION private.company_in_effect(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -5614,9 +5625,9 @@ CREATE OR REPLACE FUNCTION private.limit_pictures()
 AS $function$
 begin
   if new.bucket_id <> 'avatars' then return new; end if;
-  if private.is_sent_by_people() then
+  if private.is_sent_by_people() and split_part(new.name, '/', 1) = auth.uid()::text then
     -- No key says whose a file is: what is still being read when an account ends would stay behind.
-    perform from auth.users as u where u.id = private.uuid_or_null(split_part(new.name, '/', 1)) for key share;
+    perform from auth.users as u where u.id = auth.uid() for key share;
     if not found then raise exception 'This account is closed.' using errcode = '42501'; end if;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('pictures of ' || split_part(new.name, '/', 1), 0));
@@ -8012,12 +8023,12 @@ begin
   if writer is null or it.applicant_id in (select private.banned_people()) then return; end if;
   select it.company_id into team where exists (select from public.company_members as m
     where m.company_id = it.company_id and m.user_id <> writer and m.role in ('admin', 'recruiter'));
-  if private.is_blocked_with_team(writer, it.applicant_id, team) then return; end if;
+  if private.is_blocked_with_team(writer, it.applicant_id, it.company_id) then return; end if;
   perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || it.applicant_id, 0))
     where team is not null;
   select c.* into talk from public.conversations as c
     where c.candidate_id = it.applicant_id
-      and (c.company_id = team or (c.company_id is null and c.member_id = writer))
+      and (c.company_id = it.company_id or (c.company_id is null and c.member_id = writer))
     order by c.company_id nulls last limit 1;
   if talk.id in (select k.conversation_id from private.closed_conversations as k) then return; end if;
   if talk.id is null then
@@ -8060,11 +8071,9 @@ CREATE OR REPLACE FUNCTION private.team_of(person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select m.company_id from public.employers as e
-    join public.company_members as m on m.company_id = e.company_id and m.user_id = e.user_id
-    where e.user_id = person and m.role in ('admin', 'recruiter') and e.in_effect_at <= now()
-      and exists (select from public.company_members as other
-        where other.company_id = m.company_id and other.user_id <> person)
+  select own.id from (select private.company_hired_for(person) as id) as own
+    where exists (select from public.company_members as other
+      where other.company_id = own.id and other.user_id <> person)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_applicant(application uuid, what text, new_state text)
@@ -8865,7 +8874,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
   perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || candidate, 0)) where team is not null;
   select c.* into conversation from public.conversations as c
-    where c.candidate_id = candidate and (c.company_id = team or (c.company_id is null and c.member_id = me))
+    where c.candidate_id = candidate
+      and (c.company_id = private.company_hired_for(me) or (c.company_id is null and c.member_id = me))
     order by c.company_id nulls last limit 1;
   repeated := private.find_repeated_message(me, conversation.id, words, key);
   if repeated.id is not null then
@@ -9006,12 +9016,12 @@ begin
   -- Where several look after the company, it is their conversation together.
   select it.company_id into team where exists (select from public.company_members as m
     where m.company_id = it.company_id and m.user_id <> me and m.role in ('admin', 'recruiter'));
-  if private.is_blocked_with_team(me, it.applicant_id, team) then perform private.refuse('conversation_closed'); end if;
+  if private.is_blocked_with_team(me, it.applicant_id, it.company_id) then perform private.refuse('conversation_closed'); end if;
   perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || it.applicant_id, 0))
     where team is not null;
   select c.* into talk from public.conversations as c
     where c.candidate_id = it.applicant_id
-      and (c.company_id = team or (c.company_id is null and c.member_id = me))
+      and (c.company_id = it.company_id or (c.company_id is null and c.member_id = me))
     order by c.company_id nulls last limit 1;
   repeated := private.find_repeated_message(me, talk.id, $2, key);
   if repeated.id is not null then

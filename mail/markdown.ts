@@ -90,7 +90,7 @@ function readSpans(text: string): Span[] {
 
 const refusals: [RegExp, string][] = [
   [/!\[/, 'A picture cannot be sent. Link to a page that shows it.'],
-  [/<\/?[a-z!][^>]{0,2000}>/i, 'HTML cannot be sent. Use Markdown, and write < as "less than".'],
+  [/<\/?[a-z!][^<>]*>/i, 'HTML cannot be sent. Use Markdown, and write < as "less than".'],
   [/^(```|~~~|\||>)/, 'Code, tables and quotations cannot be sent. Write a paragraph or a list.'],
   [/^#{4,}\s/, 'Headings have one to three number signs.'],
   [/^(---+|\*\*\*+|===+)$/, 'Lines across cannot be sent. Use a heading.'],

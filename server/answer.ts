@@ -12,7 +12,7 @@ import type { OutboxPages } from './outbox-pages.ts';
 import type { Pages } from './pages/pages.ts';
 import { findReleasedFile } from './released-files.ts';
 import { answerSecurityTxt, securityTxtPath } from './security-txt.ts';
-import { answersAt, projectsPublicFile } from './services.ts';
+import { answersAt, leadToProject } from './services.ts';
 import type { Config } from './settings/config.ts';
 import { isPreview, previewHashOf } from './words/preview.ts';
 import type { SiteWords } from './words/site-words.ts';
@@ -103,7 +103,7 @@ export function createAnswer(parts: Parts) {
     const preview = isPreview(url.search) && (await answerPreview(asked, origin));
     if (preview) return preview;
     const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
-    const elsewhere = isRead && projectsPublicFile(config, url);
+    const elsewhere = isRead && leadToProject(config, url);
     if (elsewhere) return elsewhere;
     const asset = isRead && isAsset(pathname) && (await answerAsset(asked));
     if (asset) return asset;

@@ -15,7 +15,7 @@ export function answersAt(config: Config, pathname: string): boolean {
 }
 
 /** Pages, feeds and mails name public files at the site's address, also where a Supabase project has them. */
-export function projectsPublicFile(
+export function leadToProject(
   { supabase }: Config,
   { pathname, search }: URL,
 ): Response | undefined {

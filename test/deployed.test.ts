@@ -102,6 +102,14 @@ describe('the proxies', () => {
     expect(dirname(String(place))).toBe(dirname(String(keeps)));
   });
 
+  it('say that the site is back in a moment, and when to ask again, while no process answers', () => {
+    for (const name of ['nginx.conf', 'Caddyfile', 'compose.Caddyfile']) {
+      const said = readFileSync(`deploy/${name}`, 'utf8');
+      expect(said).toMatch(/Retry-After 10\b/);
+      expect(said).toContain('<h1>Back in a moment</h1>');
+    }
+  });
+
   it('Caddy leaves no process because the database is away, which serves pages all the same', () => {
     for (const name of ['Caddyfile', 'compose.Caddyfile']) {
       const said = readFileSync(`deploy/${name}`, 'utf8');

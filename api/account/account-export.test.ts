@@ -195,7 +195,7 @@ describe('account-export', () => {
     const bytes = new TextEncoder().encode('%PDF-1.7');
     const resume = { bytes, name: 'Ana.pdf', kind: 'pdf' as const, text: '' };
     const tools = { database: api.database, files: api.storage.files };
-    await keepResume(tools, person.user.id, resume as never, async () => {});
+    await keepResume(tools, person.user.id, resume, async () => {});
     const { body } = await call('account-export', person);
     expect(body.saved_jobs).toEqual([
       expect.objectContaining({

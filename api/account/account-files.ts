@@ -31,7 +31,7 @@ export async function readFiles({ database, files }: Reading, { id }: { id: stri
   };
 }
 
-/** One after the other, so that no two are held before they are words. */
+/** One after the other, so that the bytes of one alone are held beside the text that they become. */
 async function readContents(files: Functions['files'], kept: Kept[]) {
   const read: { name: string; content: string | null }[] = [];
   let left = mostBytes;

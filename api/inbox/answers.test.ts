@@ -123,6 +123,22 @@ describe('writing to an applicant', () => {
     expect((await person.client.rpc('list_conversations', {})).data).toEqual([]);
   });
 
+  it('goes on in the conversation of the team for who is left alone', async () => {
+    const ours = await company();
+    const former = await ours.join('recruiter');
+    const person = await candidate({ public_profile: false });
+    const applicationId = await application(ours, { applicant_id: person.id });
+    const write = (who: Actor, message: string) =>
+      invoke(who, 'message-applicant', { applicationId, message });
+    const { conversationId } = await write(former, 'When can you come?');
+    await database.asService.query({
+      text: 'delete from public.company_members where user_id = $1',
+      values: [former.id],
+    });
+    expect(await write(ours.admin, 'I take over.')).toMatchObject({ conversationId });
+    expect((await person.client.rpc('list_conversations', {})).data).toHaveLength(1);
+  });
+
   it('is told to the second of two who answer at once, and goes once they have read the first', async () => {
     const ours = await company();
     const other = await ours.join('recruiter');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOnBoard } from '#app/data/find-on-board.server.ts';
 import { randomFrom } from '#database/seed/random.ts';
+import { tierCodes } from '#domain/credentials/tiers.ts';
 import type { Json } from '#domain/database-types.ts';
 import { boardQuery, namesOf } from '#domain/finding/board-query.ts';
 import {
@@ -14,7 +15,7 @@ import {
   usualRadius,
 } from '#domain/finding/job-search.ts';
 import type { FoundPlace } from '#domain/finding/typed-places.ts';
-import { jobTypes, tierCodes, workplaces } from '#domain/jobs/job-facts.ts';
+import { jobTypes, workplaces } from '#domain/jobs/job-facts.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { roundsOf } from '#test/support/rounds.ts';
 import { openTestApi } from '#test/support/test-api.ts';

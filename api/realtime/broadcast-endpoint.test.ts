@@ -48,6 +48,17 @@ it.each([
   expect([response.status, await response.json()]).toEqual([422, { errors }]);
 });
 
+it('refuses several messages of which one is too long', async () => {
+  const message = { topic: 'x', event: 'e', payload: {} };
+  const long = { ...message, payload: { long: 'x'.repeat(262_144) } };
+  const response = await fetch('/realtime/v1/api/broadcast', {
+    method: 'POST',
+    body: JSON.stringify({ messages: [message, long] }),
+  });
+  const errors = { messages: [{}, { payload: ['Payload size exceeds tenant limit'] }] };
+  expect([response.status, await response.json()]).toEqual([422, { errors }]);
+});
+
 it.each(['%E0%A4%A/events/y', 'x/events/%ff'])(
   'knows no address %s, which is no text',
   async (path) => {
@@ -83,6 +94,21 @@ it('takes one message of another type not at all', async () => {
     body: 'x',
   });
   expect(response.status).toBe(415);
+  expect(await response.json()).toMatchObject({ error: 'Unsupported Media Type' });
+});
+
+it('refuses one message for a private channel to whoever may not speak there, and drops it among several', async () => {
+  const [topic, event, payload] = ['hidden', 'e', {}];
+  const post = (path: string, body: object) =>
+    fetch(`/realtime/v1/api/broadcast${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const alone = await post('/hidden/events/e?private=true', payload);
+  expect([alone.status, await alone.json()]).toEqual([403, { message: 'Unauthorized' }]);
+  const several = await post('', { messages: [{ topic, event, payload, private: true }] });
+  expect(several.status).toBe(202);
 });
 
 it('had no failure of its own', () => {

@@ -20,10 +20,11 @@ export async function answerBroadcast(
   const url = new URL(request.url);
   if (!url.pathname.startsWith(base)) throw new ApiError('not_found');
   if (request.method !== 'POST') throw wrongMethod('POST');
-  const read =
-    url.pathname === base
-      ? await readBatch(request)
-      : await readSingle(request, url, realtime.limits.bytesOfBroadcast);
+  const isBatch = url.pathname === base;
+  const { bytesOfBroadcast } = realtime.limits;
+  const read = isBatch
+    ? await readBatch(request, bytesOfBroadcast)
+    : await readSingle(request, url, bytesOfBroadcast);
   if (read instanceof Response) return read;
   for (const _ of read) {
     if (!realtime.messagesOf(client)) return refuse(429, 'You have exceeded your rate limit');
@@ -33,7 +34,8 @@ export async function answerBroadcast(
     if (isPrivate && caller.role !== 'service_role') {
       const may = rights.get(topic) ?? realtime.authorization.mayWrite(caller, topic, 'broadcast');
       rights.set(topic, may);
-      // As in the original: accepted, and heard by nobody.
+      // As in the original: one alone is refused, and one of several heard by nobody.
+      if (!(await may) && !isBatch) return refuse(403, 'Unauthorized');
       if (!(await may)) continue;
     }
     realtime.hub.broadcast({ topic, isPrivate }, said);
@@ -41,8 +43,9 @@ export async function answerBroadcast(
   return new Response(null, { status: 202, headers: unkept });
 }
 
-async function readBatch(request: Request): Promise<Broadcast[] | Response> {
-  const body = readJson(Buffer.from(await request.arrayBuffer()));
+async function readBatch(request: Request, mostBytes: number): Promise<Broadcast[] | Response> {
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const body = readJson(bytes);
   if (typeof body !== 'object' || body === null) return refuse(400, 'Bad Request');
   const { messages } = body as { messages?: unknown };
   if (messages === undefined || messages === null) return invalid({ messages: ["can't be blank"] });
@@ -51,7 +54,8 @@ async function readBatch(request: Request): Promise<Broadcast[] | Response> {
   if (messages.length > mostInBatch) {
     return refuse(429, 'Too many messages to broadcast, please reduce the batch size');
   }
-  const faults = messages.map(faultsOf);
+  const isLong = bytes.length > mostBytes;
+  const faults = messages.map((message) => faultsOf(message, isLong ? mostBytes : undefined));
   if (faults.some((fault) => Object.keys(fault).length > 0)) return invalid({ messages: faults });
   return messages.map(({ topic, event, payload, private: isPrivate }) => ({
     topic,
@@ -60,7 +64,10 @@ async function readBatch(request: Request): Promise<Broadcast[] | Response> {
   }));
 }
 
-function faultsOf(message: unknown): Record<string, string[]> {
+const tooLarge = 'Payload size exceeds tenant limit';
+
+/** A payload is measured only where all of them together are longer than one may be. */
+function faultsOf(message: unknown, mostBytes?: number): Record<string, string[]> {
   const { topic, event, payload } = (message ?? {}) as Record<string, unknown>;
   const faults: Record<string, string[]> = {};
   for (const [name, value] of Object.entries({ topic, event })) {
@@ -69,8 +76,14 @@ function faultsOf(message: unknown): Record<string, string[]> {
   }
   if (payload === undefined || payload === null) faults.payload = ["can't be blank"];
   else if (typeof payload !== 'object' || Array.isArray(payload)) faults.payload = ['is invalid'];
+  else if (mostBytes && Buffer.byteLength(JSON.stringify(payload)) > mostBytes) {
+    faults.payload = [tooLarge];
+  }
   return faults;
 }
+
+/** Said under both names: one is this service's own, by the other the original calls this and nothing else. */
+const unsupported = 'Unsupported Media Type';
 
 async function readSingle(
   request: Request,
@@ -88,9 +101,9 @@ async function readSingle(
       : type === 'application/octet-stream'
         ? 'binary'
         : undefined;
-  if (!encoding) return refuse(415, 'Unsupported Media Type');
+  if (!encoding) return refuse(415, unsupported, { error: unsupported });
   const bytes = Buffer.from(await request.arrayBuffer());
-  if (bytes.length > mostBytes) return invalid({ payload: ['Payload size exceeds tenant limit'] });
+  if (bytes.length > mostBytes) return invalid({ payload: [tooLarge] });
   if (encoding === 'json' && !isJson(bytes)) return refuse(400, 'Bad Request');
   return [
     {
@@ -114,6 +127,6 @@ function invalid(errors: object): Response {
   return Response.json({ errors }, { status: 422, headers: unkept });
 }
 
-function refuse(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: unkept });
+function refuse(status: number, message: string, more: object = {}): Response {
+  return Response.json({ message, ...more }, { status, headers: unkept });
 }

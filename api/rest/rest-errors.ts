@@ -69,8 +69,8 @@ export function refuseUnsupported(details: string): never {
 }
 
 /** The same words as PostgreSQL's own, so that a client meets one error for one mistake. */
-export function refuseColumn(place: string, column: string): never {
-  throw new RestError('42703', 400, { message: `column ${place}.${column} does not exist` });
+export function refuseColumn(label: string, column: string): never {
+  throw new RestError('42703', 400, { message: `column ${label}.${column} does not exist` });
 }
 
 type PostgresError = Error & {

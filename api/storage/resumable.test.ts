@@ -261,9 +261,15 @@ describe('who uploads in parts', () => {
     const headers = { 'x-signature': data?.token ?? '' };
     const metadata = { bucketName: id, objectName: 'x' };
     const at = `${endpoint}/sign`;
-    expect((await begin(actors.anonymous, metadata, 4, {}, at)).status).toBe(400);
     const other = { ...metadata, objectName: 'y' };
-    expect((await begin(actors.anonymous, other, 4, { headers }, at)).status).toBe(400);
+    for (const [what, sent, words] of [
+      [metadata, {}, 'Missing x-signature header'],
+      [metadata, { 'x-signature': 'nonsense' }, 'Invalid Compact JWS'],
+      [other, headers, 'Invalid signature'],
+    ] as const) {
+      const refused = await begin(actors.anonymous, what, 4, { headers: sent }, at);
+      expect([refused.status, await refused.response.text()]).toEqual([400, words]);
+    }
     const begun = await begin(actors.anonymous, metadata, 4, { headers }, at);
     expect(begun.headers.get('location')).toMatch(/\/upload\/resumable\/sign\/[\w-]+$/);
     const added = await send(actors.anonymous, 'PATCH', urlOf(begun), {

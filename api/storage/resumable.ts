@@ -75,7 +75,7 @@ async function create(storage: Storage, call: StorageCall, uploader: Uploader): 
   const bucket = requireBucketName(metadata.bucketName ?? '');
   const name = requireName(metadata.objectName ?? '');
   if (uploader.path !== undefined && uploader.path !== `${bucket}/${name}`) {
-    throw new StorageError('InvalidJWT');
+    throw new StorageError('InvalidSignature');
   }
   const type = metadata.contentType || 'application/octet-stream';
   if (!isMediaType(type)) throw new StorageError('InvalidMimeType');

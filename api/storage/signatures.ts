@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Caller } from '#database/database.ts';
 import { StorageError } from './storage-errors.ts';
@@ -122,7 +122,8 @@ async function verify<Schema extends z.ZodType>(
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
     if (payload.aud !== use) throw new Error('for something else');
     return schema.parse(payload);
-  } catch {
-    throw new StorageError('InvalidJWT');
+  } catch (error) {
+    // The verifier's words, as at Supabase: what is wrong with a token tells nothing of its key.
+    throw new StorageError('InvalidJWT', error instanceof errors.JOSEError ? error.message : '');
   }
 }

@@ -13,8 +13,8 @@ const errors = {
   AccessDenied: [403, 'Unauthorized', 'new row violates row-level security policy'],
   InvalidKey: [400, 'InvalidKey', 'Invalid key'],
   InvalidRequest: [400, 'InvalidRequest', 'The body does not contain what is needed.'],
-  InvalidJWT: [400, 'InvalidJWT', 'The signed address is not valid, or has expired.'],
-  InvalidSignature: [400, 'InvalidSignature', 'The address was signed for another object.'],
+  InvalidJWT: [400, 'InvalidJWT', 'Invalid JWT'],
+  InvalidSignature: [400, 'InvalidSignature', 'Invalid signature'],
   InvalidRange: [416, 'invalid_range', 'invalid range provided'],
   InvalidMimeType: [415, 'invalid_mime_type', 'Choose a PNG, JPEG or WebP picture.'],
   InvalidImage: [422, 'InvalidImage', 'The picture is damaged. Choose another one.'],
@@ -43,7 +43,7 @@ export class StorageError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(code: StorageErrorCode, message?: string, headers: Record<string, string> = {}) {
-    super(message ?? errors[code][2]);
+    super(message || errors[code][2]);
     this.code = code;
     this.status = errors[code][0];
     this.headers = headers;

@@ -50,7 +50,9 @@ describe('a picture is shown', () => {
     expect(small.headers.get('content-type')).toBe('image/webp');
     expect(small.headers.get('vary')).toContain('Accept');
     expect(await factsOf(small)).toEqual(['webp', 100, 50]);
+    expect(small.headers.get('x-accel-expires')).toBe('0');
     const own = await open(`${address}&format=origin`, accept);
+    expect(own.headers.has('x-accel-expires')).toBe(false);
     expect(await factsOf(own)).toEqual(['jpeg', 100, 50]);
     const known = await open(address, {
       ...accept,

@@ -75,6 +75,11 @@ describe('a conversation that was begun for a team', () => {
     expect(await reply(admin, conversationId, 'I go on from here.')).toMatchObject({
       success: true,
     });
+    // Alone by now, they begin none beside it.
+    expect(await send(admin, person, 'And once more.')).toMatchObject({
+      code: 'message_unanswered',
+    });
+    expect(await list(admin)).toHaveLength(1);
   });
 
   it('is not begun under the name of a company by who has left it', async () => {

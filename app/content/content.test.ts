@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tiers } from '#domain/credentials/tiers.ts';
-import { tierCodes, tierNames } from '#domain/jobs/job-facts.ts';
+import { tierCodes, tierNames, tiers } from '#domain/credentials/tiers.ts';
 import { site } from '#domain/site/brand.ts';
 import { about } from './about.ts';
 import { accelerator } from './accelerator.ts';

@@ -114,7 +114,7 @@ export const jobs = {
     onDevice: 'They are kept on this device.',
     signIn: 'Sign in',
     signInText: 'to keep them with your account.',
-    none: 'You have not saved a job yet',
+    none: 'No saved jobs',
     noneText: 'Press Save beside a job on the board, and you will find it here.',
     remove: 'Remove',
     gone: 'no longer on the board',

@@ -1,3 +1,4 @@
+import { linkShape, readLink } from '#domain/site/rich-links.ts';
 import type { Href } from '../pages.ts';
 
 /**
@@ -77,12 +78,14 @@ function kindOf(line = ''): Run['kind'] {
   return /^\d/.test(line) ? 'number' : 'point';
 }
 
+const linkOrBold = new RegExp(String.raw`(${linkShape}|\*\*[^*]+\*\*)`);
+
 function readProse(text: string): Prose {
-  const parts = text.split(/(\[[^[\]\n]*\]\([^)\s]{0,2000}\)|\*\*[^*]+\*\*)/);
+  const parts = text.split(linkOrBold);
   return parts
     .filter((part) => part !== '')
     .map((part) => {
-      const [, words, way] = /^\[([^\]]*)\]\(([^)]*)\)$/.exec(part) ?? [];
+      const { words, way } = readLink(part) ?? {};
       if (words && way) return link(words, way as Href);
       const [, bold] = /^\*\*([^*]+)\*\*$/.exec(part) ?? [];
       return bold ? { bold } : part;

@@ -23,6 +23,7 @@ export const verify = {
   },
 
   number: {
+    missing: 'Enter the number that stands on the credential',
     title: 'By number',
     label: 'Number',
     hint: 'Thirteen letters and digits, as on the certificate: XXXX‑XXXX‑XXXX‑X. Hyphens and small letters do not matter.',

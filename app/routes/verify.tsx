@@ -29,6 +29,7 @@ export const headers = () => ({
 export function loader({ request }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('number')?.slice(0, 100);
   if (typed === undefined) return {};
+  if (typed.trim() === '') return { typed, error: verify.number.missing };
   const read = readCredentialNumber(typed);
   if (read.kind === 'number') {
     throw redirect(links.verifyNumber(showCredentialNumber(read.number)), 303);

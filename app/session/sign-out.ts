@@ -1,7 +1,7 @@
-import { forgetDrafts } from '../drafts/forget-drafts.ts';
 import { keptSession } from '../shell/session-state.ts';
 import { callService, type ServiceError } from './data-service.ts';
 import { dropSession } from './drop-session.ts';
+import { forgetPerson } from './forget-person.ts';
 
 /** Heard by the session of this page: the person wants to leave, nothing has failed. */
 export const leavingEvent = 'session:leaving';
@@ -21,7 +21,7 @@ export async function signOut({ keepsDrafts = false }: SignOutOptions = {}) {
   if (access_token) await revoke(access_token, refresh_token);
   dispatchEvent(new Event(leavingEvent));
   dropSession();
-  if (user?.id && !keepsDrafts) forgetDrafts(user.id);
+  if (user?.id && !keepsDrafts) forgetPerson(user.id);
 }
 
 /** A session that the server no longer knows is as good as ended. */

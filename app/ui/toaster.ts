@@ -19,6 +19,7 @@ export async function showToast({ title, description, kind = 'default', isSaidOn
   const show = kind === 'error' ? toast.error : toast;
   const words = isSaidOnPage ? createElement('span', { 'data-shown': description }) : description;
   show(title, { description: words, ...(id && { id }) });
+  requestAnimationFrame(keepClear);
 }
 
 async function mount() {
@@ -42,6 +43,8 @@ async function mount() {
   );
   pauseWhileFocused();
   document.addEventListener('close', standInFront, true);
+  document.addEventListener('focusin', keepClear);
+  document.addEventListener('scroll', keepClear, { capture: true, passive: true });
   await untilLive();
 }
 
@@ -49,6 +52,30 @@ async function mount() {
 function standInFront() {
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   if (host.parentElement !== place) place.append(host);
+}
+
+const gap = 8;
+let rise = 0;
+
+/** On a phone toasts are as wide as the screen: they rise above what has the focus, and do not lie over it. */
+function keepClear() {
+  const list = host.querySelector('ol');
+  const toasts = [...(list?.querySelectorAll('li') ?? [])];
+  const focused = document.activeElement;
+  if (!list || !focused || toasts.length === 0 || host.contains(focused)) return;
+  const { left, right, bottom } = list.getBoundingClientRect();
+  const floor = bottom + rise;
+  const height = toasts.reduce((sum, each) => sum + each.offsetHeight + gap, 0);
+  const control = focused.getBoundingClientRect();
+  const isCovered =
+    focused !== document.body &&
+    control.right > left &&
+    control.left < right &&
+    control.bottom > floor - height &&
+    control.top < floor;
+  const wanted = isCovered ? floor - control.top + gap : 0;
+  rise = wanted + height > floor ? 0 : wanted;
+  host.style.setProperty('--toast-rise', `${rise}px`);
 }
 
 /** A live region announces only what is added after it is in the page. */

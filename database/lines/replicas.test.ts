@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followed, loginAt, type OwnReplica, startOwnReplica } from '#test/support/own-replica.ts';
 import { type OwnServer, startOwnServer } from '#test/support/own-server.ts';
 import { until } from '#test/support/site.ts';
-import { readAddress } from '../address.ts';
+import { readDatabaseAddress } from '../address.ts';
 import type { Caller, Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { asOf, onBehalfOf } from '../on-behalf-of.ts';
@@ -23,7 +23,7 @@ const notes: ReplicaNote[] = [];
 
 beforeAll(async () => {
   own = await startOwnServer({ ...followed, max_connections: '300', shared_buffers: '16MB' });
-  const admin = readAddress(await own.addressOf('followed'));
+  const admin = readDatabaseAddress(await own.addressOf('followed'));
   const login = await migrate(admin);
   await withClient({ ...own.admin, database: 'followed' }, (client) =>
     client.query(`create table public.notes (id int primary key, text text not null);

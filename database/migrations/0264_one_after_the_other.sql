@@ -41,9 +41,9 @@ create or replace function private.limit_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.bucket_id <> 'avatars' then return new; end if;
-  if private.is_sent_by_people() then
+  if private.is_sent_by_people() and split_part(new.name, '/', 1) = auth.uid()::text then
     -- No key says whose a file is: what is still being read when an account ends would stay behind.
-    perform from auth.users as u where u.id = private.uuid_or_null(split_part(new.name, '/', 1)) for key share;
+    perform from auth.users as u where u.id = auth.uid() for key share;
     if not found then raise exception 'This account is closed.' using errcode = '42501'; end if;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('pictures of ' || split_part(new.name, '/', 1), 0));

@@ -18,13 +18,13 @@ async function search(args: Search) {
 await database.asService.query({
   text: `insert into public.jobs (title, company, job_type, location, application_url, description,
       contact_name, contact_email, posted_by, created_at)
-    select case when n % 7 = 0 then 'Auditor' when n = 4800 then 'Xylophonist' else 'Biller' end || ' ' || n,
-      case when n % 40 = 0 then 'Longleaf' else 'Catawba' end,
+    select case when n % 7 = 0 then 'Auditor' when n = 2400 then 'Xylophonist' else 'Biller' end || ' ' || n,
+      case when n % 20 = 0 then 'Longleaf' else 'Catawba' end,
       case when n % 3 = 0 then 'Other' else 'Full-time' end, 'Durham', 'https://a.example',
       repeat('What one does all day. ', 4) || 'End.', 'Kim', 'kim@a.example', $1,
       -- Three at a time at the same moment, so that the id has to decide.
       now() - interval '1 day' - (n / 3) * interval '1 minute'
-    from generate_series(1, 5000) as n`,
+    from generate_series(1, 2500) as n`,
   values: [owner.id],
 });
 

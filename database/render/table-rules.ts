@@ -16,6 +16,7 @@ import {
   unseenEntry,
   untidyList,
 } from '#domain/candidates/candidate-rules.ts';
+import { tierCodes } from '#domain/credentials/tiers.ts';
 import { countryCodes } from '#domain/jobs/countries.ts';
 import { hoursAfterDay } from '#domain/jobs/day-ends.ts';
 import { contactEmail } from '#domain/jobs/job.ts';
@@ -26,11 +27,10 @@ import {
   jobSentences,
   jobTexts,
   jobTypes,
-  reportReasons,
   salaryPeriods,
-  tierCodes,
   workplaces,
 } from '#domain/jobs/job-facts.ts';
+import { reportReasons } from '#domain/jobs/report-reasons.ts';
 import { messageTexts } from '#domain/messages/message.ts';
 import { reportTexts, unknownReason } from '#domain/staff/report.ts';
 import { type TextRule, tooLong, tooShort } from '#domain/text/text-rules.ts';

@@ -1,5 +1,5 @@
+import { tierCodes } from '../credentials/tiers.ts';
 import { typedLine } from '../finding/typed-line.ts';
-import { tierCodes } from '../jobs/job-facts.ts';
 import { availabilityChoices, experienceLevels, tidyList } from './candidate-lists.ts';
 
 /** What a member asks for, as the address of the page keeps it. Empty means: any. */

@@ -1,5 +1,6 @@
 import * as links from '#domain/site/links.ts';
-import { type JobType, jobTypes, tierCodes, workplaces } from '../jobs/job-facts.ts';
+import { tierCodes } from '../credentials/tiers.ts';
+import { type JobType, jobTypes, workplaces } from '../jobs/job-facts.ts';
 import { typedLine } from './typed-line.ts';
 import { findPay, type PayFrom } from './typed-pay.ts';
 

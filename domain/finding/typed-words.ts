@@ -1,5 +1,6 @@
 import { suggestedCertifications, suggestedSkills } from '../candidates/known-skills.ts';
-import { type JobType, type TierCode, tierCodes, type workplaces } from '../jobs/job-facts.ts';
+import { type TierCode, tierCodes } from '../credentials/tiers.ts';
+import type { JobType, workplaces } from '../jobs/job-facts.ts';
 import { findPay, type PayFrom } from './typed-pay.ts';
 import { type FoundPlace, findPlace, namesToAsk, type TypedPlace } from './typed-places.ts';
 import { type Token, tokensOf, wordsAt } from './typed-tokens.ts';

@@ -22,27 +22,7 @@ export const currencies = [
   'SGD',
   'ZAR',
 ] as const;
-/** The codes of the five tiers, as the register knows them, in the order of the pathway. */
-export const tierCodes = ['CIHIS-S', 'CIHIS-AI', 'CIHIS-ED', 'CIHIS-HC', 'CIHIS-L'] as const;
-/** Their names, where all that `app/content/certifications.ts` says of them would be too much to load. */
-export const tierNames: Readonly<Record<TierCode, string>> = {
-  'CIHIS-S': 'Student',
-  'CIHIS-AI': 'Applied Practice',
-  'CIHIS-ED': 'Education and Delivery',
-  'CIHIS-HC': 'Healthcare Professionals',
-  'CIHIS-L': 'Leadership and Strategy',
-};
-export const reportReasons = [
-  'scam',
-  'misleading',
-  'discriminating',
-  'not-a-job',
-  'over',
-  'company',
-  'other',
-] as const;
 
-export type TierCode = (typeof tierCodes)[number];
 export type JobType = (typeof jobTypes)[number];
 export type SalaryPeriod = (typeof salaryPeriods)[number];
 export type Currency = (typeof currencies)[number];

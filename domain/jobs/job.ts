@@ -2,6 +2,7 @@
 // begins to type.
 import * as z from 'zod/mini';
 import { jobQuestions } from '../applications/job-question-schemas.ts';
+import { tierCodes } from '../credentials/tiers.ts';
 import { tidy } from '../text/plain-text.ts';
 import { isShortEnough } from '../text/text-checks.ts';
 import { textOrNull, visibleText } from '../text/visible-text.ts';
@@ -17,7 +18,6 @@ import {
   jobTypes,
   type SalaryPeriod,
   salaryPeriods,
-  tierCodes,
   workplaces,
 } from './job-facts.ts';
 

@@ -1,6 +1,7 @@
 import { plainText, tidy } from '../text/plain-text.ts';
 import { lengthOf } from '../text/text-length.ts';
 import { invalidAddress, isWebAddress, tidyWebAddress } from '../text/web-address-rules.ts';
+import { linksIn } from './rich-links.ts';
 import type { WordField, WordFields, WordProblem, WordValues } from './word-kinds.ts';
 
 /** What was typed, as it is stored, and what is wrong with it, field by field. */
@@ -168,10 +169,8 @@ function problemOf(field: TextField, value: string): string | undefined {
 }
 
 /** Links of rich words lead to pages of the site, to addresses of the web, or to a mailbox. */
-const linkPattern = /\[([^[\]\n]*)\]\(([^)\s]{0,2000})\)/g;
-
 function problemOfLinks(text: string): string | undefined {
-  for (const [, words = '', way = ''] of text.matchAll(linkPattern)) {
+  for (const { words, way } of linksIn(text)) {
     const problem = words.trim() === '' ? 'say where it leads, in words' : problemOfWay(way);
     if (problem) return `The link to “${way}”: ${problem}`;
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reportReasons } from '../jobs/job-facts.ts';
+import { reportReasons } from '../jobs/report-reasons.ts';
 import type { TextRule } from '../text/text-rules.ts';
 import { textOrNull, visibleText } from '../text/visible-text.ts';
 

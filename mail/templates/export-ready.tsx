@@ -12,7 +12,7 @@ export const exportReady: Template<LinkProps> = {
       reason="You are receiving this email because a copy of the data of your account was asked for."
     >
       <Paragraph>
-        The link gives a file with your account, what you entered and wrote, your pictures, your
+        The link gives you a file with your account, what you entered and wrote, your pictures, your
         resumes and your newsletter subscription. It works for seven days. Whoever has it gets the
         file, so do not pass it on.
       </Paragraph>

@@ -246,7 +246,7 @@ function readProject(values: z.infer<typeof settings>) {
   if (!values.SUPABASE_URL) return undefined;
   if (!values.DATABASE_URL || !values.PUBLISHABLE_KEY || !values.SECRET_KEY) {
     throw new StartError(
-      'SUPABASE_URL names a Supabase project: set DATABASE_URL to the direct address of its database, PUBLISHABLE_KEY to its publishable key and SECRET_KEY to a secret key of it as well.',
+      'SUPABASE_URL names a Supabase project: set DATABASE_URL to the direct address of its database, PUBLISHABLE_KEY to its publishable key and SECRET_KEY to its secret key as well.',
     );
   }
   const url = values.SUPABASE_URL.replace(/\/+$/, '');

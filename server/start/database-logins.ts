@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readAddress } from '#database/address.ts';
+import { readDatabaseAddress } from '#database/address.ts';
 import { checkLogin } from '#database/check-login.ts';
 import type { Logins } from '#database/lines/replicas.ts';
 import { StartError } from '#database/start-error.ts';
@@ -13,8 +13,8 @@ export function givenAdmin({
   databaseUrl,
   databaseAround: { directUrl },
 }: Pick<Config, 'databaseUrl' | 'databaseAround'>): pg.ClientConfig | undefined {
-  if (directUrl) return readAddress(directUrl, 'DATABASE_DIRECT_URL');
-  return databaseUrl ? readAddress(databaseUrl) : undefined;
+  if (directUrl) return readDatabaseAddress(directUrl, 'DATABASE_DIRECT_URL');
+  return databaseUrl ? readDatabaseAddress(databaseUrl) : undefined;
 }
 
 /** The setting by which an owner that is given was found: the one to look at when it cannot be reached. */
@@ -29,7 +29,7 @@ export async function loginsOf(
   const { directUrl, replicaUrls, prepares } = databaseAround;
   const { user, password } = direct;
   const through = (address: string, setting?: string) => ({
-    ...readAddress(address, setting),
+    ...readDatabaseAddress(address, setting),
     user,
     password,
   });

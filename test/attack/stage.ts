@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readAddress } from '#database/address.ts';
+import { readDatabaseAddress } from '#database/address.ts';
 import { openDatabases } from '#database/lines/replicas.ts';
 import { migrate } from '#database/migrate.ts';
 import { readBuild } from '#server/files/stored-files.ts';
@@ -39,7 +39,7 @@ export async function openStage() {
     const server = await startOwnServer({ max_connections: '200', synchronous_commit: 'off' });
     ends.push(server.stop);
     const address = await server.addressOf('attacked');
-    const login = await migrate(readAddress(address));
+    const login = await migrate(readDatabaseAddress(address));
     const database = openDatabases({ primary: login }, { connections: 4 });
     ends.push(database.close);
     const sites = createSites('site-attack-');

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type pg from 'pg';
-import { readAddress } from '#database/address.ts';
+import { readDatabaseAddress } from '#database/address.ts';
 import { openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { withClient } from '#database/open-client.ts';
@@ -33,7 +33,7 @@ export const drill: Drill = {
     try {
       const admin = { ...own.admin, database: 'clock' };
       const DATABASE_URL = await own.addressOf('clock');
-      const database = openDatabase(await migrate(readAddress(DATABASE_URL)));
+      const database = openDatabase(await migrate(readDatabaseAddress(DATABASE_URL)));
       await seedDemo(database, () => {});
       await database.close();
       await countRuns(admin);

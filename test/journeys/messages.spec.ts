@@ -45,7 +45,9 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await expect(messagesOn(page)).toHaveText([/^Maya Torres.*Good morning, .*\s*May we talk\?$/]);
     await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: /1 unread/ })).toHaveCount(0);
-    await expect(page.getByText('They can write back while your profile is public')).toBeVisible();
+    await expect(
+      page.getByText('They can write back while your profile is open to them'),
+    ).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
   });
 

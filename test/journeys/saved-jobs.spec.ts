@@ -63,7 +63,7 @@ test('a visitor keeps jobs on the device, and they join the account at sign-in',
   await other.close();
 
   await page.reload();
-  await expect(page.getByText('You have not saved a job yet')).toBeVisible();
+  await expect(page.getByText('No saved jobs')).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ test('a job that is no longer there can be cleared from a device', async ({ page
   await expect(page.getByText('1 job no longer on the board')).toBeVisible();
   await page.getByRole('button', { name: 'Remove from the list' }).click();
   await page.reload();
-  await expect(page.getByText('You have not saved a job yet')).toBeVisible();
+  await expect(page.getByText('No saved jobs')).toBeVisible();
   await expect(page.getByText('no longer on the board')).toHaveCount(0);
 });
 
@@ -158,7 +158,7 @@ test('a visitor who has saved nothing reads so before React has come, and nobody
   server,
 }) => {
   const holdReact = (page: Page) => page.route('**/assets/entry.client-*.js', () => {});
-  const nothing = (page: Page) => page.getByText('You have not saved a job yet');
+  const nothing = (page: Page) => page.getByText('No saved jobs');
   await holdReact(page);
   await page.goto('/saved-jobs', { waitUntil: 'commit' });
   await expect(nothing(page)).toBeVisible();

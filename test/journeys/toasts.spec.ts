@@ -29,6 +29,30 @@ test('a toast says its title and text politely, and goes after five seconds unle
   await expect(toast).toHaveCount(0);
 });
 
+test('on a phone a toast stands above the button that was pressed, wherever that is', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 640 });
+  const button = page.getByRole('button', { name: 'Show a toast' });
+  const toast = page.locator('[data-sonner-toast]');
+  for (const isLow of [true, false]) {
+    await button.evaluate(
+      (element, atEnd) =>
+        element.scrollIntoView({ block: atEnd ? 'end' : 'center', behavior: 'instant' }),
+      isLow,
+    );
+    await button.press('Enter');
+    await expect(toast.first()).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [pressed, shown] = [await button.boundingBox(), await toast.first().boundingBox()];
+        if (!pressed || !shown) return 'away';
+        return shown.y + shown.height <= pressed.y || shown.y >= pressed.y + pressed.height;
+      })
+      .toBe(true);
+  }
+});
+
 test('a dialog keeps the focus inside and gives it back; an error looks like one, and at most three are visible', async ({
   page,
 }) => {

@@ -67,6 +67,11 @@ test('a number says in words how it stands, to everybody and without script', as
   complaints,
 }) => {
   const still = await openPlainPage(context, server.url);
+  for (const tab of [page, still]) {
+    await tab.goto('/verify');
+    await tab.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(tab.getByLabel('Number')).toHaveAccessibleDescription(/Enter the number that/);
+  }
   for (const [title, sentence, change] of states) {
     await test.step(title, () => expectWords(title, sentence, change));
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAddress } from '#database/address.ts';
+import { readDatabaseAddress } from '#database/address.ts';
 import { migrate } from '#database/migrate.ts';
 import { startFileStore } from '#test/support/file-store.ts';
 import { addressAt } from '#test/support/own-server.ts';
@@ -21,7 +21,7 @@ export async function openProcesses(options?: Parameters<typeof startSetUp>[0]) 
   const sites = createSites('site-rehearsal-', { PAGES_MADE: 'ahead' });
   ends.push(sites.clear);
   try {
-    const login = await migrate(readAddress(await primary.addressOf(database)));
+    const login = await migrate(readDatabaseAddress(await primary.addressOf(database)));
     const pooler = await startPooler(primary, [login]);
     ends.push(pooler.stop);
     const store = await startFileStore();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
-import { type Account, asOfNow, type Factor, lockAccount } from '../accounts.ts';
+import { type Account, asOfNow, type Factor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -10,7 +10,7 @@ import { removeFactor } from '../factors/unenroll.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
 import { requireAdmin } from '../sessions/require-session.ts';
-import { findUser } from './find-user.ts';
+import { findUser, findUserLocked } from './find-user.ts';
 
 /** GET /admin/users/{id}/factors */
 export async function listUserFactors({ database }: Auth, exchange: Exchange): Promise<Response> {
@@ -28,9 +28,7 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
   requireAdmin(exchange);
   const body = await readBody(exchange, changesSchema);
   return auth.database.asService.transaction(async (session) => {
-    const { id } = await findUser(session, exchange);
-    await lockAccount(session, id);
-    const account = await findUser(session, exchange);
+    const account = await findUserLocked(session, exchange);
     const factor = factorOf(account, exchange);
     const phone = factor.factor_type === 'phone' ? body.phone : undefined;
     const others = account.factors.filter(({ id }) => id !== factor.id);
@@ -62,9 +60,7 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
 export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   return auth.database.asService.transaction(async (session) => {
-    const { id } = await findUser(session, exchange);
-    await lockAccount(session, id);
-    const account = await findUser(session, exchange);
+    const account = await findUserLocked(session, exchange);
     const factor = factorOf(account, exchange);
     await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', {

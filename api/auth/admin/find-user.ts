@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, findAccount } from '../accounts.ts';
+import { type Account, findAccount, lockAccount } from '../accounts.ts';
 import type { Exchange } from '../context.ts';
 
 /** The person whom the address names by id; one who was deleted softly is there for `anyId` alone. */
@@ -17,4 +17,11 @@ export async function findUser(
   const account = await findAccount(session, way, id.data);
   if (!account) throw new ApiError('user_not_found');
   return account;
+}
+
+/** Read again under the account's lock: of two changes at the same moment the second finds what the first has changed. */
+export async function findUserLocked(session: Session, exchange: Exchange): Promise<Account> {
+  const { id } = await findUser(session, exchange);
+  await lockAccount(session, id);
+  return findUser(session, exchange);
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { asOfNow, describeAccount, findAccount, lockAccount, updateAccount } from '../accounts.ts';
+import { asOfNow, describeAccount, findAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import { dropChanges } from '../change-address.ts';
@@ -13,7 +13,7 @@ import { requireAdmin } from '../sessions/require-session.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { banEnd } from './ban.ts';
 import { adminFields, hashGiven } from './create-user.ts';
-import { findUser } from './find-user.ts';
+import { findUserLocked } from './find-user.ts';
 
 /** PUT /admin/users/{id} */
 export async function updateUserById(auth: Auth, exchange: Exchange): Promise<Response> {
@@ -22,9 +22,7 @@ export async function updateUserById(auth: Auth, exchange: Exchange): Promise<Re
   const { email, phone } = body;
   const encrypted_password = await hashGiven(auth.passwords, body, auth.settings);
   return auth.database.asService.transaction(async (session) => {
-    const known = await findUser(session, exchange);
-    await lockAccount(session, known.id);
-    const account = await asOfNow(session, known);
+    const account = await findUserLocked(session, exchange);
     for (const [way, value] of [['email', email] as const, ['phone', phone] as const]) {
       const owner = value ? await findAccount(session, way, value) : undefined;
       if (owner && owner.id !== account.id) throw new ApiError(`${way}_exists`);

@@ -93,9 +93,15 @@ describe('a filter', () => {
     [{ table: 'jobs', filter: 'title=foo.x' }, 'Error parsing `filter` params: ["foo", "x"]'],
     [{ table: 'jobs', filter: 'undefined' }, 'Error parsing `filter` params: ["undefined"]'],
     [{ table: 'jobs', filter: 'title=in.x' }, '`in` filter value must be wrapped by parentheses'],
-    [{ table: 'jobs', filter: 'id=eq.x' }, 'invalid input syntax for type uuid: "x"'],
+    [
+      { table: 'jobs', filter: 'id=eq.x' },
+      'Exception: ERROR 22P02 (invalid_text_representation) invalid input syntax for type uuid: "x"',
+    ],
     [{ table: 'trees', filter: 'room=gt.-1' }, 'violates check constraint "room_check"'],
-    [{ table: 'jobs', filter: 'nothing=eq.x' }, 'invalid column for filter nothing'],
+    [
+      { table: 'jobs', filter: 'nothing=eq.x' },
+      'Exception: ERROR P0001 (raise_exception) invalid column for filter nothing',
+    ],
     [{ table: 'jobs', select: ['nothing'] }, 'invalid column for select nothing'],
     [
       { table: 'blocks' },

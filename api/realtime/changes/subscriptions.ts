@@ -45,10 +45,10 @@ export async function readWish(
   for (const one of tables) {
     const readable = readableNames(one, caller.role);
     for (const { column } of conditions) {
-      if (!readable.has(column)) throw fault(said, `invalid column for filter ${column}`);
+      if (!readable.has(column)) throw fault(said, 'P0001', `invalid column for filter ${column}`);
     }
     for (const column of select ?? []) {
-      if (!readable.has(column)) throw fault(said, `invalid column for select ${column}`);
+      if (!readable.has(column)) throw fault(said, 'P0001', `invalid column for select ${column}`);
     }
   }
   const [first] = tables;
@@ -156,14 +156,25 @@ async function sayValues(
       pairs.map(([column, value], place) => [keyOf(column, value), values[place] ?? value]),
     );
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
+    const { code = '', message } = error as { code?: string; message: string };
     // No value of the type, or one that a domain does not take.
-    if (!/^2[23]/.test(code ?? '')) throw error;
-    throw fault(said, message);
+    if (!/^2[23]/.test(code)) throw error;
+    throw fault(said, code, message);
   }
 }
 
-function fault(said: Params, reason: string): BadWish {
+/** What PostgreSQL's errors are called where the original says them: those that a value may meet. */
+const errorNames: Record<string, string> = {
+  '22003': 'numeric_value_out_of_range',
+  '22007': 'invalid_datetime_format',
+  '22008': 'datetime_field_overflow',
+  '22P02': 'invalid_text_representation',
+  '23514': 'check_violation',
+  P0001: 'raise_exception',
+};
+
+function fault(said: Params, code: string, message: string): BadWish {
+  const reason = `ERROR ${code} (${errorNames[code] ?? 'data_exception'}) ${message}`;
   return new BadWish(
     `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${sayParams(said)}. Exception: ${reason}`,
   );

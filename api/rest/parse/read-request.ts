@@ -74,7 +74,7 @@ function parseHead(
   schemas: readonly string[],
 ): Asked | undefined {
   const isReading = method === 'GET' || method === 'HEAD';
-  const { target, isCall, query } = readAddress(url, range);
+  const { target, isCall, query } = readTableAddress(url, range);
   if (target === '') return undefined;
   const action = isCall ? 'call' : tableActions[method];
   if (!action) refuse('PGRST117', { message: `Unsupported HTTP method: ${method}` });
@@ -120,7 +120,7 @@ function routeOf({ action, target }: Head): string {
 
 type Address = { target: string; isCall: boolean; query: Query };
 
-export function readAddress(text: string, range: string | null): Address {
+export function readTableAddress(text: string, range: string | null): Address {
   const url = new URL(text);
   return { ...readPath(url.pathname), query: readQuery(url, range) };
 }

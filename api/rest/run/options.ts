@@ -1,6 +1,6 @@
 import type { Role } from '#database/database.ts';
 import { everyAnswer } from '../every-answer.ts';
-import { chooseSchema, profileOf, readAddress } from '../parse/read-request.ts';
+import { chooseSchema, profileOf, readTableAddress } from '../parse/read-request.ts';
 import { findRoutine } from '../schema/find-routine.ts';
 import { findTable } from '../schema/find-table.ts';
 import type { Schema, Table } from '../schema/schema.ts';
@@ -12,7 +12,7 @@ export function answerOptions(
   request: Request,
   schemas: readonly string[],
 ): Response {
-  const { target, isCall, query } = readAddress(request.url, null);
+  const { target, isCall, query } = readTableAddress(request.url, null);
   const place = chooseSchema(profileOf(request), schemas).schema;
   const allow = isCall
     ? routineMethods(

@@ -12,7 +12,7 @@ import type { Schema, Table } from './schema.ts';
 export type Level = {
   table: Table;
   /** What PostgREST calls it in its statements, and so in what they say is wrong. */
-  place: string;
+  label: string;
   items: SelectItem[];
   embeds: Embed[];
   conditions: Condition[];
@@ -32,7 +32,7 @@ export type Embed = Level & {
 /** Checks a query against the schema and hands each part to the table it is about. */
 export function resolveQuery(schema: Schema, role: Role, table: Table, query: QueryShape): Level {
   const items = parseSelect(query.select || '*');
-  const root = resolveLevel(schema, role, { table, place: table.name, depth: 0 }, items);
+  const root = resolveLevel(schema, role, { table, label: table.name, depth: 0 }, items);
   for (const { path, condition } of query.conditions) {
     levelAt(root, path).conditions.push(condition);
   }
@@ -48,7 +48,7 @@ export function resolveQuery(schema: Schema, role: Role, table: Table, query: Qu
 function resolveLevel(
   schema: Schema,
   role: Role,
-  { table, place, depth }: { table: Table; place: string; depth: number },
+  { table, label, depth }: { table: Table; label: string; depth: number },
   items: SelectItem[],
 ): Level {
   const embeds: Embed[] = [];
@@ -64,14 +64,14 @@ function resolveLevel(
     }
     const below = {
       table: link.target,
-      place: link.junction ? link.target.name : `${link.target.name}_${depth + 1}`,
+      label: link.junction ? link.target.name : `${link.target.name}_${depth + 1}`,
       depth: depth + 1,
     };
     const inner = resolveLevel(schema, role, below, item.items);
     embeds.push({ ...inner, item, name, link });
   }
   const typed = items.map((item) => withTypes(schema, table.schema, item));
-  return { table, place, items: typed, embeds, conditions: [], order: [] };
+  return { table, label, items: typed, embeds, conditions: [], order: [] };
 }
 
 /** Casts as SQL spells them. An item that casts to nothing stays the object it was. */

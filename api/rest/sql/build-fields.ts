@@ -8,7 +8,7 @@ import { type Parameters, quoteName } from './sql.ts';
 export type Scope = {
   table: Table;
   /** What it is called where something of it is refused. */
-  place: string;
+  label: string;
   alias: string;
   parameters: Parameters;
   /** Columns that the statement mentions, so that a write returns these and no others. */
@@ -37,13 +37,13 @@ export function columnSql(scope: Scope, name: string): string {
     scope.uses.add(name);
     return `${scope.alias}.${quoteName(name)}`;
   }
-  if (!scope.table.columns.has(name)) refuseColumn(scope.place, name);
+  if (!scope.table.columns.has(name)) refuseColumn(scope.label, name);
   scope.uses.add(name);
   return `${scope.alias}.${quoteName(name)}`;
 }
 
-function knownColumn({ table, place }: Scope, name: string): Column {
-  return table.columns.get(name) ?? table.computed.get(name) ?? refuseColumn(place, name);
+function knownColumn({ table, label }: Scope, name: string): Column {
+  return table.columns.get(name) ?? table.computed.get(name) ?? refuseColumn(label, name);
 }
 
 /** A column, or a place inside it; the keys on the way are bound like any other value. */

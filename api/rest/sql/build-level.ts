@@ -20,7 +20,7 @@ export function buildLevel(
 ): LevelSql {
   const scope: Scope = {
     table: level.table,
-    place: level.place,
+    label: level.label,
     alias,
     parameters: building.parameters,
     uses: new Set(),
@@ -117,7 +117,7 @@ function relatedField(
   const inner: Scope = {
     ...scope,
     table: embed.table,
-    place: embed.place,
+    label: embed.label,
     alias,
     uses: target.uses,
     embeds: new Map(),

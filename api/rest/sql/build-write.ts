@@ -144,7 +144,7 @@ function placeSql(building: Building, table: Table, { columns, conflict }: Inser
   return conditionSql(
     {
       table,
-      place: table.name,
+      label: table.name,
       alias: 'p',
       parameters,
       uses: new Set(),
@@ -197,7 +197,7 @@ function conflictSql(table: Table, columns: Column[], { conflict, resolution }: 
 function where(building: Building, level: Level, alias: string): string {
   const scope: Scope = {
     table: level.table,
-    place: level.place,
+    label: level.label,
     alias,
     parameters: building.parameters,
     uses: new Set(),

@@ -54,6 +54,8 @@ async function render(
   const headersFor = (type: string) => {
     const headers = headersOf(request, object, { ...keeping, eTag, type });
     headers.set('vary', 'Authorization, apikey, Accept');
+    // Our own proxy keeps by the address alone (deploy/nginx.conf), which does not say what this browser shows.
+    if (!transformation.format) headers.set('x-accel-expires', '0');
     if (described) headers.set('x-transformations', described);
     return headers;
   };

@@ -1,3 +1,4 @@
+import { linksIn } from '#domain/site/rich-links.ts';
 import type { WordFields, WordKind, WordProblem, WordValues } from '#domain/site/word-kinds.ts';
 import { pages } from '../../pages.ts';
 
@@ -24,10 +25,7 @@ function waysIn(fields: WordFields, values: WordValues, before: string): Found[]
     const value = values[name];
     if (field.type === 'way') return value ? [{ path, way: String(value) }] : [];
     if (field.type === 'rich') {
-      return [...String(value).matchAll(/\]\(([^)\s]{0,2000})\)/g)].map(([, way = '']) => ({
-        path,
-        way,
-      }));
+      return linksIn(String(value)).map(({ way }) => ({ path, way }));
     }
     if (field.type === 'group') return waysIn(field.fields, value as WordValues, `${path}.`);
     if (field.type !== 'list') return [];

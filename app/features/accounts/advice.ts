@@ -26,7 +26,7 @@ const advice: Record<string, string> = {
   passkey_not_added:
     'Try again, and follow what your browser asks. A device that has a passkey of this account makes no second one.',
   user_banned:
-    'Our staff blocked this account. If you think that this is wrong, write to us: our address stands at the foot of this page.',
+    'Our staff blocked this account. If you think that this is wrong, write to us: our address is at the foot of this page.',
   wrong_password: 'Uppercase and lowercase letters count.',
   weak_password: 'Three or four unrelated words make a good password.',
   reauthentication_needed: 'Try again, and confirm that it is you.',

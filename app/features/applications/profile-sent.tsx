@@ -2,7 +2,7 @@ import type { OwnProfile } from './use-own-papers.ts';
 
 /** Exactly what of a profile goes to the company. */
 export function ProfileSent({ profile }: { profile: Partial<OwnProfile> }) {
-  const list = (entries: string[] | undefined) => entries?.join(', ');
+  const list = (entries: string[] | null | undefined) => entries?.join(', ');
   const work = [profile.current_position, profile.current_company].filter(Boolean).join(', ');
   const facts: [string, string | number | null | undefined][] = [
     ['Headline', profile.headline],

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
-import { type CandidateRow, verifiedOf } from './candidate-row.ts';
+import { type CandidateRow, entriesOf, verifiedOf } from './candidate-row.ts';
 import { describeAvailability, describeYears } from './describe-candidate.ts';
 import './candidate.css';
 
@@ -25,9 +25,10 @@ export function CandidateBadges({ candidate }: { candidate: Facts }) {
           {isSample && ' (sample)'}
         </Badge>
       ))}
-      {verified.length === 0 && candidate.certifications.some((name) => /cihis/i.test(name)) && (
-        <span>CIHIS as stated, not verified</span>
-      )}
+      {verified.length === 0 &&
+        entriesOf(candidate.certifications).some((name) => /cihis/i.test(name)) && (
+          <span>CIHIS as stated, not verified</span>
+        )}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import * as links from '#domain/site/links.ts';
 import { CandidateBadges } from './candidate-badges.tsx';
-import type { CandidateRow } from './candidate-row.ts';
+import { type CandidateRow, entriesOf } from './candidate-row.ts';
 import { joinPlace } from './describe-candidate.ts';
 import { Portrait } from './portrait.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -32,7 +32,8 @@ export function CandidateCard({
   onContact,
   children,
 }: CandidateCardProps) {
-  const { id, headline, summary, skills } = candidate;
+  const { id, headline, summary } = candidate;
+  const skills = entriesOf(candidate.skills);
   return (
     <article className="candidate" aria-labelledby={`candidate-${id}`}>
       <Portrait src={picture} />

@@ -2,7 +2,9 @@ import type { User } from '@supabase/supabase-js';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { Failure } from '#app/ui/failure.ts';
 import { late } from '#app/ui/late.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type CandidateSearch, everybody } from '#domain/candidates/candidate-search.ts';
 import * as links from '#domain/site/links.ts';
@@ -51,18 +53,7 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
     <div className="wrap candidates-screen">
       <div className="candidates-top">{manage}</div>
       {state.kind === 'waiting' && <Skeleton lines={6} label="Loading candidates…" />}
-      {state.kind === 'failed' && (
-        <EmptyState
-          title="Failed to load candidates"
-          action={
-            <Button variant="secondary" onClick={again}>
-              Try again
-            </Button>
-          }
-        >
-          Your search is kept. {state.failure.message}
-        </EmptyState>
-      )}
+      {state.kind === 'failed' && <Failed failure={state.failure} again={again} />}
       {employer && (
         <EmployerSteps
           user={user}
@@ -131,18 +122,7 @@ function Search({ user, manage, name, address, list, more, onSearch }: SearchPro
           </a>
         </div>
         {state.kind === 'waiting' && <Skeleton lines={6} label="Loading candidates…" />}
-        {state.failure && (
-          <EmptyState
-            title="Failed to load candidates"
-            action={
-              <Button variant="secondary" onClick={list.again}>
-                Try again
-              </Button>
-            }
-          >
-            Your search is kept. {state.failure.message}
-          </EmptyState>
-        )}
+        {state.failure && <Failed failure={state.failure} again={list.again} />}
         {found?.candidates.length === 0 && (
           <EmptyState
             title="No candidates match this search"
@@ -169,6 +149,17 @@ function Search({ user, manage, name, address, list, more, onSearch }: SearchPro
         )}
       </section>
     </div>
+  );
+}
+
+function Failed({ failure, again }: { failure: Failure; again(): void }) {
+  const message = `Your search is kept. ${failure.message}`;
+  return (
+    <LoadFailure
+      title="Failed to load candidates"
+      failure={{ ...failure, message }}
+      again={again}
+    />
   );
 }
 

@@ -1,7 +1,12 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { CandidateBadges } from './candidate-badges.tsx';
-import { type CandidateRow, type VerifiedCredential, verifiedOf } from './candidate-row.ts';
+import {
+  type CandidateRow,
+  entriesOf,
+  type VerifiedCredential,
+  verifiedOf,
+} from './candidate-row.ts';
 import { joinPlace } from './describe-candidate.ts';
 import { Portrait } from './portrait.tsx';
 import { isUploaded } from './use-pictures.ts';
@@ -46,15 +51,15 @@ export function CandidateView({
       </header>
       <PartHeading value={Heading === 'h1' ? 'h2' : 'h3'}>
         <Text title="Summary" text={candidate.summary} />
-        <List title="Skills" entries={candidate.skills} isChips />
+        <List title="Skills" entries={entriesOf(candidate.skills)} isChips />
         {VerifiedEntries && verified.length > 0 && (
           <Part title="Verified in our register">
             <VerifiedEntries verified={verified} />
           </Part>
         )}
-        <List title="Certifications, as stated" entries={candidate.certifications} />
+        <List title="Certifications, as stated" entries={entriesOf(candidate.certifications)} />
         <Text title="Education" text={candidate.education} />
-        <List title="Languages" entries={candidate.languages} />
+        <List title="Languages" entries={entriesOf(candidate.languages)} />
         <Wishes candidate={candidate} />
         <Addresses candidate={candidate} />
       </PartHeading>
@@ -105,8 +110,8 @@ function List({ title, entries, isChips }: ListProps) {
 
 function Wishes({ candidate }: { candidate: ShownCandidate }) {
   const wishes = [
-    ['Job types', candidate.preferred_job_types.join(', ')],
-    ['Places', candidate.preferred_locations.join('; ')],
+    ['Job types', entriesOf(candidate.preferred_job_types).join(', ')],
+    ['Places', entriesOf(candidate.preferred_locations).join('; ')],
     ['Salary', candidate.salary_expectations],
   ].filter(([, text]) => text);
   if (wishes.length === 0) return null;

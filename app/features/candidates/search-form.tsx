@@ -19,7 +19,7 @@ import {
   everybody,
   mostSkills,
 } from '#domain/candidates/candidate-search.ts';
-import { tierCodes } from '#domain/jobs/job-facts.ts';
+import { tierCodes } from '#domain/credentials/tiers.ts';
 import { suggestedSkills } from './suggestions.ts';
 import { useCandidateSearch } from './use-candidate-search.ts';
 

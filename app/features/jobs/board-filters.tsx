@@ -4,6 +4,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { tierCodes } from '#domain/credentials/tiers.ts';
 import {
   anyCredential,
   type JobSearch,
@@ -12,7 +13,7 @@ import {
   radiuses,
   usualRadius,
 } from '#domain/finding/job-search.ts';
-import { tierCodes, workplaces } from '#domain/jobs/job-facts.ts';
+import { workplaces } from '#domain/jobs/job-facts.ts';
 import { shortCount } from './describe-count.ts';
 import { workplaceOf } from './job-words.ts';
 

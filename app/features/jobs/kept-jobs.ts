@@ -19,6 +19,7 @@ export function readKept(): Kept {
   return { owner: null, ids: [] };
 }
 
-export function keep(kept: Kept) {
-  localStorage.setItem(key, JSON.stringify(kept));
+/** The owner first: so a sign-out knows whose they are (session/forget-person.ts). */
+export function keep({ owner, ids }: Kept) {
+  localStorage.setItem(key, JSON.stringify({ owner, ids }));
 }

@@ -4,7 +4,7 @@ import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
-import { reportReasons } from '#domain/jobs/job-facts.ts';
+import { reportReasons } from '#domain/jobs/report-reasons.ts';
 import * as links from '#domain/site/links.ts';
 
 const words = jobs.report;

@@ -2,11 +2,11 @@ import { X } from 'lucide-react';
 import { jobs as content } from '#app/content/jobs.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { tierNames } from '#domain/credentials/tiers.ts';
 import { type JobSearch, jobSearchAddress, usualRadius } from '#domain/finding/job-search.ts';
 import type { TypedPlace } from '#domain/finding/typed-places.ts';
 import { type Chip, replaceChip } from '#domain/finding/typed-words.ts';
 import { usStates } from '#domain/finding/us-states.ts';
-import { tierNames } from '#domain/jobs/job-facts.ts';
 import { grouped } from '#domain/text/grouped.ts';
 import { workplaceOf } from './job-words.ts';
 

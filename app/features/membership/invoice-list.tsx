@@ -30,7 +30,7 @@ type InvoiceListProps = {
 export function InvoiceList({ version, canChange, isHeld }: InvoiceListProps) {
   // When the membership has changed, there may be another invoice.
   const { state, again } = useLoading(readInvoices, { version });
-  const invoices = state.data?.invoices;
+  const { invoices, refunds = [] } = state.data ?? {};
   if (invoices?.length === 0) return null;
   return (
     <section className="membership-invoices" aria-labelledby="invoices" hidden={isHeld}>
@@ -64,13 +64,14 @@ export function InvoiceList({ version, canChange, isHeld }: InvoiceListProps) {
           ))}
         </ul>
       )}
-      {state.data?.refunds?.map(({ id, charged_at, amount, currency }) => (
+      {refunds.map(({ id, charged_at, amount, currency }) => (
         <p key={id}>
           {writeSmallestParts(amount, currency.toUpperCase())} of what was charged on{' '}
           <time dateTime={charged_at}>{new Date(charged_at).toLocaleDateString()}</time> was
-          refunded. Banks take some days to show it.
+          refunded.
         </p>
       ))}
+      {refunds.length > 0 && <p>Banks take some days to show a refund.</p>}
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
-import { type BrowserData, openData } from '#app/data/open-data.ts';
-import { Badge } from '#app/ui/badge.tsx';
+import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -13,22 +12,11 @@ import type { Loader } from '#app/ui/use-loading.ts';
 import { mostSeats } from '#domain/membership/seats.ts';
 import * as links from '#domain/site/links.ts';
 import { countSeats } from './count-seats.ts';
+import type { Holder, Seats } from './own-seats.ts';
+import { OthersWhoPay, SeatHolders } from './seat-holders.tsx';
 import { useMembership } from './use-membership.ts';
 
 const ConfirmDialog = late(async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog);
-
-type Holder = { id: string; name: string; role: string; isMe: boolean; state: string };
-type Seats = {
-  /** Empty for who pays and hires for none any more. */
-  company: string;
-  name: string;
-  isAdmin: boolean;
-  total: number;
-  taken: number;
-  /** Of the caller's own membership; null for others. */
-  bought: number | null;
-  holders: Holder[];
-};
 
 /** Who of each company has a seat of its membership. Nothing where nobody pays for one. */
 export function SeatsCards({ seats, onChanged }: { seats: Loader<Seats[]>; onChanged(): void }) {
@@ -94,32 +82,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
           Remove those that you do not need, or each renewal charges them.
         </p>
       )}
-      {hasCompany && (
-        <ul className="seats" aria-label="People of the company and their seats">
-          {seats.holders.map((person) => (
-            <li key={person.id}>
-              <span className="seats-who" dir="auto">
-                {person.name}
-                {person.isMe && ' (you)'}
-              </span>
-              <Seat state={person.state} />
-              {seats.isAdmin && person.role !== 'viewer' && !hasOther.has(person.state) && (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  disabled={isBusy}
-                  onClick={() =>
-                    change(person.state === 'none' ? 'give_seat' : 'take_seat', person)
-                  }
-                >
-                  {person.state === 'none' ? 'Give a seat' : 'Take the seat'}
-                  <span className="sr-only"> {person.name}</span>
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {hasCompany && <SeatHolders seats={seats} isBusy={isBusy} onChange={change} />}
       {bought !== null && <OthersWhoPay seats={seats} />}
       <div role="status">
         {waiting?.since === standing && (
@@ -173,22 +136,6 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   );
 }
 
-/** Two of a company who pay for themselves may not know of each other. */
-function OthersWhoPay({ seats: { holders, taken, total } }: { seats: Seats }) {
-  const others = holders.filter(({ isMe, state }) => !isMe && payers.has(state));
-  if (others.length === 0) return null;
-  return (
-    <p>
-      <bdi>{others.map(({ name }) => name).join(', ')}</bdi> {others.length === 1 ? 'pays' : 'pay'}{' '}
-      for a membership too. One with a seat for each of you would do
-      {taken < total && ', and a seat is free'}: whoever cancels theirs can be given a seat of the
-      other when it has ended.
-    </p>
-  );
-}
-
-const payers = new Set(['pays', 'both']);
-
 /** What a change costs, or brings back: where nothing renews, no invoice comes to credit it on. */
 function describeChange(isMore: boolean, isEnding: boolean) {
   if (isMore) {
@@ -198,49 +145,6 @@ function describeChange(isMore: boolean, isEnding: boolean) {
     ? 'Your membership ends with this period, so what is left of it is credited only if you keep the membership or subscribe again.'
     : 'What is left of this period is credited on your next invoice.';
   return `${credit} If more people have seats than there are then, whoever got theirs last loses it, and is told by email.`;
-}
-
-/** What no admin of this company gives or takes. */
-const hasOther = new Set(['pays', 'elsewhere']);
-
-function Seat({ state }: { state: string }) {
-  if (state === 'pays') return <Badge tone="good">Pays</Badge>;
-  if (state === 'both') return <Badge tone="warm">Pays, and has a seat</Badge>;
-  if (state === 'seat') return <Badge tone="good">Has a seat</Badge>;
-  if (state === 'elsewhere') return <Badge>Has one of another company</Badge>;
-  if (state === 'lost') return <Badge tone="warm">More people than seats</Badge>;
-  return <Badge>No seat</Badge>;
-}
-
-/** Of all companies that the person works for. The one that they pay for comes first. */
-export async function readSeats(): Promise<Seats[]> {
-  const client = await openData();
-  const { data: rows, error } = await client.rpc('own_seats');
-  if (error) throw error;
-  const all = await Promise.all(
-    rows.map(async (row) => ({
-      company: row.company_id ?? '',
-      name: row.company ?? '',
-      isAdmin: row.role === 'admin',
-      total: row.total ?? 1,
-      taken: row.taken ?? 1,
-      bought: row.bought,
-      holders: row.company_id ? await readHolders(client, row.company_id) : [],
-    })),
-  );
-  return all.sort((one, other) => Number(other.bought !== null) - Number(one.bought !== null));
-}
-
-async function readHolders(client: BrowserData, company: string): Promise<Holder[]> {
-  const { data, error } = await client.rpc('company_seats', { company });
-  if (error) throw error;
-  return data.map(({ user_id, name, role, is_me, state }) => ({
-    id: user_id ?? '',
-    name: name ?? '',
-    role: role ?? '',
-    isMe: is_me ?? false,
-    state: state ?? 'none',
-  }));
 }
 
 function tellError(description: string) {

@@ -15,9 +15,9 @@ export function WhyNone({ hasEndedUnpaid, keptSeats, lostSeatOf }: Membership) {
       )}
       {keptSeats > 0 && (
         <p>
-          {keptSeats === 1 ? 'A colleague' : `${keptSeats} colleagues`} had a seat of your last
-          membership, and {keptSeats === 1 ? 'has' : 'have'} it again once the next one has as many:
-          add them under Seats after you have subscribed.
+          {keptSeats === 1 ? 'A colleague' : `${keptSeats} colleagues`} had a seat in your last
+          membership. The next one begins with your own seat alone: add theirs under Seats after you
+          subscribe, and {keptSeats === 1 ? 'it counts' : 'they count'} again.
         </p>
       )}
       {lostSeatOf && (

@@ -115,7 +115,7 @@ function sayWhatAnAnswerTells(
   const verb = isShared ? 'see' : 'sees';
   const told = `When you answer, ${who} ${verb} your name, ${name}. Answering shows nobody your email address.`;
   const back =
-    'They can write back while your profile is public, or about an application of yours.';
+    'They can write back while your profile is open to them, or about an application of yours.';
   return name ? `${told} ${back}` : back;
 }
 

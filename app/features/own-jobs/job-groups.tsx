@@ -1,14 +1,8 @@
 import { memo, useContext, useState } from 'react';
 import { Below } from '#app/ui/below.tsx';
 import { Fold, FormGroup } from '#app/ui/form-group.tsx';
-import {
-  currencies,
-  jobTexts,
-  jobTypes,
-  salaryPeriods,
-  tierCodes,
-  tierNames,
-} from '#domain/jobs/job-facts.ts';
+import { tierCodes, tierNames } from '#domain/credentials/tiers.ts';
+import { currencies, jobTexts, jobTypes, salaryPeriods } from '#domain/jobs/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/jobs/job-life.ts';
 import { ChoiceField, ChoicesField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { roleWords, type StaffRole } from '#domain/staff/staff.ts';
-import { useAddress } from './address.ts';
 import { useStaffCall } from './calls.tsx';
+import { useAddress } from './router.ts';
 
 const meanings = {
   owner: 'Owners do everything: people, content, words, and who else has a role.',

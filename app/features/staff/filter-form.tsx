@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { goTo, useAddress } from './address.ts';
+import { goTo, useAddress } from './router.ts';
 
 export type Option = { value: string; label: string };
 export type ListFilter = {

@@ -3,6 +3,7 @@ import { actWords } from '#domain/staff/acts.ts';
 import type { LogRow, StaffRole } from '#domain/staff/staff.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { EraseDetails } from './erase-details.tsx';
+import * as pages from './links.ts';
 import { sayValues } from './log-values.ts';
 import { Moment } from './moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from './staff-list.tsx';
@@ -53,13 +54,13 @@ function About({ row: { subject_kind: kind, subject_id: id } }: { row: LogRow })
     <>
       {kind}
       {id && (
-        <a className="staff-quiet link" href={`/staff/log?subject=${encodeURIComponent(id)}`}>
+        <a className="staff-quiet link" href={pages.logOf(id)}>
           {id}
         </a>
       )}
       {kind === 'person' && id && (
         <span className="staff-quiet">
-          <a className="link" href={`/staff/people/${encodeURIComponent(id)}`}>
+          <a className="link" href={pages.person(id)}>
             Their page
           </a>
         </span>

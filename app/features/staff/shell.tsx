@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { roleWords, type StaffRole, staffHome, staffRoles } from '#domain/staff/staff.ts';
-import { useAddress } from './address.ts';
+import { useAddress } from './router.ts';
 import { screens } from './screens.ts';
 
 /** Navigation beside the screen; above it on a narrow one. */

@@ -3,8 +3,8 @@ import { type Answer, callFunction } from '#app/data/call-function.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { type OwnPage, staffAcceptance, staffHome } from '#domain/staff/staff.ts';
 import { AcceptScreen } from './accept-screen.tsx';
-import { followLinks, goTo, useAddress } from './address.ts';
 import { type StaffCall, StaffCallContext } from './calls.tsx';
+import { followLinks, goTo, useAddress } from './router.ts';
 import { Shell } from './shell.tsx';
 import { Standing } from './standing.tsx';
 

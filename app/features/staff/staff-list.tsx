@@ -8,10 +8,10 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import type { ListPage } from '#domain/staff/staff.ts';
-import { useAddress } from './address.ts';
 import { useStaffRead } from './calls.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterForm, type ListFilter, type Option } from './filter-form.tsx';
+import { useAddress } from './router.ts';
 
 export type ListColumn<Row> = {
   header: string;

@@ -12,11 +12,11 @@ import {
   staffRoles,
   type TeamRow,
 } from '#domain/staff/staff.ts';
-import { useAddress } from './address.ts';
 import { useStaffCall } from './calls.tsx';
 import { Leave } from './leave.tsx';
 import { MemberActs } from './member-acts.tsx';
 import { Moment } from './moment.tsx';
+import { useAddress } from './router.ts';
 import { type ListColumn, type ListFilter, StaffList } from './staff-list.tsx';
 
 const roleOptions = staffRoles.map((value) => ({ value, label: roleWords[value] }));

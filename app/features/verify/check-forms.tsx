@@ -17,6 +17,7 @@ export function CheckForms({ typed, error }: { typed?: string; error?: string })
         action={links.verify}
         className="grid content-start gap-5"
         data-check-number
+        noValidate
       >
         <h2 className="text-2xl">{number.title}</h2>
         <Field label={number.label} hint={number.hint} error={error}>
@@ -59,6 +60,7 @@ export function CheckForms({ typed, error }: { typed?: string; error?: string })
         encType="multipart/form-data"
         className="grid content-start gap-5"
         data-check-file
+        noValidate
       >
         <h2 className="text-2xl">{file.title}</h2>
         <Field label={file.label} hint={file.hint}>

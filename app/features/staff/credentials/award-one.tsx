@@ -4,8 +4,9 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { CredentialType } from '#domain/credentials/credentials.ts';
 import type { AwardAnswer } from '#domain/staff/credentials.ts';
-import { goTo } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
+import * as pages from '../links.ts';
+import { goTo } from '../router.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { AwardFields, readAwardFields } from './award-fields.tsx';
 import { BackToCredentials, Loaded } from './loaded.tsx';
@@ -35,7 +36,7 @@ function AwardForm({ types }: { types: readonly CredentialType[] }) {
     const answer = await act.run<AwardAnswer>('award-credentials', { lines });
     if (!answer) return;
     const [number] = answer.numbers;
-    if (number) goTo(`/staff/credentials/${number}`);
+    if (number) goTo(pages.credential(number));
     else setHasKnown(true);
   }
 

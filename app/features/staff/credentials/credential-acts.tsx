@@ -7,6 +7,7 @@ import type { AwardPage } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { ActDialog, type Done } from '../act-dialog.tsx';
 import { Part } from '../facts.tsx';
+import * as pages from '../links.ts';
 
 type ActsProps = { award: AwardPage; onDone: Done };
 
@@ -25,11 +26,7 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
         {!isRevoked && <CorrectName award={award} onDone={onDone} />}
         {!isRevoked && award.expires_on && <Renew award={award} onDone={onDone} />}
         {!isRevoked && (
-          <ButtonLink
-            variant="secondary"
-            size="small"
-            href={`/staff/credentials/${number}/replace`}
-          >
+          <ButtonLink variant="secondary" size="small" href={pages.replaceCredential(number)}>
             Replace
           </ButtonLink>
         )}

@@ -8,6 +8,7 @@ import type { AwardPage } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Facts, Part } from '../facts.tsx';
+import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
 import { CredentialActs } from './credential-acts.tsx';
@@ -93,7 +94,7 @@ function AwardFacts({ award }: { award: AwardPage }) {
             ? dayWords(award.expires_on, 'medium')
             : 'No end date',
           Holder: award.user_id ? (
-            <a className="link" href={`/staff/people/${award.user_id}`}>
+            <a className="link" href={pages.person(award.user_id)}>
               <bdi>{award.holder_email ?? 'An account without an address'}</bdi>
             </a>
           ) : award.holding === 'account gone' ? (
@@ -127,7 +128,7 @@ function AwardFacts({ award }: { award: AwardPage }) {
 
 function NumberLink({ number }: { number: string }) {
   return (
-    <a className="link credential-number" href={`/staff/credentials/${number}`}>
+    <a className="link credential-number" href={pages.credential(number)}>
       {showCredentialNumber(number)}
     </a>
   );

@@ -7,7 +7,7 @@ import {
 } from '#domain/credentials/credentials.ts';
 import type { AwardRow } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { useAddress } from '../address.ts';
+import { useAddress } from '../router.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { AwardOne } from './award-one.tsx';
 import { CredentialPage } from './credential-page.tsx';

@@ -19,7 +19,11 @@ export function Loaded<Data>({
     <>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="The page could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="The credentials could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       {state.data && children(state.data)}
     </>

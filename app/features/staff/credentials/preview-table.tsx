@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import type { JudgedLine } from '#domain/staff/credentials.ts';
+import * as pages from '../links.ts';
 
 /** What each line of a file would do; those with errors come first. */
 export function PreviewTable({ lines }: { lines: readonly JudgedLine[] }) {
@@ -67,7 +68,7 @@ function Outcome({ problems, known }: Pick<JudgedLine, 'problems' | 'known'>) {
   return (
     <span>
       Awarded before:{' '}
-      <a className="link credential-number" href={`/staff/credentials/${known}`}>
+      <a className="link credential-number" href={pages.credential(known)}>
         {showCredentialNumber(known)}
       </a>
     </span>

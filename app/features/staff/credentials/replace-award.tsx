@@ -6,8 +6,9 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { type CredentialType, credentialTitle } from '#domain/credentials/credentials.ts';
 import type { AwardPage } from '#domain/staff/credentials.ts';
-import { goTo } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
+import * as pages from '../links.ts';
+import { goTo } from '../router.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { AwardFields, readAwardFields } from './award-fields.tsx';
 import { Loaded } from './loaded.tsx';
@@ -30,7 +31,7 @@ export function ReplaceAward({ number }: { number: string }) {
   return (
     <>
       <p className="staff-back">
-        <a className="link" href={`/staff/credentials/${number}`}>
+        <a className="link" href={pages.credential(number)}>
           {showCredentialNumber(number)}
         </a>
       </p>
@@ -60,7 +61,7 @@ function ReplaceForm({ award, types }: Read) {
     const line = readAwardFields(form);
     const body = { number: award.number, line, reason };
     const answer = await act.run<{ number: string }>('replace-credential', body);
-    if (answer) goTo(`/staff/credentials/${answer.number}`);
+    if (answer) goTo(pages.credential(answer.number));
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { CompanyRow } from '#domain/staff/jobs.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 
@@ -24,7 +25,7 @@ const columns: readonly ListColumn<CompanyRow>[] = [
     header: 'Company',
     cell: ({ key, name }) =>
       key ? (
-        <a className="link" href={`/staff/jobs?company=${encodeURIComponent(key)}`}>
+        <a className="link" href={pages.jobsOfCompany(key)}>
           <bdi>{name}</bdi>
         </a>
       ) : (

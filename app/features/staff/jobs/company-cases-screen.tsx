@@ -4,6 +4,7 @@ import type { CompanyCaseKind, CompanyCaseRow } from '#domain/companies/company.
 import * as links from '#domain/site/links.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { ActDialog } from '../act-dialog.tsx';
+import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 
@@ -171,11 +172,11 @@ export function CompanyCasesScreen({ role }: { role: StaffRole }) {
             <bdi>{row.name}</bdi>
           </a>
           <CompanyMark {...row} />
-          <a className="link" href={`/staff/jobs?company=${encodeURIComponent(row.company_key)}`}>
+          <a className="link" href={pages.jobsOfCompany(row.company_key)}>
             Jobs ({row.live_jobs} open)
           </a>
           {row.admins?.map((person, place) => (
-            <a key={person} className="link" href={`/staff/people/${person}`}>
+            <a key={person} className="link" href={pages.person(person)}>
               Admin{place > 0 && ` ${place + 1}`}
             </a>
           ))}

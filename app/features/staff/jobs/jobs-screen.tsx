@@ -11,6 +11,7 @@ import { caseStateWords } from '#domain/staff/review.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { type BulkAct, BulkActs } from '../bulk-act.tsx';
 import { MailAddress } from '../facts.tsx';
+import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 
@@ -65,7 +66,7 @@ const columns: readonly ListColumn<StaffJobRow>[] = [
         </a>
         <span className="staff-quiet">
           {row.company_key ? (
-            <a className="link" href={`/staff/jobs?company=${encodeURIComponent(row.company_key)}`}>
+            <a className="link" href={pages.jobsOfCompany(row.company_key)}>
               <bdi>{row.company}</bdi>
             </a>
           ) : (
@@ -86,14 +87,14 @@ const columns: readonly ListColumn<StaffJobRow>[] = [
           <Badge tone={tones[status]}>{jobStatusWords[status]}</Badge>
           {found && (
             <span className="staff-quiet">
-              <a className="link" href={`/staff/review/${found.id}`}>
+              <a className="link" href={pages.reviewCase(found.id)}>
                 Case: {caseStateWords[found.state]}
               </a>
             </span>
           )}
           {row.company_case && (
             <span className="staff-quiet">
-              <a className="link" href={`/staff/review/${row.company_case.id}`}>
+              <a className="link" href={pages.reviewCase(row.company_case.id)}>
                 Case of the company: {caseStateWords[row.company_case.state]}
               </a>
             </span>
@@ -105,7 +106,7 @@ const columns: readonly ListColumn<StaffJobRow>[] = [
   {
     header: 'Poster',
     cell: ({ poster, posted_by }) => (
-      <a className="link" href={`/staff/people/${posted_by}`}>
+      <a className="link" href={pages.person(posted_by)}>
         {poster ? <MailAddress address={poster} /> : 'No address'}
       </a>
     ),

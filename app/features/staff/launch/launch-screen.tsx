@@ -8,6 +8,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import type { Launch, LaunchPoint, PointState } from '#domain/staff/launch.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { useStaffRead } from '../calls.tsx';
+import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { LaunchAnyway } from './launch-anyway.tsx';
@@ -61,7 +62,11 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
       <h1>Launch check</h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="This could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="The check before launch could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       {act.failure && <Notice tone="danger">{act.failure}</Notice>}
       {launch && (
@@ -144,7 +149,7 @@ function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
                 {point.advice}{' '}
                 {point.kind && (
                   <>
-                    <a className="link" href={`/staff/words/${point.kind}`}>
+                    <a className="link" href={pages.words(point.kind)}>
                       Change it under Words<span className="sr-only">: {point.words}</span>
                     </a>
                     {point.page && '\u00a0· '}

@@ -1,7 +1,7 @@
 import { type MailRow, mailFilters, mailKindOf, mailStateWords } from '#domain/staff/mails.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
+import { useAddress } from '../router.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { MailState, Receiver } from './mail-parts.tsx';
 import { MailQueue } from './mail-queue.tsx';

@@ -16,6 +16,7 @@ import {
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Facts, Part } from '../facts.tsx';
+import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -49,7 +50,11 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
       </h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="The page could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="The membership could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       <div role="status">
         {outcome && (
@@ -80,7 +85,7 @@ function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: Pag
   return (
     <>
       <p>
-        <a className="link" href={`/staff/people/${ours.id}`}>
+        <a className="link" href={pages.person(ours.id)}>
           The person
         </a>
         , <bdi>{ours.email}</bdi>

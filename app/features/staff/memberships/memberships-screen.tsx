@@ -6,8 +6,8 @@ import {
   priceOf,
 } from '#domain/staff/memberships.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
+import { useAddress } from '../router.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { MembershipScreen } from './membership-screen.tsx';
 

@@ -4,8 +4,9 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { Newsletter } from '#domain/staff/newsletter.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { goTo } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
+import * as pages from '../links.ts';
+import { goTo } from '../router.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { NewsletterSending } from './newsletter-sending.tsx';
 
@@ -34,7 +35,11 @@ export function NewsletterPage({ id, role }: NewsletterPageProps) {
       <h1>{known?.subject ?? 'Write a newsletter'}</h1>
       {id && state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="It could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="The newsletter could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       {isOut && (
         <NewsletterSending newsletter={known} role={role} isUnsaved={false} onChanged={readAgain} />
@@ -44,7 +49,7 @@ export function NewsletterPage({ id, role }: NewsletterPageProps) {
           newsletter={known}
           onTyped={setUnsaved}
           onSaved={(saved) =>
-            id ? readAgain() : goTo(`/staff/newsletter/${saved}`, { isReplacing: true })
+            id ? readAgain() : goTo(pages.newsletter(saved), { isReplacing: true })
           }
         />
       )}

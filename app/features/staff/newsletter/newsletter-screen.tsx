@@ -2,8 +2,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { NewsletterRow, NewsletterState } from '#domain/staff/newsletter.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
+import { useAddress } from '../router.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { NewsletterPage } from './newsletter-page.tsx';
 

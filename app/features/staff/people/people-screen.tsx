@@ -1,8 +1,8 @@
 import { Badge } from '#app/ui/badge.tsx';
 import type { PersonRow } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
+import { useAddress } from '../router.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { PersonScreen } from './person-screen.tsx';
 import { WithoutAccount } from './without-account.tsx';

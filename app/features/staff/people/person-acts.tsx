@@ -7,6 +7,7 @@ import type { MembershipFate, PersonPage } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { ActDialog, type Done } from '../act-dialog.tsx';
 import { Part } from '../facts.tsx';
+import * as pages from '../links.ts';
 
 type ActsProps = { page: PersonPage; role: StaffRole; onDone: Done };
 
@@ -96,11 +97,7 @@ export function PersonActs({ page, role, onDone }: ActsProps) {
         </ActDialog>
         {role === 'owner' && <Delete page={page} onDone={onDone} />}
         {role === 'owner' && !account.role && account.email && (
-          <ButtonLink
-            variant="secondary"
-            size="small"
-            href={`/staff/team?ask=${encodeURIComponent(account.email)}`}
-          >
+          <ButtonLink variant="secondary" size="small" href={pages.appoint(account.email)}>
             Ask them to join the team
           </ButtonLink>
         )}
@@ -141,7 +138,7 @@ function Block({ page: { account, membership }, onDone }: Omit<ActsProps, 'role'
         At once: nobody sees their jobs or their profile, nobody writes to them or hears from them,
         their sessions stop and a sign-in is refused. Messages that others got before stay with
         them. Nothing is deleted; taking the block back brings all of it back. They get no email:
-        who signs in reads that the account is blocked, and where to write.
+        when they sign in, they read that the account is blocked and where to write.
       </p>
       <ChoiceGroup
         legend="Their membership"

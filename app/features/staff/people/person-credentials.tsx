@@ -3,6 +3,7 @@ import { credentialTitle, dayWords, lastDayWords } from '#domain/credentials/cre
 import type { PersonPage } from '#domain/staff/people.ts';
 import { StateBadge } from '../credentials/state-badge.tsx';
 import { Part } from '../facts.tsx';
+import * as pages from '../links.ts';
 
 /** What the register holds for a person, and what waits for their address. */
 export function PersonCredentials({ page: { account, credentials } }: { page: PersonPage }) {
@@ -12,7 +13,7 @@ export function PersonCredentials({ page: { account, credentials } }: { page: Pe
       <ul className="staff-lines">
         {credentials.map(({ number, name, state, holding, expires_on: until, ...award }) => (
           <li key={number}>
-            <a className="link" href={`/staff/credentials/${number}`}>
+            <a className="link" href={pages.credential(number)}>
               {credentialTitle(award)}
             </a>{' '}
             <StateBadge state={state} />
@@ -27,7 +28,7 @@ export function PersonCredentials({ page: { account, credentials } }: { page: Pe
         ))}
       </ul>
       <p>
-        <a className="link" href={`/staff/credentials?holder=${account.id}`}>
+        <a className="link" href={pages.credentialsOf(account.id)}>
           What they hold, in the register
         </a>
       </p>

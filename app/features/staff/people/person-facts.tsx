@@ -5,6 +5,7 @@ import { membershipStatusWords } from '#domain/staff/memberships.ts';
 import type { PersonPage } from '#domain/staff/people.ts';
 import { roleWords, type StaffRole } from '#domain/staff/staff.ts';
 import { Facts, Part } from '../facts.tsx';
+import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { PersonCredentials } from './person-credentials.tsx';
 
@@ -87,7 +88,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           ))}
         />
         <p>
-          <a className="link" href={`/staff/jobs?poster=${account.id}`}>
+          <a className="link" href={pages.jobsOf(account.id)}>
             All of their jobs
           </a>
         </p>
@@ -117,7 +118,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
               }}
             />
             <p>
-              <a className="link" href={`/staff/memberships/${account.id}`}>
+              <a className="link" href={pages.membership(account.id)}>
                 What Stripe says
               </a>
             </p>
@@ -153,7 +154,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           ))}
         />
         <p>
-          <a className="link" href={`/staff/mails?person=${account.id}`}>
+          <a className="link" href={pages.mailsOf(account.id)}>
             All emails to them in the last thirty days
           </a>
         </p>

@@ -8,6 +8,7 @@ import { noteSchema, type PersonPage } from '#domain/staff/people.ts';
 import type { Done } from '../act-dialog.tsx';
 import { useStaffCall } from '../calls.tsx';
 import { Part } from '../facts.tsx';
+import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 
 export function AddNote({ person, onDone }: { person: string; onDone: Done }) {
@@ -70,7 +71,7 @@ export function History({ person, history }: { person: string } & Pick<PersonPag
         ))}
       </ul>
       <p>
-        <a className="link" href={`/staff/log?subject=${person}`}>
+        <a className="link" href={pages.logOf(person)}>
           All of it in the log
         </a>
       </p>

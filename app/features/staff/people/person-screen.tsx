@@ -60,7 +60,11 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
       {state.failure && !isGone && (
         <>
           {!state.data && <h1>Person</h1>}
-          <LoadFailure title="The page could not be read" failure={state.failure} again={again} />
+          <LoadFailure
+            title="The page of this person could not be read"
+            failure={state.failure}
+            again={again}
+          />
         </>
       )}
       {state.data && !isGone && <Page page={state.data} role={role} done={done} onDone={onDone} />}

@@ -9,6 +9,7 @@ import { addressAskedSchema, roleWords, type StaffRole } from '#domain/staff/sta
 import { ActDialog } from '../act-dialog.tsx';
 import { useStaffCall } from '../calls.tsx';
 import { Part } from '../facts.tsx';
+import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 
 type Found = KnownOfAddress & { address: string };
@@ -75,7 +76,7 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
       </p>
       {account && (
         <p>
-          <a className="link" href={`/staff/people/${account}`}>
+          <a className="link" href={pages.person(account)}>
             An account has this address
           </a>
           . What it has stands on its page.
@@ -98,7 +99,7 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
           <li>
             {mails === 1 ? '1 email' : `${mails.toLocaleString('en-US')} emails`} of the last thirty
             days, under{' '}
-            <a className="link" href={`/staff/mails?to=${encodeURIComponent(address)}`}>
+            <a className="link" href={pages.mailsTo(address)}>
               Emails
             </a>
           </li>

@@ -143,7 +143,7 @@ function wordsOf(act: CaseAct, found: CaseDetail): Words {
     case 'block-person':
       return {
         title: 'Block the person?',
-        text: `Their sessions, jobs, profile and messages stop at once, and what waits about them here is settled.${told} They get no email; who signs in reads that the account is blocked. Unblocking brings it back.`,
+        text: `Their sessions, jobs, profile and messages stop at once, and what waits about them here is settled.${told} They get no email: when they sign in, they read that the account is blocked. Unblocking brings it back.`,
         label: 'Why',
         hint: 'For the log. At least ten characters.',
         button: 'Block',

@@ -12,7 +12,7 @@ import { NotOnNotice } from '../not-on.tsx';
 import { CaseActs } from './case-acts.tsx';
 import { Evidence } from './evidence.tsx';
 import { History } from './history.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { actedWords, StateBadge } from './state-badge.tsx';
 
 /** One case: what was reported and why beside what is known of the person, and what can be done. */
 export function CaseScreen({ id }: { id: string }) {
@@ -57,8 +57,7 @@ function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
           <StateBadge state={found.state} />{' '}
           {found.acted_as && found.acted_at && (
             <span>
-              {found.state === 'waiting' ? 'put back by' : 'by'} {found.acted_as},{' '}
-              {momentInWords(found.acted_at)}
+              {actedWords(found.state)} {found.acted_as}, {momentInWords(found.acted_at)}
             </span>
           )}
         </p>

@@ -2,6 +2,7 @@ import { actWords } from '#domain/staff/acts.ts';
 import type { CaseDetail } from '#domain/staff/review.ts';
 import { caseKindWords, caseStateWords } from '#domain/staff/review.ts';
 import { roleWords, type StaffRole, staffRoles } from '#domain/staff/staff.ts';
+import * as pages from '../links.ts';
 import { dayInWords, momentInWords } from '../moment.tsx';
 
 /** What is known of the person: the account, what they do here, and what came up before. */
@@ -40,7 +41,7 @@ export function History({ found }: { found: CaseDetail }) {
         <ul className="review-lines">
           {cases.map(({ id, kind, title, state, opened_at }) => (
             <li key={id}>
-              <a className="link" href={`/staff/review/${id}`}>
+              <a className="link" href={pages.reviewCase(id)}>
                 <bdi>{title}</bdi>
               </a>
               <span className="staff-quiet">

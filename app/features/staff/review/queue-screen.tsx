@@ -7,11 +7,11 @@ import {
   caseStateWords,
   holdRuleWords,
 } from '#domain/staff/review.ts';
-import { goTo, useAddress } from '../address.ts';
 import { Moment } from '../moment.tsx';
+import { goTo, useAddress } from '../router.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { CaseScreen } from './case-screen.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { actedWords, StateBadge } from './state-badge.tsx';
 
 const reviewPath = '/staff/review';
 const usual = { search: '?state=open', empty: 'Nothing is waiting for a decision' };
@@ -75,7 +75,11 @@ const columns: readonly ListColumn<CaseRow>[] = [
         {claimed_as ? (
           <span className="staff-quiet">{claimed_as} is looking at it</span>
         ) : (
-          acted_as && <span className="staff-quiet">by {acted_as}</span>
+          acted_as && (
+            <span className="staff-quiet">
+              {actedWords(state)} {acted_as}
+            </span>
+          )
         )}
         {gone_at && <span className="staff-quiet">No longer there</span>}
       </>

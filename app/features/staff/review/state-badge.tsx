@@ -14,3 +14,6 @@ const tones = {
 export function StateBadge({ state }: { state: CaseState }) {
   return <Badge tone={tones[state]}>{caseStateWords[state]}</Badge>;
 }
+
+/** Before who acted last: what waits again was brought back by the end of a block. */
+export const actedWords = (state: CaseState) => (state === 'waiting' ? 'put back by' : 'by');

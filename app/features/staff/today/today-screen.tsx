@@ -23,7 +23,11 @@ export function TodayScreen({ role, paths }: TodayScreenProps) {
       <h1>Today</h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="This could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="Today’s figures could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       {state.data && (
         <>

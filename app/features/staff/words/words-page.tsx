@@ -38,7 +38,7 @@ export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
       <h1>{words?.title ?? 'Words'}</h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="This could not be read" failure={state.failure} again={again} />
+        <LoadFailure title="These words could not be read" failure={state.failure} again={again} />
       )}
       <p role="status" className="staff-done">
         {said}

@@ -4,9 +4,9 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import type { WordsRow } from '#domain/staff/words.ts';
-import { useAddress } from '../address.ts';
 import { useStaffRead } from '../calls.tsx';
 import { momentInWords } from '../moment.tsx';
+import { useAddress } from '../router.ts';
 import { wordsHome } from './words-address.ts';
 import { WordsPage } from './words-page.tsx';
 
@@ -26,7 +26,11 @@ function WordsList() {
       <p className="lede">What the site says, and you change. It shows within a second.</p>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="The list could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="The list of words could not be read"
+          failure={state.failure}
+          again={again}
+        />
       )}
       <ul className="words-kinds">
         {state.data?.kinds.map((kind) => (

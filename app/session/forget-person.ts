@@ -1,8 +1,8 @@
 /**
- * Keys of drafts say what is drafted and by whom: `job-draft:<person>:new`, `profile-draft:<person>`. What the device
- * knows of the jobs that they saved says it in its beginning (features/jobs/kept-jobs.ts).
+ * Takes from this device what one person kept on it. Keys of drafts say what is drafted and by whom: `job-draft:<person>:new`,
+ * `profile-draft:<person>`. What the device knows of saved jobs begins with its owner (features/jobs/kept-jobs.ts).
  */
-export function forgetDrafts(userId: string) {
+export function forgetPerson(userId: string) {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) {
       const [what, whose] = key.split(':');

@@ -1,0 +1,11 @@
+/** A link in rich words: "[words](way)". Each part has an end, or the rest would be read again from every bracket. */
+export const linkShape = String.raw`\[[^[\]\n]*\]\([^)\s]{0,2000}\)`;
+
+export function linksIn(text: string) {
+  return (text.match(new RegExp(linkShape, 'g')) ?? []).flatMap((found) => readLink(found) ?? []);
+}
+
+export function readLink(text: string): { words: string; way: string } | undefined {
+  const [found, words = '', way = ''] = /^\[([^\]]*)\]\(([^)]*)\)$/.exec(text) ?? [];
+  return found === undefined ? undefined : { words, way };
+}
