@@ -3630,8 +3630,11 @@ CREATE OR REPLACE FUNCTION private.end_featured_jobs_of(person uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update public.jobs set is_featured = false
-    where posted_by = person and is_featured and not private.has_active_membership(person)
+  with theirs as materialized (
+    select j.id from public.jobs as j where j.posted_by = person and j.is_featured
+      and not private.has_active_membership(person) order by j.id for no key update
+  )
+  update public.jobs as j set is_featured = false from theirs where j.id = theirs.id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.end_featured_with_membership()
@@ -7410,9 +7413,12 @@ AS $function$
 declare
   it public.companies;
 begin
-  select * into it from public.companies as c where c.id = respell_company.company;
+  select * into it from public.companies as c where c.id = respell_company.company for no key update;
   if it.name_key is distinct from private.name_key(former) then return; end if;
-  update public.jobs as j set company = it.name where j.company_id = it.id and j.company = former;
+  with theirs as materialized (
+    select j.id from public.jobs as j where j.company_id = it.id and j.company = former order by j.id for no key update
+  )
+  update public.jobs as j set company = it.name from theirs where j.id = theirs.id;
   update public.employers as e set company = it.name where e.company_id = it.id and e.company = former
     and exists (select from public.company_members as m
       where m.company_id = it.id and m.user_id = e.user_id and m.role <> 'viewer');

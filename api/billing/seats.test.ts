@@ -88,6 +88,11 @@ describe('seats', () => {
     expect(await has(first)).toBe(false);
     const company = `Team ${paying.user.id}`;
     expect(await status()).toMatchObject({ subscribed: false, lost_seat_of: company });
+    // What is owed is to be paid, and brings all back: that is no new membership which would need as many.
+    expect((await invoke('check-subscription', paying, { refresh: false })).body).toMatchObject({
+      is_payment_owed: true,
+      kept_seats: 0,
+    });
     await become(`paid_until = now() + interval '1 day'`);
     expect(await has(first)).toBe(true);
     expect(await status()).toMatchObject({ is_seat_owed: true, lost_seat_of: null });

@@ -49,6 +49,17 @@ describe('a name', () => {
       jobRow(admin.id, { company: name }),
       jobRow(admin.id, { company: own }),
     ]);
+    // Whoever changes the company's proofs holds it, and wants what is searched of its postings.
+    await asAdmin(async (holding) => {
+      await holding.query('begin');
+      await holding.query(`select from public.companies where id = '${id}' for update`);
+      await asAdmin((client) =>
+        expect(
+          client.query(`begin; set local lock_timeout = '100ms';
+            select private.respell_company('${id}', '${name}')`),
+        ).rejects.toThrow('lock timeout'),
+      );
+    });
     const called = `PRACTICE ${admin.id}`;
     const { error } = await admin.client.rpc('set_company_name', { company: id, called });
     expect(error).toBeNull();
