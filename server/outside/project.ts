@@ -1,6 +1,9 @@
 import type { Project } from '#api/project/project.ts';
 import { FilesUnavailable } from '#api/storage/files.ts';
 
+/** How long, in milliseconds, the project may take to answer. */
+const patience = 30_000;
+
 /** By the official client, with the secret key: policies of the project let nobody else put such files there. */
 export function createProject(
   { supabase }: { supabase: { url: string } | undefined },
@@ -12,6 +15,9 @@ export function createProject(
     const { createClient } = await import('@supabase/supabase-js');
     return createClient(supabase.url, secretKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: {
+        fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patience) }),
+      },
     });
   };
   return {
