@@ -71,9 +71,9 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
         <div className="flex items-center gap-5 xl:gap-4">
           <CredentialSeal
             credential={credential}
-            className="w-24 max-w-[26vw] flex-none xl:w-20"
+            className="w-24 max-w-[26vw] flex-none"
           />
-          <div className="grid justify-items-start gap-1 [&>.badge]:whitespace-normal">
+          <div className="grid justify-items-start gap-1 *:whitespace-normal">
             {popular && <Badge tone="warm">{popularLabel}</Badge>}
             <span className="font-serif text-xl leading-tight font-[560] tracking-[-0.014em] wrap-anywhere">
               {name}
