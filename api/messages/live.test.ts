@@ -48,7 +48,7 @@ describe('the channel of a person', () => {
     const { channel, told } = await hear(person);
     const saying = channel.send({ type: 'broadcast', event: 'messages', payload: {} });
     expect(await saying).toBe('error');
-    await channel.httpSend('messages', {});
+    await expect(channel.httpSend('messages', {})).rejects.toThrow('Unauthorized');
     expect(told).toEqual([]);
   });
 

@@ -7,7 +7,8 @@ export function forgetPerson(userId: string) {
     for (const key of Object.keys(storage)) {
       const [what, whose] = key.split(':');
       const isDraft = what?.endsWith('-draft') && whose === userId;
-      if (isDraft || storage[key].startsWith(`{"owner":"${userId}"`)) storage.removeItem(key);
+      if (isDraft || storage.getItem(key)?.startsWith(`{"owner":"${userId}"`))
+        storage.removeItem(key);
     }
   }
 }

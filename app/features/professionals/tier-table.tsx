@@ -69,10 +69,7 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
         className="text-start font-normal max-xl:block xl:w-[27%] xl:py-7 xl:pr-6"
       >
         <div className="flex items-center gap-5 xl:gap-4">
-          <CredentialSeal
-            credential={credential}
-            className="w-24 max-w-[26vw] flex-none"
-          />
+          <CredentialSeal credential={credential} className="w-24 max-w-[26vw] flex-none" />
           <div className="grid justify-items-start gap-1 *:whitespace-normal">
             {popular && <Badge tone="warm">{popularLabel}</Badge>}
             <span className="font-serif text-xl leading-tight font-[560] tracking-[-0.014em] wrap-anywhere">
