@@ -54,6 +54,7 @@ test('every request has the path, the parameters and the types of Stripe’s des
     'createCustomer',
     'createPortal',
     'expireCheckout',
+    'listCharges',
     'listCheckouts',
     'listCustomers',
     'listInvoices',
