@@ -20,6 +20,6 @@ export async function makeSamplePicture(
   });
   return sharp(Buffer.from(svg), { density: 120 })
     .resize(880)
-    .webp({ quality: 58, effort: 6, smartSubsample: true })
+    .webp({ quality: 54, effort: 6, smartSubsample: true })
     .toBuffer();
 }
