@@ -7,7 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '#database/start-error.ts';
 
 const stampFile = 'build/.stamp';
-const sources = ['app', 'domain', 'mail', 'public'];
+/** The last two draw what is to be downloaded. */
+const sources = ['app', 'domain', 'mail', 'public', 'api/credentials/badge', 'server/files'];
 const settings = /^(package-lock\.json|(vite\.[\w-]+|react-router\.config)\.ts)$/;
 
 /** Builds pages and scripts when their sources are others than at the last build. */
