@@ -7,6 +7,7 @@ const mainJourneys = [
   'apply',
   'apply-as-guest',
   'candidate-profile',
+  'candidate-search',
   'candidates',
   'finding-jobs',
   'job',

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { seedDemo } from '#database/seed/seed.ts';
@@ -8,7 +9,7 @@ import { killed, type Site } from '#test/support/site.ts';
 import { openProcesses, type Way } from '../rehearsal/processes.ts';
 import type { Drill } from './drill.ts';
 import { countKept } from './what-is-there.ts';
-import { type Post, pause, type Stage } from './writers/hands.ts';
+import type { Post, Stage } from './writers/hands.ts';
 import { noneKept } from './writers/kept.ts';
 import { startWriting } from './writers/writers.ts';
 

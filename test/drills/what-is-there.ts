@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '#database/open-client.ts';
 import type { Sandbox } from '#server/outside/stripe-sandbox/sandbox.ts';
 import type { Check } from './drill.ts';
-import { pause, type Stage } from './writers/hands.ts';
+import type { Stage } from './writers/hands.ts';
 import type { Kept } from './writers/kept.ts';
 
 /** How long the queue has to do what is left: jobs of a process that was killed are freed within a minute. */

@@ -1,9 +1,10 @@
 import type { Page, Response } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
-import { expect, test, watch } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { becomeKnown, confirmAddress } from '../support/employers.ts';
 import { losingAnswers } from '../support/lose-answer.ts';
-import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import { toastOf } from '../support/people-on-screen.ts';
+import { countOn, enter, newTown, publishOthers, subscribe } from '../support/search-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 test('a member finds a candidate, writes and is answered, until the candidate blocks and hides', async ({
@@ -233,90 +234,6 @@ test('a message whose answer is lost is written once, and changed words are anot
   });
 });
 
-test('nobody, a failure and more than a page: the search says what is the matter and goes on', async ({
-  page,
-  server,
-  browserName,
-}) => {
-  const town = newTown();
-  const { id } = await enter(server, page);
-  await subscribe(server, id);
-  await becomeKnown(server.database, id);
-  await publishOthers(
-    server,
-    town,
-    Array.from({ length: 23 }, () => ({ level: 'Lead', skill: 'Epic' })),
-  );
-  await page.goto(`${server.url}/browse-candidates?q=zebrafish`);
-  await expect(page.getByText('No candidates match this search')).toBeVisible();
-  await expect(countOn(page)).toHaveText('0 candidates');
-  await page.getByRole('button', { name: 'Show all candidates' }).click();
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await expect(page).toHaveURL(/browse-candidates$/);
-  await expect(page.getByRole('article')).toHaveCount(20);
-
-  await page.route('**/rpc/search_candidates', (route) => route.abort());
-  await page.getByRole('searchbox').fill(town);
-  await expect(toastOf(page, 'Error')).toContainText('Failed to load candidates');
-  await expect(page.getByText('Your search is kept.')).toBeVisible();
-  await page.unroute('**/rpc/search_candidates');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(countOn(page)).toHaveText('23 candidates');
-  await expect(page.getByRole('article')).toHaveCount(20);
-
-  // Firefox's driver cannot answer in the place of a request that it sent.
-  if (browserName === 'chromium') await findThoseWithoutLists(page);
-
-  await page.getByRole('button', { name: 'Load more' }).press('Enter');
-  await expect(page.getByRole('article')).toHaveCount(23);
-  await expect(page.getByRole('article').nth(20).getByRole('link')).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
-
-  const saving = page.waitForResponse(
-    (answer) => answer.url().includes('/saved_candidates') && answer.request().method() === 'POST',
-  );
-  await page.getByRole('button', { name: 'Save Coder' }).last().click();
-  await saving;
-  await page.goto(`${server.url}/saved-candidates`);
-  await expect(page.getByRole('article')).toHaveCount(1);
-  expect(await findBarriers(page)).toEqual([]);
-});
-
-/** Another client than this site may have written no list at all. */
-async function findThoseWithoutLists(page: Page) {
-  const search = '**/rpc/search_candidates';
-  await page.route(search, async (route) => {
-    const answer = await route.fetch();
-    const lists = /"(skills|certifications|languages|preferred_\w+)":\s*\[[^\]]*\]/g;
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replace(lists, '"$1":null'),
-    });
-  });
-  await page.reload();
-  await expect(page.getByRole('article')).toHaveCount(20);
-  await page.unroute(search);
-}
-
-const newTown = () => `Harbor ${crypto.randomUUID().slice(0, 8)}`;
-const countOn = (page: Page) => page.locator('.candidates-count');
-
-/** Somebody new, signed in there. */
-async function enter(server: TestServer, page: Page) {
-  const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
-  const complaints: string[] = [];
-  watch(page, complaints);
-  return { page, complaints, id: String(session.user.id) };
-}
-
-async function subscribe({ database }: TestServer, id: string) {
-  await database.asService.query({
-    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
-    values: [id],
-  });
-}
-
 async function publish({ database }: TestServer, id: string, town: string, skills: string[]) {
   await database.asService.query({
     text: `insert into public.candidate_profiles
@@ -324,25 +241,6 @@ async function publish({ database }: TestServer, id: string, town: string, skill
       values ($1, true, 'Auditor of ' || $2, $2, 'Senior', $3, $4)`,
     // A picture that the pages do not load.
     values: [id, town, skills, 'https://pictures.example/me.png'],
-  });
-}
-
-/** Candidates who never come themselves. */
-async function publishOthers(
-  { database }: TestServer,
-  town: string,
-  people: { level: string; skill: string }[],
-) {
-  await database.asService.query({
-    text: `with people as (
-        insert into auth.users (id, aud, role) select gen_random_uuid(), 'authenticated', 'authenticated'
-          from json_array_elements($2) returning id),
-      numbered as (select id, row_number() over () as place from people)
-      insert into public.candidate_profiles
-        (user_id, public_profile, headline, location, experience_level, skills)
-      select id, true, 'Coder', $1, wish ->> 'level', array[wish ->> 'skill']
-        from numbered join json_array_elements($2) with ordinality as w (wish, place) using (place)`,
-    values: [town, JSON.stringify(people)],
   });
 }
 

@@ -4,6 +4,7 @@ import { expect, test, watch } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { losingAnswers } from '../support/lose-answer.ts';
 import { callAuth, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import { subscribe } from '../support/search-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
 
@@ -277,14 +278,6 @@ async function enter(server: TestServer, page: Page) {
   const complaints: string[] = [];
   watch(page, complaints);
   return { page, complaints, id: String(session.user.id), token: String(session.access_token) };
-}
-
-async function subscribe({ database }: TestServer, id: string) {
-  await database.asService.query({
-    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
-    values: [id],
-  });
 }
 
 async function publish({ database }: TestServer, id: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, settle, test } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
-import type { TestServer } from '../support/start-test-server.ts';
+import { subscribe } from '../support/search-on-screen.ts';
 
 const ours = 'The site could not be reached.';
 
@@ -129,14 +129,6 @@ test('without a connection the checkout says so', async ({ page, server }) => {
 /** The toast, or what stands in for it while nothing can be loaded. */
 function errorOn(page: Page) {
   return page.locator('[data-sonner-toast], .plain-toast').last();
-}
-
-async function subscribe({ database }: TestServer, id: string) {
-  await database.asService.query({
-    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
-    values: [id],
-  });
 }
 
 test('a part of a screen that does not come takes nothing away, says so, and comes with the next try', async ({

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '#database/open-client.ts';
 import type { Sandbox } from '#server/outside/stripe-sandbox/sandbox.ts';
 import type { openProcesses } from '../../rehearsal/processes.ts';
@@ -53,5 +54,3 @@ export function createHands({ stage, post, kept }: Writing) {
 
   return { sql, insist, signIn, surprised };
 }
-
-export const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));

@@ -1,4 +1,5 @@
-import { type Hands, type Person, pause, type Writing } from './hands.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Hands, Person, Writing } from './hands.ts';
 import type { Team } from './team.ts';
 
 /** By turns one who only signs up, one who comes to the team, and one who applies to the job and pays. */

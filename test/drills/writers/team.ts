@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { demoMember, demoPassword } from '#database/seed/demo-people.ts';
-import { type Hands, type Person, pause, type Writing } from './hands.ts';
+import type { Hands, Person, Writing } from './hands.ts';
 
 /** How many of the team may have the membership besides who pays. */
 const seats = 4;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   demoCandidate,
   demoEmployer,
@@ -5,7 +6,7 @@ import {
   demoPassword,
 } from '#database/seed/demo-people.ts';
 import { jobRow } from '#test/support/jobs.ts';
-import { createHands, type Hands, pause, type Writing } from './hands.ts';
+import { createHands, type Hands, type Writing } from './hands.ts';
 import { keepComing } from './newcomers.ts';
 import { openTeam } from './team.ts';
 
