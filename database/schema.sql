@@ -12644,6 +12644,7 @@ AS $function$
           where s.ends_at > now() order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s,
         regexp_split_to_table(s.words, '[^[:alnum:]]+') as said) as each
     where char_length(said) between 4 and 40 group by said
+    union all select unnest(array['remote', 'hybrid', 'onsite', 'fulltime', 'contractor', 'telework']), 0
   ), words as (
     select distinct left(lower(each), 40) as word from unnest(asked[1:8]) as each
     where char_length(each) between 4 and 40 and each ~ '^[[:alpha:]''-]+$'
