@@ -6619,8 +6619,8 @@ begin
     if parts is null then
       state := private.state_code(said);
       if state is null or lower(said) in ('new york', 'washington') then
-        town := said;
-        state := null;
+        select t.town, t.state into town, state from private.town_and_state(said) as t;
+        town := coalesce(town, said);
       end if;
     else
       state := private.state_code(parts[2]);
@@ -8629,6 +8629,20 @@ AS $function$
       from unnest(posters, companies) as posted (poster, company)
     ) as known where key <> ''
     on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.town_and_state(said text, OUT town text, OUT state text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select parts[1], private.state_code(parts[2])
+  from unnest(array['\S+\s+\S+', '\S+']) with ordinality as shape (of_state, place),
+    regexp_match(said, '^(.*\S)\s+(' || of_state || ')(?:\s+\d{5}(?:-\d{4})?)?$') as parts
+  where private.state_code(parts[2]) is not null
+    and exists (select from private.places_of(private.place_key(parts[1]), private.state_code(parts[2])))
+  order by place limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.trait(facet text)
