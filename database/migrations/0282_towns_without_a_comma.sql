@@ -39,6 +39,11 @@ begin
       if state is null then return; end if;
       if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
     end if;
+  elsif region is null then
+    -- The form takes over a town as it was written.
+    select t.town, t.state into known from private.town_and_state(town) as t;
+    town := coalesce(known.town, town);
+    state := known.state;
   end if;
   if town is not null and state is not null then
     -- Most places have had a posting before.

@@ -99,6 +99,14 @@ describe('places', () => {
     expect((await find('Charlotte')).map(({ state }) => state)[0]).toBe('NC');
   });
 
+  it('of a town that was taken over with its state is that town', async () => {
+    const town = { location: 'Asheville NC', city: 'Asheville NC', country: 'US' };
+    const [id] = await storeJobs(database, [jobRow(poster.id, town)]);
+    const wanted = [{ near: { latitude: 35.6, longitude: -82.55, miles: 10 } }];
+    const { data } = await actors.anonymous.client.rpc('search_board', { wanted }).throwOnError();
+    expect(data.map((job) => job.id)).toEqual([id]);
+  });
+
   it.each([
     ['Raleigh NC', 'Raleigh, NC'],
     ['raleigh nc 27601', 'Raleigh, NC'],
