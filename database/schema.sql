@@ -6619,14 +6619,19 @@ begin
     if parts is null then
       state := private.state_code(said);
       if state is null or lower(said) in ('new york', 'washington') then
-        town := said;
-        state := null;
+        select t.town, t.state into town, state from private.town_and_state(said) as t;
+        town := coalesce(town, said);
       end if;
     else
       state := private.state_code(parts[2]);
       if state is null then return; end if;
       if parts[1] !~* 'remote|hybrid|on-?site' then town := parts[1]; end if;
     end if;
+  elsif region is null then
+    -- The form takes over a town as it was written.
+    select t.town, t.state into known from private.town_and_state(town) as t;
+    town := coalesce(known.town, town);
+    state := known.state;
   end if;
   if town is not null and state is not null then
     -- Most places have had a posting before.
@@ -8629,6 +8634,20 @@ AS $function$
       from unnest(posters, companies) as posted (poster, company)
     ) as known where key <> ''
     on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.town_and_state(said text, OUT town text, OUT state text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select parts[1], private.state_code(parts[2])
+  from unnest(array['\S+\s+\S+', '\S+']) with ordinality as shape (of_state, place),
+    regexp_match(said, '^(.*\S)\s+(' || of_state || ')(?:\s+\d{5}(?:-\d{4})?)?$') as parts
+  where private.state_code(parts[2]) is not null
+    and exists (select from private.places_of(private.place_key(parts[1]), private.state_code(parts[2])))
+  order by place limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.trait(facet text)
@@ -12644,6 +12663,7 @@ AS $function$
           where s.ends_at > now() order by s.is_featured desc, s.created_at desc, s.job_id desc limit 1000) as s,
         regexp_split_to_table(s.words, '[^[:alnum:]]+') as said) as each
     where char_length(said) between 4 and 40 group by said
+    union all select unnest(array['remote', 'hybrid', 'onsite', 'fulltime', 'contractor', 'telework']), 0
   ), words as (
     select distinct left(lower(each), 40) as word from unnest(asked[1:8]) as each
     where char_length(each) between 4 and 40 and each ~ '^[[:alpha:]''-]+$'

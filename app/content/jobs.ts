@@ -46,6 +46,18 @@ export const jobs = {
     unknownPlace: 'We do not know this place',
     unknownPlaceText:
       'Write a city with its state (“Charlotte, NC”), a state, or a ZIP code of five figures.',
+    less: 'These find something:',
+    without: 'Without',
+    only: 'Only',
+    lessOf: {
+      place: 'In any place',
+      workplace: 'At any workplace',
+      type: 'Of all types',
+      pay: 'With any pay',
+      posted: 'Posted at any time',
+      credential: 'With any credential or none',
+      isVerified: 'Of all companies',
+    },
     showAll: 'Show all jobs',
     tryAgain: 'Try again',
     noneText: 'Try fewer words, a wider radius, or look at all types.',

@@ -1,7 +1,9 @@
 import type { Json } from '#domain/database-types.ts';
+import { askLess, type Lesser } from '#domain/finding/ask-less.ts';
 import { type BoardQuery, boardQuery, namesOf } from '#domain/finding/board-query.ts';
 import type { JobFilters, JobSearch } from '#domain/finding/job-search.ts';
 import type { FoundPlace } from '#domain/finding/typed-places.ts';
+import type { Chip } from '#domain/finding/typed-words.ts';
 import { type JobList, readJobList } from '#domain/jobs/job-rows.ts';
 import type { DataClient } from './data.server.ts';
 
@@ -11,10 +13,14 @@ type Counts = Partial<Record<string, number>>;
 export type FoundOnBoard = Pick<BoardQuery, 'chips' | 'place'> & {
   list: JobList;
   counts: Counts;
-  /** The same words, with those changed that nothing has. */
+  /** Where nothing was found: the same words, with those changed that nothing has. */
   suggestion: string;
+  /** Where nothing was found: what asks for less, and finds something. */
+  less: Less[];
   isUnknownPlace: boolean;
 };
+
+export type Less = Lesser & { count: number };
 
 type Failure = { error: unknown; status: number };
 const noJobs: JobList = { jobs: [], hasMore: false, matches: 0, isExact: true };
@@ -28,7 +34,8 @@ export async function findOnBoard(
   if ('error' in query) return query;
   const shown = { chips: query.chips, place: query.place };
   if (!query.wanted) {
-    return { ...shown, list: noJobs, counts: {}, suggestion: '', isUnknownPlace: true };
+    const none = { list: noJobs, counts: {}, suggestion: '' };
+    return { ...shown, ...none, less: await findLess(client, search, []), isUnknownPlace: true };
   }
   const wanted = query.wanted as Json;
   const { sort, after, skip } = search;
@@ -49,7 +56,9 @@ export async function findOnBoard(
       ...Object.fromEntries(counted.map(({ value, matches }) => [value, matches ?? 0])),
       ...(remote && { remote: countOf(readJobList(remote.data ?? [])) }),
     },
-    suggestion: list.matches === 0 ? await suggest(client, search.q) : '',
+    ...(list.matches === 0
+      ? await findOtherwise(client, search, query.chips)
+      : { suggestion: '', less: [] }),
     isUnknownPlace: false,
   };
 }
@@ -72,6 +81,35 @@ export async function queryOf(
   const places = names.length > 0 ? await client.rpc('find_places', { names }) : undefined;
   if (places?.error) return places;
   return boardQuery(search, (places?.data ?? []) as FoundPlace[]);
+}
+
+async function findOtherwise(client: DataClient, search: JobFilters, chips: Chip[]) {
+  const [suggestion, less] = await Promise.all([
+    suggest(client, search.q),
+    findLess(client, search, chips),
+  ]);
+  const meant =
+    suggestion && (await countAll(client, { ...search, q: suggestion, isPlain: false }));
+  return { suggestion: meant ? suggestion : '', less };
+}
+
+const mostShown = 4;
+
+async function findLess(client: DataClient, search: JobFilters, chips: Chip[]): Promise<Less[]> {
+  for (const lesser of askLess(search, chips)) {
+    const counts = await Promise.all(lesser.map((less) => countAll(client, less.search)));
+    const found = lesser.map((less, at) => ({ ...less, count: counts[at] ?? 0 }));
+    if (counts.some(Boolean)) return found.filter(({ count }) => count > 0).slice(0, mostShown);
+  }
+  return [];
+}
+
+/** Where it could not be asked, nothing is offered. */
+async function countAll(client: DataClient, search: JobFilters): Promise<number> {
+  const query = await queryOf(client, search);
+  if ('error' in query || !query.wanted) return 0;
+  const { data } = await client.rpc('search_board', { wanted: query.wanted as Json });
+  return data ? countOf(readJobList(data)) : 0;
 }
 
 /** What nothing was found for, written as somebody may have meant it; nothing if no word is like another. */

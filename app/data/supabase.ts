@@ -37,6 +37,8 @@ async function open(): Promise<BrowserClient> {
     auth: {
       // The header reads it too, by the name of this page's host wherever the data is.
       storageKey: sessionStorageKey(),
+      // Without room the client would keep it until the next page, and say that somebody is signed in.
+      ...(!('forgetful' in document.documentElement.dataset) && { storage: localStorage }),
       flowType: 'pkce',
       detectSessionInUrl: true,
       // Two links may be under way at once: to confirm the address, and for a new password.

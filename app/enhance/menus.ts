@@ -44,7 +44,10 @@ function moveInside(event: KeyboardEvent) {
   if (!menu?.matches(menus)) return;
   event.preventDefault();
   if (id) menu.showPopover({ source: from });
-  const items = [...menu.querySelectorAll<HTMLElement>('a, button')];
-  const index = items.indexOf(from) + step;
-  items.at(index % items.length)?.focus();
+  // What is written for others, as for who is signed in, cannot have the focus.
+  const items = [...menu.querySelectorAll<HTMLElement>('a, button:enabled')].filter((item) =>
+    item.checkVisibility(),
+  );
+  const next = items.includes(from) ? items.indexOf(from) + step : Math.min(step, 0);
+  items.at(next % items.length)?.focus();
 }

@@ -1,3 +1,5 @@
+import { storeHint } from '../shell/session-state.ts';
+
 /** The three theme buttons; the choice is applied before paint by the boot script. */
 export function rememberTheme() {
   const root = document.documentElement;
@@ -23,8 +25,8 @@ export function rememberTheme() {
       event.target instanceof Element && event.target.closest<HTMLElement>('[data-theme-choice]');
     if (!button) return;
     const choice = button.dataset.themeChoice ?? 'system';
-    localStorage.setItem('theme', choice);
     apply(choice);
+    storeHint('theme', choice);
   });
   addEventListener('storage', (event) => {
     if (event.key === 'theme') apply(event.newValue);

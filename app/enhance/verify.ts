@@ -118,7 +118,6 @@ async function scan(detector: Detector, camera: HTMLElement, video: HTMLVideoEle
   });
   camera.hidden = false;
   video.srcObject = stream;
-  await video.play();
   let isOn = true;
   const stop = () => {
     isOn = false;
@@ -127,14 +126,18 @@ async function scan(detector: Detector, camera: HTMLElement, video: HTMLVideoEle
   };
   camera.querySelector('[data-stop-scan]')?.addEventListener('click', stop, { once: true });
   addEventListener('pagehide', stop, { once: true });
-  while (isOn) {
-    for (const { rawValue } of await detector.detect(video)) {
-      const read = readCredentialNumber(rawValue);
-      if (read.kind !== 'number') continue;
-      stop();
-      location.href = verifyNumber(showCredentialNumber(read.number));
-      return;
+  try {
+    await video.play();
+    while (isOn) {
+      for (const { rawValue } of await detector.detect(video)) {
+        const read = readCredentialNumber(rawValue);
+        if (read.kind !== 'number') continue;
+        location.href = verifyNumber(showCredentialNumber(read.number));
+        return;
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     }
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+  } finally {
+    stop();
   }
 }

@@ -14,6 +14,13 @@ export function storedText(key: string): string | null {
   }
 }
 
+/** Keeps what can be had without: a browser that has no room goes without it. */
+export function storeHint(key: string, text: string) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {}
+}
+
 /** What is kept of a session, unchecked. What cannot be read is none: another program of this host may have written it. */
 export function keptSession(): Partial<Session> {
   try {
@@ -46,7 +53,7 @@ export function wasMember(): boolean {
 
 /** What was last heard of the membership, so that the header's menu shows its links without asking. */
 export function reflectMembership(userId: string, isMember: boolean) {
-  if (isMember) localStorage.setItem(memberKey, userId);
+  if (isMember) storeHint(memberKey, userId);
   else localStorage.removeItem(memberKey);
   reflectSession();
 }

@@ -32,6 +32,11 @@ describe('a lost connection', () => {
     ).toEqual({ code: '', message: 'The sign-in is being repaired' });
   });
 
+  it('is not a browser that has no room', () => {
+    const error = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    expect(failureOf(error).message).toMatch(/^Your browser has no room left for this site\./);
+  });
+
   it('is not a fault that says nothing', () => {
     expect(failureOf({ message: '' })).toEqual({
       code: 'unknown',

@@ -10,6 +10,7 @@ export const unreachable = {
 /** What went wrong, from an error of the official client or from a lost connection. */
 export function failureOf(error: unknown): Failure {
   if (!isTold(error)) return unknown;
+  if (error.name === 'QuotaExceededError') return noRoom;
   const code = typeof error.code === 'string' ? error.code : '';
   if (!code && isLostConnection(error)) return unreachable;
   // Without words: the body of a fault was empty.
@@ -17,6 +18,12 @@ export function failureOf(error: unknown): Failure {
 }
 
 const unknown: Failure = { code: 'unknown', message: 'Something went wrong.' };
+
+const noRoom: Failure = {
+  code: 'no_room',
+  message:
+    'Your browser has no room left for this site. Delete what it keeps for this site in its settings, and try again.',
+};
 
 /** Failures of the table API are plain objects. */
 function isTold(error: unknown): error is Told {

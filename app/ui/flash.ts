@@ -12,7 +12,11 @@ const key = 'flash-toasts';
 
 /** Keeps a toast for the next page, for what ends with a navigation. */
 export function flashToast(toast: Toast) {
-  sessionStorage.setItem(key, JSON.stringify([...takeFlashes(), toast]));
+  try {
+    sessionStorage.setItem(key, JSON.stringify([...takeFlashes(), toast]));
+  } catch {
+    // The browser has no room for it: the way to the next page does not end here.
+  }
 }
 
 export function takeFlashes(): Toast[] {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundPlace } from '#domain/finding/typed-places.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, bugs } = await openTestApi();
+const poster = await actors.signedIn();
 
 async function find(...names: string[]) {
   const { data, error } = await actors.anonymous.client.rpc('find_places', { names });
@@ -95,6 +97,34 @@ describe('places', () => {
     expect((await find('winston salem'))[0]?.name).toBe('Winston-Salem');
     expect((await find('Ft. Worth'))[0]?.name).toBe('Fort Worth');
     expect((await find('Charlotte')).map(({ state }) => state)[0]).toBe('NC');
+  });
+
+  it('of a town that was taken over with its state is that town', async () => {
+    const town = { location: 'Asheville NC', city: 'Asheville NC', country: 'US' };
+    const [id] = await storeJobs(database, [jobRow(poster.id, town)]);
+    const wanted = [{ near: { latitude: 35.6, longitude: -82.55, miles: 10 } }];
+    const { data } = await actors.anonymous.client.rpc('search_board', { wanted }).throwOnError();
+    expect(data.map((job) => job.id)).toEqual([id]);
+  });
+
+  it.each([
+    ['Raleigh NC', 'Raleigh, NC'],
+    ['raleigh nc 27601', 'Raleigh, NC'],
+    ['Charlotte North Carolina', 'Charlotte, NC'],
+    ['New York NY', 'New York, NY'],
+    ['Kansas City MO', 'Kansas City, MO'],
+    ['Washington DC', 'Washington, DC'],
+    ['San Francisco', 'San Francisco, CA'],
+    ['Downtown LA', undefined],
+    ['Remote OK', undefined],
+  ])('of a posting in “%s”: %s', async (location, place) => {
+    const [id] = await storeJobs(database, [jobRow(poster.id, { location })]);
+    const near = known.find(({ name, state }) => `${name}, ${state}` === place);
+    const state = location.slice(-2);
+    const wanted = [near ? { near: { ...near, miles: 10 } } : { state }];
+    const { data } = await actors.anonymous.client.rpc('search_board', { wanted }).throwOnError();
+    const found = data.map((job) => job.id);
+    expect(found.includes(`${id}`)).toBe(near !== undefined);
   });
 
   it('are none of what nobody lives in, however it is asked', async () => {

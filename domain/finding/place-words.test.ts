@@ -7,6 +7,11 @@ const nc = { region: 'NC', country: 'US' };
 test.each([
   ['Charlotte, NC', { city: 'Charlotte', ...nc }],
   ['Charlotte, NC 28202', { city: 'Charlotte', ...nc }],
+  ['Charlotte NC', { city: 'Charlotte', ...nc }],
+  ['Charlotte NC 28202', { city: 'Charlotte', ...nc }],
+  ['Kansas City MO, USA', { city: 'Kansas City', region: 'MO', country: 'US' }],
+  ['Downtown LA', { city: 'Downtown LA' }],
+  ['Head of IT', { city: 'Head of IT' }],
   ['Charlotte, North Carolina, USA', { city: 'Charlotte', ...nc }],
   ['Winston-Salem, north carolina', { city: 'Winston-Salem', ...nc }],
   ['St. Paul, MN', { city: 'St. Paul', region: 'MN', country: 'US' }],

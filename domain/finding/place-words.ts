@@ -24,6 +24,10 @@ export function readPlaceWords(text: string): PlaceWords {
       ',',
     )
     .replace(/\b\d{5}(-\d{4})?\b/g, '')
+    // “Raleigh NC”. LA is a town too, and of it, not of Louisiana, a part is said.
+    .replace(/(?<=\p{L})\s+([A-Z]{2})(?=\s*(?:,|$))/gu, (words, code) =>
+      code !== 'LA' && stateOf(code) ? `, ${code}` : words,
+    )
     .split(/[,()–—:]|\s-\s/)
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter(Boolean);

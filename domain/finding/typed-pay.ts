@@ -4,9 +4,10 @@ export type PayFrom = { amount: number; per: 'year' | 'hour' };
 const amount = String.raw`(\d{1,3}(?:,\d{3})+|\d+(?:\.\d{1,2})?)\s?(k\b)?`;
 const period = String.raw`(?:\s?(?:\/|per\b|an?\b)\s?(hour|hr|h|year|yr|y|annum)\b|\s?(hourly|yearly|annually|p\.?h\.?|p\.?a\.?)(?![a-z]))?`;
 const before = String.raw`(?:(?:(?:paying|pay|salary|from|over|above|min(?:imum)?|at least)\s+)*|>=?\s?)`;
-const range = String.raw`(?:\s?(?:-|–|—|to)\s?\$?\s?\d[\d,.]*\s?k?)?`;
+const range = String.raw`(?:\s?(?:-|–|—|to)\s?\$?\s?\d[\d,.]*\s?(k\b)?)?`;
+const currency = String.raw`(\s?(?:dollars|usd)\b)?`;
 const shape = new RegExp(
-  String.raw`(?<![\w$.,€£])${before}(\$\s?)?${amount}${range}\+?${period}`,
+  String.raw`(?<![\w$.,€£])${before}(\$\s?)?${amount}${range}\+?${currency}${period}`,
   'i',
 );
 
@@ -20,10 +21,14 @@ export type TypedPay = { at: number; end: number; pay: PayFrom };
 export function findPay(q: string): TypedPay | undefined {
   const found = shape.exec(q);
   if (!found) return undefined;
-  const [text, dollar, figures = '', thousand, name, adverb = ''] = found;
+  const [text, sign, figures = '', ownThousand, thousandOfMost, dollars, name, adverb = ''] = found;
+  const dollar = sign ?? dollars;
+  // “60-70k”: of both.
+  const thousand = ownThousand ?? (figures.length < 4 ? thousandOfMost : undefined);
   const bare = text.trimStart();
   const at = found.index + text.length - bare.length;
-  if (isOther.test(`${figures}${thousand ?? ''}`) || isMost.test(q.slice(0, at))) return undefined;
+  if (isOther.test(`${figures}${ownThousand ?? ''}`) || isMost.test(q.slice(0, at)))
+    return undefined;
   const unit = (name ?? adverb).toLowerCase();
   const said = unit && (/^(h|ph|p\.h)/.test(unit) ? 'hour' : 'year');
   const value = Number(figures.replaceAll(',', '')) * (thousand ? 1_000 : 1);

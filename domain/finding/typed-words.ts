@@ -105,6 +105,9 @@ const joints = new Set([
   '/',
 ]);
 
+/** Such a word says nothing of a job by itself. */
+export const holdsTogether = (key: string) => joints.has(key) || fillers.has(key);
+
 /** The names in it that may be places: what `understand` wants to know of. */
 export function placesToAsk(q: string): string[] {
   return namesToAsk(tokensOf(q));
@@ -146,7 +149,7 @@ export function understand(q: string, found: readonly FoundPlace[]): Understood 
 
   const chips = [...new Set([...taken].sort(([a], [b]) => a - b).map(([, chip]) => chip))];
   const words = tokens.flatMap(({ text, key }, at) =>
-    taken.has(at) || (chips.length > 0 && (joints.has(key) || fillers.has(key))) ? [] : [text],
+    taken.has(at) || (chips.length > 0 && holdsTogether(key)) ? [] : [text],
   );
   return { chips, words };
 }

@@ -108,6 +108,15 @@ test.describe('without JavaScript', () => {
     await page.goto('/jobs?q=Charlote');
     await page.getByRole('link', { name: 'charlotte' }).click();
     await expect(count(page)).not.toHaveText('0 jobs');
+    // Somebody who finds nothing is led on, to what finds something.
+    await page.goto(`/jobs?q=${mark}+tapir+jobs&type=Contract`);
+    await expect(count(page)).toHaveText('0 jobs');
+    await expect(page.getByText('Did you mean')).toBeHidden();
+    await expect(page.getByRole('list', { name: 'These find something:' })).toHaveText(
+      'Without “tapir” 1 job',
+    );
+    await page.getByRole('link', { name: 'Without “tapir”' }).click();
+    await expect(count(page)).toHaveText('1 job');
     await page.goto(`/jobs?q=${mark}&place=Charlotte&sort=nearest`);
     await expect(page.locator('[data-rows] h3')).toHaveText([`${mark} there`, `${mark} near`]);
   });

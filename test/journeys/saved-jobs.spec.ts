@@ -152,6 +152,25 @@ test('who signs out on the board takes along what it said of them', async ({ pag
   await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a browser without room says so, and does what needs none', async ({ page, server }) => {
+  await storeJob(server, 'Auditor for a full browser');
+  const person = await newPerson(server.url);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  const words = 'Your browser has no room left for this site.';
+  await page.goto('/jobs?q=full+browser');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await saveButton(page).click();
+  await expect(toastOf(page, words)).toBeVisible();
+  await page.goto('/auth');
+  await fillSignIn(page, person);
+  await expect(page.getByRole('alert')).toContainText(words);
+});
+
 test('a visitor who has saved nothing reads so before React has come, and nobody else does', async ({
   page,
   browser,

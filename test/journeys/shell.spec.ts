@@ -65,6 +65,15 @@ test.describe('the header', () => {
         await expect(button).toBeFocused();
       }
     });
+    await test.step('the arrows open a menu at its ends and go round', async () => {
+      const banner = page.getByRole('banner');
+      await banner.getByRole('button', { name: 'Resources' }).focus();
+      await page.keyboard.press('ArrowUp');
+      await expect(banner.locator('a[href="/resources#events"]:visible')).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(banner.locator('a[href="/resources"]:visible')).toBeFocused();
+      await page.keyboard.press('Escape');
+    });
     await test.step('the menu on a phone mirrors the header and works by keyboard', async () => {
       await page.setViewportSize(narrow);
       const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
@@ -80,6 +89,12 @@ test.describe('the header', () => {
       ]) {
         await expect(page.getByRole('banner').locator(`a[href="${href}"]:visible`)).toHaveCount(1);
       }
+      // Past what a visitor is not shown.
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await expect(page.getByRole('link', { name: 'Sign in' })).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await expect(page.locator(':focus')).toHaveAttribute('href', '/about');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('banner').locator('a[href="/faq"]:visible')).toHaveCount(0);
       await expect(button).toBeFocused();

@@ -274,9 +274,14 @@ test('the camera reads the code of a certificate where the browser can', async (
   await page.goto('/verify');
   await expect(page.getByRole('button', { name: 'Scan the code' })).toBeHidden();
   await page.addInitScript((link) => {
+    let tries = 0;
     class Detector {
       static getSupportedFormats = async () => ['qr_code'];
-      detect = async () => [{ rawValue: 'https://elsewhere.example' }, { rawValue: link }];
+      detect = async () => {
+        tries += 1;
+        if (tries === 1) throw new DOMException('no frame yet', 'InvalidStateError');
+        return [{ rawValue: 'https://elsewhere.example' }, { rawValue: link }];
+      };
     }
     Object.assign(window, { BarcodeDetector: Detector });
     const canvas = document.createElement('canvas');
@@ -288,6 +293,16 @@ test('the camera reads the code of a certificate where the browser can', async (
   }, `https://site.example/verify/${shown}`);
   const response = await page.reload();
   expect(response?.headers()['permissions-policy']).toContain('camera=(self)');
+  await page.getByRole('button', { name: 'Scan the code' }).click();
+  await expect(page.locator('[data-no-camera]')).toBeVisible();
+  expect(
+    await page
+      .locator('[data-camera] video')
+      .evaluate((video: HTMLVideoElement) =>
+        (video.srcObject as MediaStream).getTracks().map(({ readyState }) => readyState),
+      ),
+    'the camera is off again',
+  ).toEqual(['ended']);
   await page.getByRole('button', { name: 'Scan the code' }).click();
   await expect(page).toHaveURL(`/verify/${shown}`);
   const other = await page.goto('/about');

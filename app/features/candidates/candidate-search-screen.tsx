@@ -14,10 +14,12 @@ import { useSavedCandidates } from './saved-candidates.ts';
 import { SearchForm } from './search-form.tsx';
 import { tellFailure } from './tell-failure.ts';
 import { useAddressedSearch } from './use-candidate-search.ts';
-import { type Count, useCandidates } from './use-candidates.ts';
+import { sayCount, useCandidates } from './use-candidates.ts';
 import { useEmployer } from './use-employer.ts';
 import './candidates.css';
 
+/** Only where nobody was found. */
+const AskLess = late(async () => (await import('./ask-less.tsx')).AskLess);
 /** Only before the first search. */
 const EmployerSteps = late(async () => (await import('./employer-steps.tsx')).default);
 
@@ -95,8 +97,9 @@ function Search({ user, manage, name, address, list, more, onSearch }: SearchPro
     document.getElementById(`candidate-${firstOfMore}`)?.querySelector('a')?.focus();
   }, [firstOfMore]);
 
-  function showEverybody() {
-    onSearch(everybody);
+  /** What was pressed goes with the answer. */
+  function searchAgain(search: CandidateSearch) {
+    onSearch(search);
     words.current?.focus();
   }
 
@@ -127,9 +130,12 @@ function Search({ user, manage, name, address, list, more, onSearch }: SearchPro
           <EmptyState
             title="No candidates match this search"
             action={
-              <Button variant="secondary" onClick={showEverybody}>
-                Show all candidates
-              </Button>
+              <>
+                <AskLess address={address} onSearch={searchAgain} waiting={null} />
+                <Button variant="secondary" onClick={() => searchAgain(everybody)}>
+                  Show all candidates
+                </Button>
+              </>
             }
           >
             Try fewer skills, another level, or part of the place’s name.
@@ -161,8 +167,4 @@ function Failed({ failure, again }: { failure: Failure; again(): void }) {
       again={again}
     />
   );
-}
-
-function sayCount({ matches, isExact }: Count): string {
-  return isExact && matches === 1 ? '1 candidate' : `${matches}${isExact ? '' : '+'} candidates`;
 }

@@ -2,6 +2,7 @@ import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import {
+  type CandidateSearch,
   candidatesPerPage,
   cursorAfter,
   readCandidateSearch,
@@ -62,8 +63,12 @@ type How = { signal?: AbortSignal; client?: BrowserData };
 
 /** The first page, and how many there are. */
 async function readCandidates(address: string, how: How): Promise<CandidateList> {
-  const [page, found] = await Promise.all([readPage(address, how), count(address, how)]);
-  return { ...page, count: found };
+  const search = readCandidateSearch(new URLSearchParams(address));
+  const [page, count] = await Promise.all([
+    readPage(address, how),
+    countCandidates(search, how.signal, how.client),
+  ]);
+  return { ...page, count };
 }
 
 async function readPage(
@@ -83,11 +88,18 @@ async function readPage(
   return { candidates: data.slice(0, candidatesPerPage), hasMore: data.length > candidatesPerPage };
 }
 
-async function count(address: string, { signal, client: known }: How): Promise<Count> {
+export async function countCandidates(
+  search: CandidateSearch,
+  signal?: AbortSignal,
+  known?: BrowserData,
+): Promise<Count> {
   const client = known ?? (await openData());
-  const search = readCandidateSearch(new URLSearchParams(address));
   const asked = client.rpc('count_candidates', toArguments(search));
   const { data, error } = await (signal ? asked.abortSignal(signal) : asked).single();
   if (error) throw error;
   return { matches: data.matches ?? 0, isExact: data.is_exact ?? true };
+}
+
+export function sayCount({ matches, isExact }: Count): string {
+  return isExact && matches === 1 ? '1 candidate' : `${matches}${isExact ? '' : '+'} candidates`;
 }

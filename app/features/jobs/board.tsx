@@ -1,5 +1,6 @@
 import { ArrowUp, Bookmark, Rss } from 'lucide-react';
 import { jobs as content } from '#app/content/jobs.ts';
+import type { Less } from '#app/data/find-on-board.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FinderForm } from '#app/ui/finder-form.tsx';
@@ -14,6 +15,7 @@ import { jobTypes } from '#domain/jobs/job-facts.ts';
 import type { JobList } from '#domain/jobs/job-rows.ts';
 import * as links from '#domain/site/links.ts';
 import { AlertLink } from './alert-link.tsx';
+import { AskLess } from './ask-less.tsx';
 import { BoardFilters, type Counts, countOf } from './board-filters.tsx';
 import { describeCount } from './describe-count.ts';
 import { JobRow } from './job-row.tsx';
@@ -26,7 +28,7 @@ const jobsPerPage = 20;
 type BoardProps = {
   search: JobSearch;
   /** Nothing when the list could not be read. */
-  found: (Understanding & { list: JobList; counts: Counts }) | undefined;
+  found: (Understanding & { list: JobList; counts: Counts; less: Less[] }) | undefined;
 };
 
 /** Search, filter and list. The script of the board changes the marked parts without a new page. */
@@ -60,7 +62,7 @@ export function Board({ search, found }: BoardProps) {
         {found ? (
           <>
             <Understood search={search} found={found} />
-            <Results search={search} list={found.list} />
+            <Results search={search} list={found.list} less={found.less} />
           </>
         ) : (
           <Failed search={search} />
@@ -73,12 +75,14 @@ export function Board({ search, found }: BoardProps) {
   );
 }
 
-function Results({ search, list }: { search: JobSearch; list: JobList }) {
+type ResultsProps = { search: JobSearch; list: JobList; less: Less[] };
+
+function Results({ search, list, less }: ResultsProps) {
   const last = list.jobs.at(-1);
   if (!last) {
     return (
       <>
-        <NoneFound />
+        <NoneFound less={less} />
         <div className="board-foot">
           <AlertLink search={search} />
         </div>
@@ -129,17 +133,20 @@ function Results({ search, list }: { search: JobSearch; list: JobList }) {
   );
 }
 
-function NoneFound() {
+function NoneFound({ less }: { less: Less[] }) {
   return (
     <EmptyState
       title="No jobs found matching your criteria."
       action={
-        <ButtonLink variant="secondary" href={`${links.jobs}#${words.id}`} data-clear>
-          {words.showAll}
-        </ButtonLink>
+        <>
+          {less.length > 0 && <AskLess less={less} />}
+          <ButtonLink variant="secondary" href={`${links.jobs}#${words.id}`} data-clear>
+            {words.showAll}
+          </ButtonLink>
+        </>
       }
     >
-      {words.noneText}
+      {less.length === 0 && words.noneText}
     </EmptyState>
   );
 }

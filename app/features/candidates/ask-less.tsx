@@ -1,0 +1,45 @@
+import { useLoading } from '#app/ui/use-loading.ts';
+import { askLess, type Lesser } from '#domain/candidates/ask-less.ts';
+import { type CandidateSearch, readCandidateSearch } from '#domain/candidates/candidate-search.ts';
+import { type Count, countCandidates, sayCount } from './use-candidates.ts';
+
+type AskLessProps = { address: string; onSearch(search: CandidateSearch): void };
+type Less = Lesser & { count: Count };
+
+/** For a member whose search found nobody: others that ask for less, with how many each finds. */
+export function AskLess({ address, onSearch }: AskLessProps) {
+  const { state } = useLoading((signal) => findLess(address, signal), { key: address });
+  if (!state.data?.length) return null;
+  return (
+    <div>
+      <p id="less">These find somebody:</p>
+      <ul aria-labelledby="less" className="grid gap-2 my-2">
+        {state.data.map(({ words, search, count }) => (
+          <li key={words}>
+            <button type="button" className="link" onClick={() => onSearch(search)}>
+              {words}
+            </button>{' '}
+            <span className="text-sm">{sayCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const mostShown = 4;
+/** Whoever is typing finds nobody in between. */
+const pauseMs = 400;
+
+async function findLess(address: string, signal: AbortSignal): Promise<Less[]> {
+  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  signal.throwIfAborted();
+  for (const lesser of askLess(readCandidateSearch(new URLSearchParams(address)))) {
+    const found = await Promise.all(
+      lesser.map(async (less) => ({ ...less, count: await countCandidates(less.search, signal) })),
+    );
+    const some = found.filter(({ count }) => count.matches > 0);
+    if (some.length > 0) return some.slice(0, mostShown);
+  }
+  return [];
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { askLess } from './ask-less.ts';
+import { everybody, writeCandidateSearch } from './candidate-search.ts';
+
+const lessThan = (search: Partial<typeof everybody>) =>
+  askLess({ ...everybody, ...search }).map((each) =>
+    each.map(({ words, search }) => [words, decodeURI(`${writeCandidateSearch(search)}`)]),
+  );
+
+test('words are looked for where the filters look, and one by one', () => {
+  expect(lessThan({ q: 'cpc' })).toEqual([
+    [
+      ['“cpc” among the skills', 'skill=cpc'],
+      ['“cpc” among the certifications', 'certification=cpc'],
+      ['“cpc” as the place', 'location=cpc&miles=25'],
+    ],
+    [],
+  ]);
+  const [close, far] = lessThan({ q: 'a b c', location: 'x', certification: 'y' });
+  expect(close?.slice(1, 4)).toEqual([
+    ['Without “a”', 'q=b+c&location=x&certification=y'],
+    ['Without “b”', 'q=a+c&location=x&certification=y'],
+    ['Without “c”', 'q=a+b&location=x&certification=y'],
+  ]);
+  expect(far?.map(([words]) => words)).toEqual(['Only “a”', 'Only “b”', 'Only “c”']);
+});
+
+test('each filter may be left out', () => {
+  const search = { level: 'Lead', skills: ['Epic'], location: 'x', miles: '10', from: '3' };
+  expect(lessThan(search)[0]).toEqual([
+    ['At all levels', 'location=x&miles=10&from=3&skill=Epic'],
+    ['With any skills', 'level=Lead&location=x&miles=10&from=3'],
+    ['In any place', 'level=Lead&from=3&skill=Epic'],
+    ['With any experience', 'level=Lead&location=x&miles=10&skill=Epic'],
+  ]);
+});
+
+test('a sentence asks for a page’s worth of searches', () => {
+  const words = Array.from({ length: 40 }, (_, at) => `w${at}`);
+  expect(lessThan({ q: words.join(' ') }).flat().length).toBeLessThan(15);
+});

@@ -1,0 +1,67 @@
+import { everyJob, type JobFilters } from './job-search.ts';
+import { tokensOf } from './typed-tokens.ts';
+import { type Chip, holdsTogether } from './typed-words.ts';
+
+/** A search that asks for less than another: without these words of it, without this filter, or for one word alone. */
+export type Lesser = { search: JobFilters } & (
+  | { without: string }
+  | { only: string }
+  | { any: FilterName }
+);
+
+/** A place goes with its radius. */
+const filterNames = [
+  'place',
+  'workplace',
+  'type',
+  'pay',
+  'posted',
+  'credential',
+  'isVerified',
+] as const satisfies readonly (keyof JobFilters)[];
+export type FilterName = (typeof filterNames)[number];
+
+/** To ask for all of these is as much as one page may do. */
+const mostWords = 5;
+
+/**
+ * What else to ask for when a search has found nothing: first what is close to it, then, should nothing of that be found
+ * either, what is further away.
+ */
+export function askLess(search: JobFilters, chips: readonly Chip[]): [Lesser[], Lesser[]] {
+  const { held, parts } = partsOf(search.q, chips);
+  const asking = (kept: readonly string[]) => ({
+    ...search,
+    q: kept.join(' '),
+    isPlain: false,
+  });
+  const without = (at: number) => parts.filter((_, each) => each !== at);
+  return [
+    [
+      ...(held.length > 0 && parts.length > 0
+        ? [{ search: asking(parts), without: held.join(' ') }]
+        : []),
+      ...(parts.length > 1
+        ? parts.map((part, at) => ({ search: asking(without(at)), without: part }))
+        : []),
+      ...filterNames
+        .filter((name) => search[name])
+        .map((any) => ({ search: { ...search, [any]: everyJob[any] }, any })),
+    ],
+    parts.length > 2 ? parts.map((only) => ({ search: asking([only]), only })) : [],
+  ];
+}
+
+/** What was understood, and each word that is left, in their order; and words that only hold these together. */
+function partsOf(q: string, chips: readonly Chip[]) {
+  const isIn = (chip: Chip, at: number) => at >= chip.at && at < chip.at + chip.text.length;
+  const left = tokensOf(q).filter(({ at }) => !chips.some((chip) => isIn(chip, at)));
+  const words = left.filter(({ key }) => !holdsTogether(key));
+  return {
+    held: left.filter(({ key }) => holdsTogether(key)).map(({ text }) => text),
+    parts: [...chips, ...words]
+      .sort((a, b) => a.at - b.at)
+      .map(({ text }) => text)
+      .slice(0, mostWords),
+  };
+}
