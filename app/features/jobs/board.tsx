@@ -54,7 +54,7 @@ export function Board({ search, found }: BoardProps) {
         <BoardFilters search={search} counts={found?.counts} />
       </FinderForm>
       <p className="finder-count" role="status" data-count>
-        {list ? describeCount(list) : 'Failed to load jobs'}
+        {list ? describeCount(list) : 'The jobs could not be loaded'}
       </p>
       <div data-results>
         {found ? (
@@ -147,7 +147,7 @@ function NoneFound() {
 function Failed({ search }: { search: JobSearch }) {
   return (
     <EmptyState
-      title="Failed to load jobs"
+      title="The jobs could not be loaded"
       action={
         <ButtonLink variant="secondary" href={jobSearchAddress(search)} data-again>
           {words.tryAgain}
