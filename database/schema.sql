@@ -11499,6 +11499,7 @@ AS $function$
     (select coalesce(jsonb_agg(alike), '[]') from public.similar_jobs(job_page.job_id) as alike)
   from public.jobs as j, private.job_status(j) as s (status)
   where j.id = job_page.job_id and s.status not in ('hidden', 'paused')
+    and (j.is_active or j.closed_at is distinct from j.created_at)
   union all
   select 'removed', r.id, null, null, null, null, null, null, null, null, null, null, null, null,
     null, null, null, null, null, null, null, null, null, null, null, null, null, null, null

@@ -74,7 +74,7 @@ describe('the jobs of somebody who is banned', () => {
   });
 
   it('have no page either when they are over', async () => {
-    const job = await posterWithJob({ is_active: false });
+    const job = await posterWithJob({ is_active: false, closed_at: '2026-01-01' });
     const page = async () => (await visitor.rpc('job_page', { job_id: job.id })).data;
     expect(await page()).toMatchObject([{ status: 'closed' }]);
     await ban(job.poster);

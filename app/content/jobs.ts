@@ -18,7 +18,7 @@ export const jobs = {
     id: 'opportunities',
     title: 'Current Opportunities',
     label: 'Search jobs',
-    placeholder: 'Title, company, place, pay',
+    placeholder: 'Search title, place, pay',
     button: 'Search',
     filterLabel: 'Job type',
     all: 'All Types',

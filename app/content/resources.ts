@@ -170,7 +170,7 @@ export const resources = {
   search: {
     title: 'Articles and podcasts',
     label: 'Search resources',
-    placeholder: 'Denials, queries, audit',
+    placeholder: 'Search denials, queries, audit',
     button: 'Search',
     filterLabel: 'Category',
     empty: { title: 'Nothing matches', text: 'Try another word, or choose All.' },

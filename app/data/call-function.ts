@@ -33,6 +33,9 @@ export async function readFunction<Data>(...call: Parameters<typeof callFunction
 async function readFailure(error: unknown, fallback: string): Promise<Failure> {
   const response = error instanceof Error && 'context' in error ? error.context : undefined;
   if (!(response instanceof Response)) return unreachable;
-  const body: { error?: string; code?: string } = await response.json().catch(() => ({}));
-  return { code: body.code ?? '', message: body.error || fallback };
+  const body: Refusal = await response.json().catch(() => ({}));
+  return { code: body.code ?? '', message: body.error || body.message || fallback };
 }
+
+/** What stands in front of functions, a gateway say, has its words under another name. */
+type Refusal = { error?: string; message?: string; code?: string };

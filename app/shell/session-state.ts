@@ -38,6 +38,8 @@ export function reflectSession() {
   if (access_token) root.dataset.signedIn = 'true';
   else {
     delete root.dataset.signedIn;
+    // It hangs on a button that is gone now.
+    document.querySelector<HTMLElement>('#account-menu:popover-open')?.hidePopover();
     if (member) localStorage.removeItem(memberKey);
   }
   if (member && access_token && user?.id === member) root.dataset.member = 'true';

@@ -35,8 +35,8 @@ describe('the page of a job', () => {
   });
 
   it.each([
-    ['closed', { is_active: false }],
-    ['filled', { is_active: false, filled_at: past }],
+    ['closed', { is_active: false, closed_at: past }],
+    ['filled', { is_active: false, closed_at: past, filled_at: past }],
     ['expired', { published_at: past }],
     ['expired', { application_deadline: '2026-01-01' }],
   ])('keeps the content of one that is %s, and nothing to apply by', async (status, changes) => {
@@ -59,6 +59,25 @@ describe('the page of a job', () => {
   it('never shows one that staff hid, and knows none that never was', async () => {
     expect(await page(await store({ hidden_at: past }))).toEqual({ status: 'missing' });
     expect(await page(crypto.randomUUID())).toEqual({ status: 'missing' });
+  });
+
+  it('has none for a posting that never was on the board', async () => {
+    const row = { ...jobRow(owner.id), id: crypto.randomUUID(), is_active: false };
+    await owner.client
+      .from('jobs')
+      .insert(row as never)
+      .throwOnError();
+    for (const who of [actors.anonymous, stranger, owner]) {
+      expect(await page(row.id, who)).toEqual({ status: 'missing' });
+    }
+    const jobs = owner.client.from('jobs');
+    for (const [is_active, status] of [
+      [true, 'live'],
+      [false, 'closed'],
+    ] as const) {
+      await jobs.update({ is_active }).eq('id', row.id).throwOnError();
+      expect(await page(row.id)).toMatchObject({ status });
+    }
   });
 
   it('remembers the id of one that its poster deleted, and nothing else', async () => {

@@ -18,6 +18,7 @@ test('signing out in one tab signs out the others, and a page that is open stays
   await expect(toastOf(second, 'Signed out')).toContainText(
     'You have been successfully signed out.',
   );
+  await expect(second.getByRole('button', { name: 'Sign out' })).toBeHidden();
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
   await told;
   await expect(page.getByText('What you typed is still here.')).toBeVisible();

@@ -40,6 +40,7 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await page.route('**/rpc/search_candidates', (route) => route.abort());
   await page.getByRole('searchbox').fill(town);
   await expect(toastOf(page, 'Error')).toContainText('Failed to load candidates');
+  await expect(page.getByText('Failed to load candidates')).toHaveCount(1);
   await expect(page.getByText('Your search is kept.')).toBeVisible();
   await page.unroute('**/rpc/search_candidates');
   await page.getByRole('button', { name: 'Try again' }).click();

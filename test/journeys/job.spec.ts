@@ -126,8 +126,8 @@ test.describe('the page of a job', () => {
   });
 
   for (const [status, changes] of [
-    ['closed', { is_active: false }],
-    ['filled', { is_active: false, filled_at: past }],
+    ['closed', { is_active: false, closed_at: past }],
+    ['filled', { is_active: false, closed_at: past, filled_at: past }],
     ['ended', { published_at: past }],
   ] as const) {
     test(`says that it is ${status}, keeps the words and takes no application`, async ({

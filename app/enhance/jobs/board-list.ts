@@ -54,7 +54,7 @@ export function controlBoardList(
 
     showFailure() {
       results.replaceChildren(failed.content.cloneNode(true));
-      tell('Failed to load jobs');
+      tell('The jobs could not be loaded');
     },
 
     async showMore(link: HTMLAnchorElement) {

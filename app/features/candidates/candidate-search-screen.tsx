@@ -162,7 +162,7 @@ function Failed({ failure, again }: { failure: Failure; again(): void }) {
   const message = `Your search is kept. ${failure.message}`;
   return (
     <LoadFailure
-      title="Failed to load candidates"
+      title="The candidates could not be loaded"
       failure={{ ...failure, message }}
       again={again}
     />

@@ -28,7 +28,7 @@ export function SavedScreen({ user }: { user: User }) {
       {list.state.kind === 'waiting' && <Skeleton lines={6} label="Loading saved candidates…" />}
       {list.state.kind === 'failed' && (
         <LoadFailure
-          title="Failed to load candidates"
+          title="The candidates could not be loaded"
           failure={list.state.failure}
           again={list.again}
         />

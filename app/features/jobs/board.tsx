@@ -56,7 +56,7 @@ export function Board({ search, found }: BoardProps) {
         <BoardFilters search={search} counts={found?.counts} />
       </FinderForm>
       <p className="finder-count" role="status" data-count>
-        {list ? describeCount(list) : 'Failed to load jobs'}
+        {list ? describeCount(list) : 'The jobs could not be loaded'}
       </p>
       <div data-results>
         {found ? (
@@ -154,7 +154,7 @@ function NoneFound({ less }: { less: Less[] }) {
 function Failed({ search }: { search: JobSearch }) {
   return (
     <EmptyState
-      title="Failed to load jobs"
+      title="The jobs could not be loaded"
       action={
         <ButtonLink variant="secondary" href={jobSearchAddress(search)} data-again>
           {words.tryAgain}

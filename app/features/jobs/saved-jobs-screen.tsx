@@ -161,7 +161,7 @@ function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void })
     );
   }
   return (
-    <Notice tone="danger" title="Failed to load jobs">
+    <Notice tone="danger" title="The jobs could not be loaded">
       <p>{failure.message}</p>
       <p className="mt-3">
         <Button variant="secondary" size="small" onClick={onRetry}>
