@@ -237,14 +237,30 @@ describe('seats', () => {
       expect(error?.code).toBe('42501');
     }
     await setIncluded(2);
+    await tellOfIncluded();
     // Two are given at the same moment, and there is one.
     const both = await Promise.all([give(team, first), give(team, second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
     await setIncluded(1);
     expect([await has(first), await has(second)]).toEqual([false, false]);
+    const [given, other] = both[0]?.status === 204 ? [first, second] : [second, first];
+    const subjects = async ({ email }: Colleague) =>
+      (await api.post.sentTo(email)).map(({ subject }) => subject.split(' with ')[0]);
+    const before = await subjects(given);
+    for (const _ of [1, 2]) await tellOfIncluded();
+    expect(await subjects(given)).toEqual(['Your seat', ...before]);
+    await setIncluded(2);
+    for (const _ of [1, 2]) await tellOfIncluded();
+    expect(await subjects(given)).toEqual(['You have a seat', 'Your seat', ...before]);
+    expect(await subjects(other)).not.toContain('You have a seat');
+    await setIncluded(1);
     await expect(setIncluded(0)).rejects.toThrow('Seats of a membership');
   });
 });
+
+/** As the clock does each minute. */
+const tellOfIncluded = () =>
+  database.asService.query({ text: 'select private.tell_of_included_seats()' });
 
 async function setIncluded(included: number) {
   await api.asAdmin(async (client) => {
