@@ -1149,6 +1149,14 @@ CREATE INDEX search_matches_matched_on ON private.search_matches USING brin (mat
 alter table private.search_matches enable row level security;
 grant delete, insert, select, update on private.search_matches to service_role;
 
+create table private.seats_included_told (
+  is_one boolean not null default true,
+  included integer not null,
+  constraint seats_included_told_pkey PRIMARY KEY (is_one),
+  constraint seats_included_told_is_one_check CHECK (is_one)
+);
+alter table private.seats_included_told enable row level security;
+
 create table private.settings (
   name text not null,
   value text not null,
@@ -8222,6 +8230,38 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_of_included_seats()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former integer;
+  present integer := private.seats_included();
+  touched record;
+begin
+  select t.included into former from private.seats_included_told as t for update;
+  if former = present then return; end if;
+  update private.seats_included_told set included = present;
+  for touched in
+    select late.* from (select s.company_id, s.user_id, s.payer_id, s.end_told_at,
+        row_number() over (partition by s.payer_id order by s.given_at, s.user_id) as place
+      from public.membership_seats as s) as late
+    join public.subscriptions as paid on paid.user_id = late.payer_id
+    where late.place between least(former, present) + paid.quantity - 1 and greatest(former, present) + paid.quantity - 2
+      -- The others hear of it with the end of what keeps them out.
+      and late.end_told_at is null and private.gives_seats(late.payer_id)
+  loop
+    perform queue.add('team-news', json_strip_nulls(json_build_object(
+      'kind', case when present < former then 'seat-lost' else 'seat-given' end,
+      'companyId', touched.company_id, 'userId', touched.user_id,
+      'byId', case when present < former then touched.payer_id end)));
+    perform private.tell_person(person, 'membership') from unnest(array[touched.user_id, touched.payer_id]) as person;
+  end loop;
+end $function$;
+grant execute on function private.tell_of_included_seats() to service_role;
+
 CREATE OR REPLACE FUNCTION private.tell_of_jobs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11341,6 +11381,17 @@ begin
   return made;
 end $function$;
 grant execute on function public.invite_to_company(uuid,text,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.is_hidden_by_staff(profile public.candidate_profiles)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select profile.user_id = auth.uid() and exists (select from private.hidden_profiles as h where h.user_id = auth.uid())
+$function$;
+grant execute on function public.is_hidden_by_staff(public.candidate_profiles) to authenticated,
+  service_role;
 
 CREATE OR REPLACE FUNCTION public.job_company(job_id uuid)
  RETURNS TABLE(slug text, name text, proven_domain text, is_checked boolean, client text, web_address text, logo text)

@@ -1525,6 +1525,7 @@ export type Database = {
         Args: { company: string; address: string; as_role: string };
         Returns: string;
       };
+      is_hidden_by_staff: { Args: { profile: string }; Returns: boolean };
       job_company: {
         Args: { job_id: string };
         Returns: {
