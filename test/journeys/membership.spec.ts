@@ -92,6 +92,15 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
   await expect(dashboard.getByRole('link', { name: /SANDBOX-\d+/ })).toHaveCount(1);
   await expect(dashboard.getByRole('button', { name: 'Cards and Invoices' })).toBeVisible();
   expect(complaints).toEqual([]);
+
+  // A block ends the membership with its period: it is affected.
+  await server.database.asService.query({
+    text: "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+    values: [id],
+  });
+  await dashboard.getByRole('button', { name: 'Refresh Status' }).click();
+  await expect(dashboard.getByText('This account is blocked.')).toBeVisible();
+  await expect(dashboard.getByText('not affected')).toHaveCount(0);
 });
 
 test('the status is looked at every minute, not while hidden, and a failure is only logged', async ({

@@ -42,7 +42,7 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
         <p className="lede">{membershipWords().gate}</p>
         {state.status === 'unknown' && (
           <Notice tone="danger" title="We could not read your status">
-            If you are a member, refresh it before you subscribe.
+            {state.blocked ?? 'If you are a member, refresh it before you subscribe.'}
           </Notice>
         )}
         {state.status === 'known' && state.isPaymentOwed && (

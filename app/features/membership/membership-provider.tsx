@@ -46,9 +46,13 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
       if (!userId) return 'failed';
       const answer = await callFunction<Answer>('check-subscription', { refresh });
       if ('failure' in answer) {
-        console.warn('The membership could not be checked:', answer.failure.message);
+        const { code, message } = answer.failure;
+        console.warn('The membership could not be checked:', message);
+        const blocked = code === 'user_banned' ? message : undefined;
         setKnown((before) =>
-          before?.userId === userId ? before : { userId, state: { status: 'unknown' } },
+          before?.userId === userId && !blocked
+            ? before
+            : { userId, state: { status: 'unknown', blocked } },
         );
         return 'failed';
       }

@@ -5,7 +5,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import * as links from '#domain/site/links.ts';
 import { RefreshButton } from './refresh-button.tsx';
-import { type Membership, useMembership } from './use-membership.ts';
+import { type Membership, type MembershipState, useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
 import { WhyNone } from './why-none.tsx';
 
@@ -22,15 +22,16 @@ export function StatusCard() {
           </Badge>
         )}
       </div>
-      {state.status === 'known' ? <Known membership={state} /> : <Unknown />}
+      {state.status === 'known' ? <Known membership={state} /> : <Unknown state={state} />}
     </Card>
   );
 }
 
-function Unknown() {
+function Unknown({ state }: { state: MembershipState }) {
+  const blocked = state.status === 'unknown' ? state.blocked : undefined;
   return (
     <>
-      <p>We could not read your status. Your membership itself is not affected.</p>
+      <p>{blocked ?? 'We could not read your status. Your membership itself is not affected.'}</p>
       <div className="actions">
         <RefreshButton label="Refresh Status" />
       </div>

@@ -29,8 +29,8 @@ export type Membership = {
 
 export type MembershipState =
   | { status: 'loading' }
-  /** The first check failed, so nobody knows. */
-  | { status: 'unknown' }
+  /** The first check failed, so nobody knows. `blocked`: what whoever is blocked is told instead. */
+  | { status: 'unknown'; blocked?: string | undefined }
   | ({ status: 'known' } & Membership);
 
 /** What came of a check: the payment service was asked, or did not answer, or nothing did. */
