@@ -1058,6 +1058,16 @@ create table private.membership_price (
 );
 alter table private.membership_price enable row level security;
 
+create table private.message_mail_tokens (
+  token_hash text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint message_mail_tokens_pkey PRIMARY KEY (token_hash),
+  constraint message_mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX message_mail_tokens_user_id ON private.message_mail_tokens USING btree (user_id);
+alter table private.message_mail_tokens enable row level security;
+
 create table private.newsletter_consents (
   version integer not null,
   text text not null,
@@ -5232,6 +5242,17 @@ $function$;
 grant execute on function private.keep_membership_price(text,bigint,text,text,integer,boolean) to
   service_role;
 
+CREATE OR REPLACE FUNCTION private.keep_message_mail_token(hash text, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.message_mail_tokens where user_id = person and created_at < now() - interval '180 days';
+  insert into private.message_mail_tokens (token_hash, user_id) values (hash, person);
+$function$;
+grant execute on function private.keep_message_mail_token(text,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.keep_profile_hidden()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5393,6 +5414,20 @@ CREATE OR REPLACE FUNCTION private.kept_for()
 AS $function$
   select make_interval(days => greatest(coalesce(private.setting('applications_kept_days')::int, 30), 0))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.kept_seats()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(count(*) - (private.seats_included() - 1), 0)::integer
+  from public.membership_seats as s
+    join public.company_members as holder on holder.company_id = s.company_id and holder.user_id = s.user_id
+    join public.company_members as payer on payer.company_id = s.company_id and payer.user_id = s.payer_id
+  where s.payer_id = auth.uid()
+$function$;
+grant execute on function private.kept_seats() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.keys_of_person(its_words text, its_facets text[])
  RETURNS SETOF text
@@ -6430,6 +6465,8 @@ AS $function$
   select c.name
   from public.membership_seats as s join public.companies as c on c.id = s.company_id
   where s.user_id = (select auth.uid()) and not private.gives_seats(s.payer_id)
+    and not exists (select from public.company_members as other where other.company_id = s.company_id
+      and private.gives_seats(other.user_id) and private.company_paid_by(other.user_id) = s.company_id)
   order by s.given_at limit 1
 $function$;
 grant execute on function private.own_lost_seat() to authenticated;
@@ -12644,6 +12681,24 @@ begin
   return true;
 end $function$;
 grant execute on function public.stop_application_mails(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.stop_message_mails(token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+begin
+  select t.user_id into person from private.message_mail_tokens as t
+    where t.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex');
+  if person is null then return false; end if;
+  insert into public.message_settings (user_id, mail_notices) values (person, false)
+    on conflict (user_id) do update set mail_notices = false;
+  return true;
+end $function$;
+grant execute on function public.stop_message_mails(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.subscribe_to_newsletter(address text, consent_version integer)
  RETURNS boolean

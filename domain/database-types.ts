@@ -1968,6 +1968,7 @@ export type Database = {
         Returns: boolean;
       };
       stop_application_mails: { Args: { token: string }; Returns: boolean };
+      stop_message_mails: { Args: { token: string }; Returns: boolean };
       subscribe_to_newsletter: {
         Args: { address: string; consent_version: number };
         Returns: boolean;

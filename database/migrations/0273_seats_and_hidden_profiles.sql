@@ -36,3 +36,35 @@ begin
 end $$;
 revoke execute on function private.tell_of_included_seats() from public;
 grant execute on function private.tell_of_included_seats() to service_role;
+
+-- The form told whoever has a profile that staff hide to make it public, which is refused.
+create function public.is_hidden_by_staff(profile public.candidate_profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select profile.user_id = auth.uid() and exists (select from private.hidden_profiles as h where h.user_id = auth.uid())
+$$;
+revoke execute on function public.is_hidden_by_staff(public.candidate_profiles) from public, anon;
+grant execute on function public.is_hidden_by_staff(public.candidate_profiles) to authenticated;
+
+-- Of those who had a seat of the caller's last membership, how many have none in the next one until theirs is bought: some
+-- may be included.
+create function private.kept_seats() returns integer
+language sql stable security definer set search_path = '' as $$
+  select greatest(count(*) - (private.seats_included() - 1), 0)::integer
+  from public.membership_seats as s
+    join public.company_members as holder on holder.company_id = s.company_id and holder.user_id = s.user_id
+    join public.company_members as payer on payer.company_id = s.company_id and payer.user_id = s.payer_id
+  where s.payer_id = auth.uid()
+$$;
+revoke execute on function private.kept_seats() from public;
+grant execute on function private.kept_seats() to authenticated;
+
+-- Where somebody else of the company pays, its membership has not ended: who asks reads that there are seats.
+create or replace function private.own_lost_seat() returns text
+language sql stable security definer set search_path = '' as $$
+  select c.name
+  from public.membership_seats as s join public.companies as c on c.id = s.company_id
+  where s.user_id = (select auth.uid()) and not private.gives_seats(s.payer_id)
+    and not exists (select from public.company_members as other where other.company_id = s.company_id
+      and private.gives_seats(other.user_id) and private.company_paid_by(other.user_id) = s.company_id)
+  order by s.given_at limit 1
+$$;
