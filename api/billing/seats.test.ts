@@ -139,7 +139,7 @@ describe('seats', () => {
 
   it('are theirs again after a lapse, once there are as many', async () => {
     const team = await payingTeam();
-    const { paying, first } = team;
+    const { paying, first, second } = team;
     await invoke('change-seats', paying, { quantity: 2 });
     await give(team, first);
     await api.inPortal(paying, { do: 'cancel' });
@@ -150,6 +150,28 @@ describe('seats', () => {
       subscribed: false,
       has_history: true,
       kept_seats: 1,
+    });
+    // What the next one includes counts by itself.
+    await setIncluded(2);
+    expect((await invoke('check-subscription', paying)).body).toMatchObject({ kept_seats: 0 });
+    await setIncluded(1);
+    const lost = async () =>
+      (await first.client.functions.invoke('check-subscription', { body: { refresh: false } })).data
+        .lost_seat_of;
+    expect(await lost()).toBe(`Team ${paying.user.id}`);
+    // Somebody else pays for the company: it has a membership, and they read how many seats that has.
+    await database.asService.query({
+      text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+        values ($1, 'prod_test', 'active', now() + interval '3 days')`,
+      values: [second.id],
+    });
+    await second.client
+      .from('employers')
+      .upsert({ user_id: second.id, company: `Team ${paying.user.id}` });
+    expect(await lost()).toBeNull();
+    await database.asService.query({
+      text: 'delete from public.subscriptions where user_id = $1',
+      values: [second.id],
     });
     expect((await invoke('customer-portal', paying)).status).toBe(200);
     await api.pay(paying);

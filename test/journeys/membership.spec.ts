@@ -99,7 +99,7 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
     values: [id],
   });
   await dashboard.getByRole('button', { name: 'Refresh Status' }).click();
-  await expect(dashboard.getByText('This account is blocked.')).toBeVisible();
+  await expect(dashboard.getByText('This account is blocked.').first()).toBeVisible();
   await expect(dashboard.getByText('not affected')).toHaveCount(0);
 });
 
@@ -201,7 +201,8 @@ const answers = {
   'active without an end': { subscribed: true, product_id: 'p', subscription_end: null },
   ending: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_ending: true },
   owed: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_payment_owed: true },
-  paused: { subscribed: false, is_payment_owed: true },
+  'owed, without access': { subscribed: false, is_payment_owed: true },
+  paused: { subscribed: false, is_paused: true },
   unpaid: { subscribed: false, has_ended_unpaid: true },
   'seat owed': {
     subscribed: true,
@@ -216,6 +217,7 @@ const answers = {
 
 /** What stands in one state and in no other. */
 const said = {
+  'subscription is paused': 'paused',
   'ended because its payment failed': 'unpaid',
   'Unless it is paid, access ends on': 'seat owed',
   'has ended or is on hold': 'seat lost',

@@ -50,11 +50,16 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
             Pay it on <Link href={links.membership}>your membership page</Link> to go on.
           </Notice>
         )}
+        {state.status === 'known' && state.isPaused && (
+          <Notice title="Your subscription is paused">
+            See on <Link href={links.membership}>your membership page</Link> how it goes on.
+          </Notice>
+        )}
         {state.status === 'known' && <WhyNone {...state} />}
         <p className="gate-price">
           <b>{price.amount}</b> {price.per}. Cancel anytime.
         </p>
-        {state.status === 'known' && !state.isPaymentOwed && steps}
+        {state.status === 'known' && !state.isPaymentOwed && !state.isPaused && steps}
         <GateActions />
         <SeatHint />
       </div>

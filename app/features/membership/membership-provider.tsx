@@ -23,6 +23,7 @@ type Answer = {
   is_ending: boolean;
   is_over: boolean;
   is_payment_owed: boolean;
+  is_paused: boolean;
   has_ended_unpaid: boolean;
   has_history: boolean;
   kept_seats: number;
@@ -136,6 +137,7 @@ function read(answer: Answer): Membership {
     isEnding: answer.is_ending,
     isOver: answer.is_over,
     isPaymentOwed: answer.is_payment_owed,
+    isPaused: answer.is_paused,
     hasEndedUnpaid: answer.has_ended_unpaid,
     hasHistory: answer.has_history,
     keptSeats: answer.kept_seats,

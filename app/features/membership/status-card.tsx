@@ -41,15 +41,17 @@ function Unknown({ state }: { state: MembershipState }) {
 
 function Known({ membership }: { membership: Membership }) {
   const { opening, openCheckout, openPortal } = usePaymentPages(links.membership);
-  const { subscribed, isPaymentOwed, seatOf } = membership;
+  const { subscribed, isPaymentOwed, isPaused, seatOf } = membership;
+  const isHeld = isPaymentOwed || isPaused;
   if (seatOf) return <Seated company={seatOf} {...membership} />;
   return (
     <>
-      {subscribed ? <End {...membership} /> : !isPaymentOwed && <Nothing />}
+      {subscribed ? <End {...membership} /> : !isHeld && <Nothing />}
       {isPaymentOwed && <Owed isOpen={subscribed} />}
+      {isPaused && <Paused />}
       {!subscribed && <WhyNone {...membership} />}
       <div className="actions">
-        {subscribed || isPaymentOwed ? (
+        {subscribed || isHeld ? (
           <Button isBusy={opening === 'portal'} onClick={openPortal}>
             Manage Subscription
           </Button>
@@ -58,7 +60,7 @@ function Known({ membership }: { membership: Membership }) {
             Subscribe Now
           </Button>
         )}
-        {!subscribed && !isPaymentOwed && membership.hasHistory && (
+        {!subscribed && !isHeld && membership.hasHistory && (
           <PastButton isBusy={opening === 'portal'} onClick={openPortal} />
         )}
         <RefreshButton label="Refresh Status" />
@@ -145,6 +147,15 @@ function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {
         </p>
       )}
     </>
+  );
+}
+
+function Paused() {
+  return (
+    <Notice title="Your subscription is paused">
+      Nothing is charged, and there is no access until it goes on. See it under Manage Subscription,
+      or write to us.
+    </Notice>
   );
 }
 

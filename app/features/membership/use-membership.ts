@@ -11,6 +11,8 @@ export type Membership = {
   isOver: boolean;
   /** The last payment failed, and another card would mend it. */
   isPaymentOwed: boolean;
+  /** It rests at the payment service, and goes on from there. */
+  isPaused: boolean;
   /** The last one of their own is over because its payment failed, again and again. */
   hasEndedUnpaid: boolean;
   /** There is, or was, one of their own, with cards and invoices. */
@@ -49,6 +51,7 @@ export const noMembership: Membership = {
   isEnding: false,
   isOver: false,
   isPaymentOwed: false,
+  isPaused: false,
   hasEndedUnpaid: false,
   hasHistory: false,
   keptSeats: 0,
