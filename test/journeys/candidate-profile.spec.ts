@@ -158,11 +158,13 @@ test('a profile is created with a picture, hidden from a company, changed in two
   });
 
   await test.step('nobody is told to make public what staff hide', async () => {
-    await server.database.asService.query({
-      text: `with hidden as (insert into private.hidden_profiles (user_id, was_public) values ($1, true))
-        update public.candidate_profiles set public_profile = false where user_id = $1`,
-      values: [user.id],
-    });
+    await server.asAdmin((client) =>
+      client.query(
+        `with hidden as (insert into private.hidden_profiles (user_id, was_public) values ($1, true))
+          update public.candidate_profiles set public_profile = false where user_id = $1`,
+        [user.id],
+      ),
+    );
     await page.reload();
     await expect(page.getByText('Our staff hid this profile, so only you see it.')).toBeVisible();
     await expect(page.getByLabel('Public profile')).toBeDisabled();

@@ -81,7 +81,11 @@ export const ProfileGroups = memo(function ProfileGroups({
   );
 });
 
-function GroupsBelow({ userId, stored, suggestions }: Omit<ProfileGroupsProps, 'isPublic'>) {
+function GroupsBelow({
+  userId,
+  stored,
+  suggestions,
+}: Omit<ProfileGroupsProps, 'isPublic' | 'isHidden'>) {
   return (
     <>
       <FormGroup title="What you bring" remark="Employers filter by these. Any words will do.">
