@@ -12072,6 +12072,19 @@ AS $function$
 $function$;
 grant execute on function public.own_jobs() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.own_mailbox_is_gone()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select m.state = 'bounced' and private.says_no_mailbox(m.said)
+    from staff.mails as m
+    where m.recipient = (select lower(u.email) from auth.users as u where u.id = auth.uid())
+    order by m.at desc, m.id desc limit 1), false)
+$function$;
+grant execute on function public.own_mailbox_is_gone() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.own_seats()
  RETURNS TABLE(company_id uuid, company text, role text, pays boolean, total integer, taken integer, bought integer)
  LANGUAGE sql

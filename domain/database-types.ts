@@ -1791,6 +1791,7 @@ export type Database = {
         Args: Record<never, never>;
         Returns: Database['public']['Tables']['jobs']['Row'][];
       };
+      own_mailbox_is_gone: { Args: Record<never, never>; Returns: boolean };
       own_seats: {
         Args: Record<never, never>;
         Returns: {

@@ -31,3 +31,14 @@ begin
 end $$;
 revoke execute on function public.stop_message_mails(text) from public;
 grant execute on function public.stop_message_mails(text) to anon, authenticated;
+
+-- What comes back is left alone by and by (decision 193), and its person, who may sign in all the same, was told by nobody.
+create function public.own_mailbox_is_gone() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select m.state = 'bounced' and private.says_no_mailbox(m.said)
+    from staff.mails as m
+    where m.recipient = (select lower(u.email) from auth.users as u where u.id = auth.uid())
+    order by m.at desc, m.id desc limit 1), false)
+$$;
+revoke execute on function public.own_mailbox_is_gone() from public, anon;
+grant execute on function public.own_mailbox_is_gone() to authenticated;
