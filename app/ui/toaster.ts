@@ -79,7 +79,7 @@ function keepClear() {
 
 function whatToKeepClear(): DOMRect[] {
   const { activeElement: focused, body } = document;
-  const alerts = document.querySelectorAll('main [role="alert"]');
+  const alerts = document.querySelectorAll(':is(main, dialog) [role="alert"]');
   return [...alerts, ...(focused && focused !== body ? [focused] : [])]
     .map((each) => each.getBoundingClientRect())
     .sort((one, other) => other.bottom - one.bottom);
