@@ -145,6 +145,7 @@ const table = [
     ...ownScreen,
     addresses: [links.messages],
   },
+  { path: links.stopMessageMails, file: 'stop-message-mails.tsx', kind: 'content' },
 
   // For those who build the site, and for addresses that nothing else answers.
   { path: '/dev/ui', file: 'dev-ui.tsx', kind: 'screen' },

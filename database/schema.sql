@@ -1058,6 +1058,16 @@ create table private.membership_price (
 );
 alter table private.membership_price enable row level security;
 
+create table private.message_mail_tokens (
+  token_hash text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint message_mail_tokens_pkey PRIMARY KEY (token_hash),
+  constraint message_mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX message_mail_tokens_user_id ON private.message_mail_tokens USING btree (user_id);
+alter table private.message_mail_tokens enable row level security;
+
 create table private.newsletter_consents (
   version integer not null,
   text text not null,
@@ -1148,6 +1158,14 @@ create table private.search_matches (
 CREATE INDEX search_matches_matched_on ON private.search_matches USING brin (matched_on);
 alter table private.search_matches enable row level security;
 grant delete, insert, select, update on private.search_matches to service_role;
+
+create table private.seats_included_told (
+  is_one boolean not null default true,
+  included integer not null,
+  constraint seats_included_told_pkey PRIMARY KEY (is_one),
+  constraint seats_included_told_is_one_check CHECK (is_one)
+);
+alter table private.seats_included_told enable row level security;
 
 create table private.settings (
   name text not null,
@@ -5224,6 +5242,17 @@ $function$;
 grant execute on function private.keep_membership_price(text,bigint,text,text,integer,boolean) to
   service_role;
 
+CREATE OR REPLACE FUNCTION private.keep_message_mail_token(hash text, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.message_mail_tokens where user_id = person and created_at < now() - interval '180 days';
+  insert into private.message_mail_tokens (token_hash, user_id) values (hash, person);
+$function$;
+grant execute on function private.keep_message_mail_token(text,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.keep_profile_hidden()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5385,6 +5414,20 @@ CREATE OR REPLACE FUNCTION private.kept_for()
 AS $function$
   select make_interval(days => greatest(coalesce(private.setting('applications_kept_days')::int, 30), 0))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.kept_seats()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(count(*) - (private.seats_included() - 1), 0)::integer
+  from public.membership_seats as s
+    join public.company_members as holder on holder.company_id = s.company_id and holder.user_id = s.user_id
+    join public.company_members as payer on payer.company_id = s.company_id and payer.user_id = s.payer_id
+  where s.payer_id = auth.uid()
+$function$;
+grant execute on function private.kept_seats() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.keys_of_person(its_words text, its_facets text[])
  RETURNS SETOF text
@@ -6422,6 +6465,8 @@ AS $function$
   select c.name
   from public.membership_seats as s join public.companies as c on c.id = s.company_id
   where s.user_id = (select auth.uid()) and not private.gives_seats(s.payer_id)
+    and not exists (select from public.company_members as other where other.company_id = s.company_id
+      and private.gives_seats(other.user_id) and private.company_paid_by(other.user_id) = s.company_id)
   order by s.given_at limit 1
 $function$;
 grant execute on function private.own_lost_seat() to authenticated;
@@ -8226,6 +8271,38 @@ begin
         where e.application_id = a.id and e.kind = 'closed');
   return old;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_included_seats()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former integer;
+  present integer := private.seats_included();
+  touched record;
+begin
+  select t.included into former from private.seats_included_told as t for update;
+  if former = present then return; end if;
+  update private.seats_included_told set included = present;
+  for touched in
+    select late.* from (select s.company_id, s.user_id, s.payer_id, s.end_told_at,
+        row_number() over (partition by s.payer_id order by s.given_at, s.user_id) as place
+      from public.membership_seats as s) as late
+    join public.subscriptions as paid on paid.user_id = late.payer_id
+    where late.place between least(former, present) + paid.quantity - 1 and greatest(former, present) + paid.quantity - 2
+      -- The others hear of it with the end of what keeps them out.
+      and late.end_told_at is null and private.gives_seats(late.payer_id)
+  loop
+    perform queue.add('team-news', json_strip_nulls(json_build_object(
+      'kind', case when present < former then 'seat-lost' else 'seat-given' end,
+      'companyId', touched.company_id, 'userId', touched.user_id,
+      'byId', case when present < former then touched.payer_id end)));
+    perform private.tell_person(person, 'membership') from unnest(array[touched.user_id, touched.payer_id]) as person;
+  end loop;
+end $function$;
+grant execute on function private.tell_of_included_seats() to service_role;
 
 CREATE OR REPLACE FUNCTION private.tell_of_jobs()
  RETURNS trigger
@@ -11361,6 +11438,17 @@ begin
 end $function$;
 grant execute on function public.invite_to_company(uuid,text,text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.is_hidden_by_staff(profile public.candidate_profiles)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select profile.user_id = auth.uid() and exists (select from private.hidden_profiles as h where h.user_id = auth.uid())
+$function$;
+grant execute on function public.is_hidden_by_staff(public.candidate_profiles) to authenticated,
+  service_role;
+
 CREATE OR REPLACE FUNCTION public.job_company(job_id uuid)
  RETURNS TABLE(slug text, name text, proven_domain text, is_checked boolean, client text, web_address text, logo text)
  LANGUAGE sql
@@ -12004,6 +12092,19 @@ AS $function$
 $function$;
 grant execute on function public.own_jobs() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.own_mailbox_is_gone()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select m.state = 'bounced' and private.says_no_mailbox(m.said)
+    from staff.mails as m
+    where m.recipient = (select lower(u.email) from auth.users as u where u.id = auth.uid())
+    order by m.at desc, m.id desc limit 1), false)
+$function$;
+grant execute on function public.own_mailbox_is_gone() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.own_seats()
  RETURNS TABLE(company_id uuid, company text, role text, pays boolean, total integer, taken integer, bought integer)
  LANGUAGE sql
@@ -12613,6 +12714,24 @@ begin
   return true;
 end $function$;
 grant execute on function public.stop_application_mails(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.stop_message_mails(token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+begin
+  select t.user_id into person from private.message_mail_tokens as t
+    where t.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex');
+  if person is null then return false; end if;
+  insert into public.message_settings (user_id, mail_notices) values (person, false)
+    on conflict (user_id) do update set mail_notices = false;
+  return true;
+end $function$;
+grant execute on function public.stop_message_mails(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.subscribe_to_newsletter(address text, consent_version integer)
  RETURNS boolean

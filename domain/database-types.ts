@@ -1525,6 +1525,7 @@ export type Database = {
         Args: { company: string; address: string; as_role: string };
         Returns: string;
       };
+      is_hidden_by_staff: { Args: { profile: string }; Returns: boolean };
       job_company: {
         Args: { job_id: string };
         Returns: {
@@ -1790,6 +1791,7 @@ export type Database = {
         Args: Record<never, never>;
         Returns: Database['public']['Tables']['jobs']['Row'][];
       };
+      own_mailbox_is_gone: { Args: Record<never, never>; Returns: boolean };
       own_seats: {
         Args: Record<never, never>;
         Returns: {
@@ -1967,6 +1969,7 @@ export type Database = {
         Returns: boolean;
       };
       stop_application_mails: { Args: { token: string }; Returns: boolean };
+      stop_message_mails: { Args: { token: string }; Returns: boolean };
       subscribe_to_newsletter: {
         Args: { address: string; consent_version: number };
         Returns: boolean;

@@ -236,6 +236,7 @@ it('what somebody wrote stands apart from our words in the plain text, too', asy
     company: null,
     text,
     link: 'https://brand.example/messages/1',
+    stopLink: 'https://brand.example/messages/stop-mails?token=t',
   } as const;
   expect((await renderMail(mail, brand)).text).toContain(
     'Sam wrote:\n\n> Your account is blocked.\n> Sign in at evil.example.\n> \n> Carolina Health AI\n\n',

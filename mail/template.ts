@@ -53,6 +53,8 @@ export type NewMessageProps = {
   company: string | null;
   text: string;
   link: string;
+  /** Ends mails about messages. */
+  stopLink: string;
 };
 /** What came to the postings of a company, and what nobody has answered. `stopLink` ends these mails. */
 export type NewApplicationsProps = {

@@ -149,6 +149,14 @@ describe('a process that dies', () => {
   });
 });
 
+async function isToldGone(sub: string) {
+  const caller = { role: 'authenticated', claims: { sub, role: 'authenticated' } } as const;
+  const { rows } = await database.askAs<{ gone: boolean }>(caller, {
+    text: 'select public.own_mailbox_is_gone() as gone',
+  });
+  return rows[0]?.gone;
+}
+
 describe('a mailbox that is gone', () => {
   const bounced = (count: number, said: string) =>
     write(
@@ -164,10 +172,14 @@ describe('a mailbox that is gone', () => {
     await sendDigests(work(), { alertIds });
     expect(sent).toEqual([]);
     expect(await state()).toEqual({ claimed: false, sent: false });
+    // Its person may sign in all the same, and is told.
+    expect(await isToldGone(receiver)).toBe(true);
+    expect(await isToldGone((await actors.signedIn()).id)).toBe(false);
     await write(
       `select staff.keep_mail('recovery', email, 'sent', null, 'Your link', null) from auth.users where id = $1`,
       [receiver],
     );
+    expect(await isToldGone(receiver)).toBe(false);
     await jobs({ title: `${word} three` });
     await claimed();
     await sendDigests(work(), { alertIds });

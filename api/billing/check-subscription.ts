@@ -57,8 +57,7 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
             and s.status = 'canceled') as has_ended_unpaid,
         private.own_customer(0) is not null and exists (select from public.subscriptions as s
           where s.user_id = (select auth.uid()) and s.product_id is not null) as has_history,
-        case when m.has_access or m.is_owed then 0 else (select count(*)::integer from public.membership_seats as s
-          where s.payer_id = (select auth.uid())) end as kept_seats,
+        case when m.has_access or m.is_owed then 0 else private.kept_seats() end as kept_seats,
         case when m.has_access then null else private.own_lost_seat() end as lost_seat_of
       from (select) as asked left join private.own_membership() as m on true`,
   });
@@ -74,11 +73,13 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     is_over: active?.status === 'canceled',
     /** The last payment failed and can be mended in the portal. */
     is_payment_owed: row?.is_owed ?? false,
+    /** It rests at the payment service: going on is pressed there, and to buy another would be a second one. */
+    is_paused: !active && row?.status === 'paused',
     /** The last one of their own ended because its payment failed, again and again. */
     has_ended_unpaid: row?.has_ended_unpaid ?? false,
     /** There is, or was, one of their own: the portal has their cards and invoices. */
     has_history: row?.has_history ?? false,
-    /** Colleagues who had a seat of one that is over, and have it again with a membership that has as many. */
+    /** Colleagues who had a seat of one that is over, and have it again when theirs is bought: the next one includes none for them. */
     kept_seats: row?.kept_seats ?? 0,
     /** The company whose membership it is, for whoever has a seat of it. */
     seat_of: active?.seat_of ?? null,

@@ -139,7 +139,7 @@ describe('seats', () => {
 
   it('are theirs again after a lapse, once there are as many', async () => {
     const team = await payingTeam();
-    const { paying, first } = team;
+    const { paying, first, second } = team;
     await invoke('change-seats', paying, { quantity: 2 });
     await give(team, first);
     await api.inPortal(paying, { do: 'cancel' });
@@ -150,6 +150,28 @@ describe('seats', () => {
       subscribed: false,
       has_history: true,
       kept_seats: 1,
+    });
+    // What the next one includes counts by itself.
+    await setIncluded(2);
+    expect((await invoke('check-subscription', paying)).body).toMatchObject({ kept_seats: 0 });
+    await setIncluded(1);
+    const lost = async () =>
+      (await first.client.functions.invoke('check-subscription', { body: { refresh: false } })).data
+        .lost_seat_of;
+    expect(await lost()).toBe(`Team ${paying.user.id}`);
+    // Somebody else pays for the company: it has a membership, and they read how many seats that has.
+    await database.asService.query({
+      text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+        values ($1, 'prod_test', 'active', now() + interval '3 days')`,
+      values: [second.id],
+    });
+    await second.client
+      .from('employers')
+      .upsert({ user_id: second.id, company: `Team ${paying.user.id}` });
+    expect(await lost()).toBeNull();
+    await database.asService.query({
+      text: 'delete from public.subscriptions where user_id = $1',
+      values: [second.id],
     });
     expect((await invoke('customer-portal', paying)).status).toBe(200);
     await api.pay(paying);
@@ -237,14 +259,30 @@ describe('seats', () => {
       expect(error?.code).toBe('42501');
     }
     await setIncluded(2);
+    await tellOfIncluded();
     // Two are given at the same moment, and there is one.
     const both = await Promise.all([give(team, first), give(team, second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
     await setIncluded(1);
     expect([await has(first), await has(second)]).toEqual([false, false]);
+    const [given, other] = both[0]?.status === 204 ? [first, second] : [second, first];
+    const subjects = async ({ email }: Colleague) =>
+      (await api.post.sentTo(email)).map(({ subject }) => subject.split(' with ')[0]);
+    const before = await subjects(given);
+    for (const _ of [1, 2]) await tellOfIncluded();
+    expect(await subjects(given)).toEqual(['Your seat', ...before]);
+    await setIncluded(2);
+    for (const _ of [1, 2]) await tellOfIncluded();
+    expect(await subjects(given)).toEqual(['You have a seat', 'Your seat', ...before]);
+    expect(await subjects(other)).not.toContain('You have a seat');
+    await setIncluded(1);
     await expect(setIncluded(0)).rejects.toThrow('Seats of a membership');
   });
 });
+
+/** As the clock does each minute. */
+const tellOfIncluded = () =>
+  database.asService.query({ text: 'select private.tell_of_included_seats()' });
 
 async function setIncluded(included: number) {
   await api.asAdmin(async (client) => {

@@ -60,7 +60,8 @@ export const billing: Subject<BillingTasks> = {
       lane: 'background',
       run: ({ database }) =>
         database.asService.query({
-          text: 'select private.end_featured_jobs(), private.tell_ended_seats()',
+          text: `select private.end_featured_jobs(), private.tell_ended_seats(),
+            private.tell_of_included_seats()`,
         }),
     },
   },

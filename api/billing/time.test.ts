@@ -41,15 +41,21 @@ describe('time', () => {
     expect((await api.row(person))?.has_access).toBe(true);
     // What is owed for the new one is not hidden by the one that is over.
     const { subscription_id: id } = await api.truth(person);
-    Object.assign(api.sandbox.state.subscriptions[id ?? ''] ?? {}, { status: 'unpaid' });
-    await database.asService.query({
-      text: `update public.subscriptions set asked_at = '-infinity'`,
-    });
-    expect((await invoke('check-subscription', person)).body).toMatchObject({
-      subscribed: false,
-      is_payment_owed: true,
-    });
-    expect((await invoke('create-checkout', person)).body.url).toContain('/p/session/');
+    for (const [status, isOwed] of [
+      ['unpaid', true],
+      ['paused', false],
+    ] as const) {
+      Object.assign(api.sandbox.state.subscriptions[id ?? ''] ?? {}, { status });
+      await database.asService.query({
+        text: `update public.subscriptions set asked_at = '-infinity'`,
+      });
+      expect((await invoke('check-subscription', person)).body).toMatchObject({
+        subscribed: false,
+        is_payment_owed: isOwed,
+        is_paused: !isOwed,
+      });
+      expect((await invoke('create-checkout', person)).body.url).toContain('/p/session/');
+    }
   });
 
   test('one that the owner ends at once keeps what was paid for', async () => {

@@ -3,6 +3,8 @@ import { site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
 import { callsItselfUs } from '#domain/site/own-name.ts';
 import type { MailOf } from '#mail/mail.ts';
+import { headersToLeave } from '../newsletter/newsletter.ts';
+import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 import type { MessageTasks } from './tasks.ts';
 
@@ -12,6 +14,7 @@ type Row = {
   sender: string;
   company: string | null;
   to: string | null;
+  reader: string;
   is_wanted: boolean;
 };
 
@@ -20,7 +23,7 @@ export async function sendMessageMail(
   { messageId }: MessageTasks['message-mail'],
 ) {
   const mail = await writeMessageMail(database, messageId, siteUrl);
-  if (mail) await sendMail(mail);
+  if (mail) await sendMail(mail, { headers: headersToLeave(mail.stopLink) });
 }
 
 /**
@@ -33,7 +36,7 @@ async function writeMessageMail(
   siteUrl: string,
 ): Promise<MailOf<'new-message'> | undefined> {
   const { rows } = await database.asService.query<Row>({
-    text: `select m.body, c.id as conversation_id, u.email as to,
+    text: `select m.body, c.id as conversation_id, u.email as to, u.id as reader,
         case when it.is_by_candidate then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end as sender,
         case when not it.is_by_candidate then c.member_company end as company,
         coalesce(o.mail_notices, true)
@@ -61,5 +64,16 @@ async function writeMessageMail(
   const sender = isOurs(row.sender) ? 'Somebody' : row.sender;
   const company = row.company && isOurs(row.company) ? null : row.company;
   const link = `${siteUrl}${links.conversation(row.conversation_id)}`;
-  return { kind: 'new-message', to: row.to, sender, company, text, link };
+  const stopLink = await makeStopLink(database, siteUrl, row.reader);
+  return { kind: 'new-message', to: row.to, sender, company, text, link, stopLink };
+}
+
+/** The token is known to the mail alone: the database keeps its hash. */
+async function makeStopLink(database: Database, siteUrl: string, reader: string) {
+  const token = randomToken();
+  await database.asService.query({
+    text: 'select private.keep_message_mail_token($1, $2)',
+    values: [sha256(token), reader],
+  });
+  return `${siteUrl}${links.withToken(links.stopMessageMails, token)}`;
 }

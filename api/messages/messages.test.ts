@@ -252,6 +252,29 @@ describe('reading, archiving, reporting, and mails', () => {
     expect([await mailsTo(person), await unread(person)]).toEqual([[], 1]);
   });
 
+  it('mails stop by the link in one, without a sign-in, until they are turned on again', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, hello);
+    const [mail] = await mailsTo(person);
+    const token = mail?.text.match(/stop-mails\?token=([\w-]{43})/)?.[1] ?? '';
+    const stop = (given: string) =>
+      actors.anonymous.client.rpc('stop_message_mails', { token: given });
+    expect((await stop('x'.repeat(43))).data).toBe(false);
+    for (const _ of [1, 2]) expect((await stop(token)).data).toBe(true);
+    await reply(person, conversationId, 'On Monday?');
+    await send(member, person, 'Gladly, at nine.');
+    expect(await mailsTo(person)).toHaveLength(1);
+    await person.client
+      .from('message_settings')
+      .update({ mail_notices: true })
+      .eq('user_id', person.id);
+    await send(member, person, 'Or at ten?');
+    expect(await mailsTo(person)).toHaveLength(1);
+    await reply(person, conversationId, 'At nine.');
+    await send(member, person, 'Agreed, at nine then.');
+    expect(await mailsTo(person)).toHaveLength(2);
+  });
+
   it('pages of conversations follow each other', async () => {
     const person = await candidate();
     const members = await Promise.all(Array.from({ length: 32 }, () => actors.member()));

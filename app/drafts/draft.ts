@@ -1,3 +1,5 @@
+import { keepsFor } from '#app/session/forget-person.ts';
+
 /** What somebody has typed, and into what: the version of the record that they were changing. */
 export type Draft<Values> = {
   savedAt: string;
@@ -25,6 +27,7 @@ export function readDraft<Values>(
 }
 
 export function writeDraft<Values>(key: string, draft: Omit<Draft<Values>, 'savedAt'>) {
+  if (!keepsFor(key.split(':')[1])) return;
   const text = JSON.stringify({ ...draft, savedAt: new Date().toISOString() });
   for (const open of storages) {
     try {

@@ -1,14 +1,20 @@
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
-type LeavingDialogProps = { onStay(): void; onLeave(): void; onDiscard(): void };
+type LeavingDialogProps = {
+  /** Whether it is still here for whoever comes back. */
+  isKept: boolean;
+  onStay(): void;
+  onLeave(): void;
+  onDiscard(): void;
+};
 
 /** Asks whether texts that have not been sent are left. */
-export function LeavingDialog({ onStay, onLeave, onDiscard }: LeavingDialogProps) {
+export function LeavingDialog({ isKept, onStay, onLeave, onDiscard }: LeavingDialogProps) {
   return (
     <Dialog
       title="Leave this page?"
-      description="What you wrote has not been sent. It stays on this device as a draft, and will be here when you come back."
+      description={`What you wrote has not been sent. ${isKept ? 'It stays on this device as a draft, and will be here when you come back.' : 'You have signed out, so it is not kept.'}`}
       open
       onOpenChange={(open) => !open && onStay()}
       actions={
@@ -19,7 +25,7 @@ export function LeavingDialog({ onStay, onLeave, onDiscard }: LeavingDialogProps
           <Button variant="quiet" onClick={onDiscard}>
             Discard and leave
           </Button>
-          <Button onClick={onLeave}>Leave</Button>
+          {isKept && <Button onClick={onLeave}>Leave</Button>}
         </>
       }
     />

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { keepsFor } from '#app/session/forget-person.ts';
 import { late } from '#app/ui/late.tsx';
 
 const LeavingDialog = late(async () => (await import('./leaving-dialog.tsx')).LeavingDialog);
@@ -26,6 +27,7 @@ export function LeavingGuard({ isDone, onDiscard }: LeavingGuardProps) {
   }
   return (
     <LeavingDialog
+      isKept={keepsFor()}
       onLost={stay}
       onStay={stay}
       onLeave={leave}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepsFor } from '#app/session/forget-person.ts';
 
 /** What somebody has typed to another person, and the key under which words of it were sent last. */
 export type MessageDraft = { text: string; attempt?: Attempt };
@@ -66,7 +67,8 @@ function writeMessageDraft(userId: string, place: string, draft: MessageDraft) {
   const key = keyOf(userId, place);
   try {
     const savedAt = new Date().toISOString();
-    if (draft.text) localStorage.setItem(key, JSON.stringify({ ...draft, savedAt }));
+    if (draft.text && keepsFor(userId))
+      localStorage.setItem(key, JSON.stringify({ ...draft, savedAt }));
     else localStorage.removeItem(key);
   } catch {
     // Full or closed: the field still holds the words.

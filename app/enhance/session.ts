@@ -1,5 +1,6 @@
 import { ServiceError } from '../session/data-service.ts';
 import { endedEvent, endedWords } from '../session/drop-session.ts';
+import { forgetWithOtherTabs } from '../session/forget-person.ts';
 import { leavingEvent, signOut } from '../session/sign-out.ts';
 import { readStoredSession } from '../session/stored-session.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
@@ -25,6 +26,7 @@ export function followSession() {
     if (event.key === sessionStorageKey() || event.key === null) reflectSession();
   });
   addEventListener('pageshow', reflectSession);
+  forgetWithOtherTabs();
   addEventListener(endedEvent, () => {
     // A screen tells it itself.
     if (!('hydrate' in document.body.dataset)) showToast(endedWords);

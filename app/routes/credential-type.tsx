@@ -44,7 +44,7 @@ export default function CredentialTypePage({ loaderData }: Route.ComponentProps)
   return (
     <>
       <PageHeader
-        eyebrow={`${words.eyebrow} · ${words.version} ${type.version}`}
+        eyebrow={`${words.eyebrow}\u00a0· ${words.version} ${type.version}`}
         title={title}
         intro={type.summary}
         aside={

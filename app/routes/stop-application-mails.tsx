@@ -3,8 +3,8 @@ import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
+import { StopMails } from '#app/site-parts/stop-mails.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/stop-application-mails';
 
@@ -38,39 +38,15 @@ export default function StopApplicationMailsPage({
   loaderData: { token },
   actionData,
 }: Route.ComponentProps) {
-  const toInbox = <ButtonLink href={links.allApplications}>Go to the applications</ButtonLink>;
-  if (actionData?.isDone) {
-    return (
-      <PageHeader
-        eyebrow="Applications"
-        title="These emails have stopped"
-        intro="New applications wait for you on the site. There you can turn the emails on again."
-        actions={toInbox}
-      />
-    );
-  }
-  if (!token || actionData) {
-    return (
-      <PageHeader
-        eyebrow="Applications"
-        title="This link no longer works"
-        intro="It is too old or incomplete. Sign in, and choose on the page of applications which emails come."
-        actions={toInbox}
-      />
-    );
-  }
   return (
-    <PageHeader
+    <StopMails
       eyebrow="Applications"
-      title="Stop emails about new applications?"
-      intro="Nothing changes until you press the button."
-      actions={
-        <form method="post" action={links.withToken(path, token)}>
-          <Button type="submit" size="large">
-            Stop these emails
-          </Button>
-        </form>
-      }
+      address={token && links.withToken(path, token)}
+      isDone={actionData?.isDone}
+      question="Stop emails about new applications?"
+      done="New applications wait for you on the site. There you can turn the emails on again."
+      elsewhere="Sign in, and choose on the page of applications which emails come."
+      actions={<ButtonLink href={links.allApplications}>Go to the applications</ButtonLink>}
     />
   );
 }

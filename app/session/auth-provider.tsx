@@ -7,7 +7,7 @@ import { keptSession, reflectSession, sessionStorageKey } from '../shell/session
 import { toast } from '../ui/toast.ts';
 import { whenSettled } from '../ui/when-settled.ts';
 import { patienceMs } from './current-session.ts';
-import { endedEvent, endedWords } from './drop-session.ts';
+import { endedEvent, endedWords, hasEnded } from './drop-session.ts';
 import { leavingEvent, signOut } from './sign-out.ts';
 import { readStoredSession } from './stored-session.ts';
 import { AuthContext, type SessionState } from './use-auth.ts';
@@ -84,7 +84,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     // It renews the session and hears of other tabs, for which it may come after what the screen shows first.
     if (stored?.isFresh) whenSettled().then(loadUnlessOver);
     else if (isIn || arrival === 'code') load();
-    else setState(nobody);
+    else {
+      if (hasEnded()) toast(endedWords);
+      setState(nobody);
+    }
     // What comes later still counts.
     const soon = setTimeout(noteFailure, patienceMs());
 

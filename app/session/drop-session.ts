@@ -30,8 +30,14 @@ export function dropEndedSession(token: string | undefined) {
   if (token && readStoredSession()?.token === token) endSession();
 }
 
+let isEnded = false;
+
+/** Whether it was over before the screen was there to hear of it: what it asks ahead is answered first. */
+export const hasEnded = () => isEnded;
+
 /** It is over, and nobody meant it: whoever uses this page is told. */
 export function endSession() {
+  isEnded = true;
   dropSession();
   dispatchEvent(new Event(endedEvent));
 }

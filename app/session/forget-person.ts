@@ -1,8 +1,34 @@
+import { keptSession } from '../shell/session-state.ts';
+
+/** Written and taken away at once: the event tells the other tabs, and nothing stays. */
+const leftKey = 'left';
+
 /**
- * Takes from this device what one person kept on it. Keys of drafts say what is drafted and by whom: `job-draft:<person>:new`,
- * `profile-draft:<person>`. What the device knows of saved jobs begins with its owner (features/jobs/kept-jobs.ts).
+ * Takes from this device what one person kept on it, in every tab. Keys of drafts say what is drafted and by whom:
+ * `job-draft:<person>:new`, `profile-draft:<person>`. What the device knows of saved jobs begins with its owner
+ * (features/jobs/kept-jobs.ts).
  */
 export function forgetPerson(userId: string) {
+  forgetHere(userId);
+  localStorage.setItem(leftKey, userId);
+  localStorage.removeItem(leftKey);
+}
+
+/** Each tab has drafts of its own, and a form that is open would keep what it holds once more. */
+export function forgetWithOtherTabs() {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === leftKey && newValue) forgetHere(newValue);
+  });
+}
+
+/** Whether what this person, or whoever left last, types is kept here: not after they have left, until they are back. */
+export function keepsFor(userId = document.documentElement.dataset.left): boolean {
+  const { left } = document.documentElement.dataset;
+  return left === undefined || left !== userId || keptSession().user?.id === left;
+}
+
+function forgetHere(userId: string) {
+  document.documentElement.dataset.left = userId;
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) {
       const [what, whose] = key.split(':');

@@ -22,8 +22,8 @@ type RequireSessionProps = {
 
 /**
  * A screen for people with a session. Visitors go to the sign-in page and come back afterwards. When
- * the session ends while somebody works, or wants its second factor, the screen stays with everything
- * typed into it.
+ * the session ends while somebody writes, or wants its second factor, the screen stays with everything
+ * typed into it. Where nothing was typed, as in a tab that has just been opened, there is nothing to stay for.
  */
 export function RequireSession({
   children,
@@ -35,9 +35,10 @@ export function RequireSession({
   const place = useLocation();
   const navigate = useNavigate();
   const lastUser = useRef<User>(undefined);
+  const hasTyped = useRef(false);
   if (auth.status === 'signed-in' && !auth.needsSecondFactor) lastUser.current = auth.user;
   const user = lastUser.current;
-  const isRefused = mustSignIn(auth, !user || isSensitive);
+  const isRefused = mustSignIn(auth, !user || isSensitive || !hasTyped.current);
 
   // Synchronises the address with the missing session.
   useEffect(() => {
@@ -59,7 +60,14 @@ export function RequireSession({
     <>
       {auth.status === 'signed-out' && <SessionEnded />}
       {auth.status === 'signed-in' && auth.needsSecondFactor && <SecondFactorMissing />}
-      <div key={user.id}>{typeof children === 'function' ? children(user) : children}</div>
+      <div
+        key={user.id}
+        onInput={() => {
+          hasTyped.current = true;
+        }}
+      >
+        {typeof children === 'function' ? children(user) : children}
+      </div>
     </>
   );
 }

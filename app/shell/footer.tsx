@@ -50,7 +50,9 @@ export function Footer() {
       </div>
       <div className="wrap site-footer-base">
         <p>
-          © {site.name} · {site.region}
+          © {site.name}
+          {'\u00a0· '}
+          {site.region}
         </p>
         <ThemeSwitch />
       </div>

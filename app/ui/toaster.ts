@@ -57,25 +57,32 @@ function standInFront() {
 const gap = 8;
 let rise = 0;
 
-/** On a phone toasts are as wide as the screen: they rise above what has the focus, and do not lie over it. */
+/** On a phone toasts are as wide as the screen: they rise above what has the focus and what went wrong, and do not lie over it. */
 function keepClear() {
   const list = host.querySelector('ol');
   const toasts = [...(list?.querySelectorAll('li') ?? [])];
-  const focused = document.activeElement;
-  if (!list || !focused || toasts.length === 0 || host.contains(focused)) return;
+  if (!list || toasts.length === 0 || host.contains(document.activeElement)) return;
   const { left, right, bottom } = list.getBoundingClientRect();
   const floor = bottom + rise;
   const height = toasts.reduce((sum, each) => sum + each.offsetHeight + gap, 0);
-  const control = focused.getBoundingClientRect();
-  const isCovered =
-    focused !== document.body &&
-    control.right > left &&
-    control.left < right &&
-    control.bottom > floor - height &&
-    control.top < floor;
-  const wanted = isCovered ? floor - control.top + gap : 0;
+  let wanted = 0;
+  // What is lower on the screen first: above it, a toast may lie over the next.
+  for (const place of whatToKeepClear()) {
+    const end = floor - wanted;
+    const isBeside = place.right <= left || place.left >= right;
+    const isCovered = !isBeside && place.bottom > end - height && place.top < end;
+    if (isCovered) wanted = floor - place.top + gap;
+  }
   rise = wanted + height > floor ? 0 : wanted;
   host.style.setProperty('--toast-rise', `${rise}px`);
+}
+
+function whatToKeepClear(): DOMRect[] {
+  const { activeElement: focused, body } = document;
+  const alerts = document.querySelectorAll(':is(main, dialog) [role="alert"]');
+  return [...alerts, ...(focused && focused !== body ? [focused] : [])]
+    .map((each) => each.getBoundingClientRect())
+    .sort((one, other) => other.bottom - one.bottom);
 }
 
 /** A live region announces only what is added after it is in the page. */

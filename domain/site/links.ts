@@ -82,6 +82,7 @@ export const savedCandidates = '/saved-candidates';
 export const candidate = <const Id extends string>(id: Id) => `/candidate/${id}` as const;
 export const membership = '/membership';
 export const messages = '/messages';
+export const stopMessageMails = '/messages/stop-mails';
 export const conversation = <const Id extends string>(id: Id) => `/messages/${id}` as const;
 
 /** What somebody holds, and where they claim it. */

@@ -54,13 +54,22 @@ export type PaymentAct = {
   outcome: string | null;
 };
 
+/** Stripe goes on calling a charge disputed when that is long over. */
+export const disputeWords = {
+  open: 'disputed: answer it in Stripe’s dashboard',
+  answered: 'disputed and answered: the bank decides',
+  won: 'was disputed: the bank has decided for you',
+  lost: 'was disputed: the bank has given the money back',
+  over: 'the bank asked about it, and no more',
+} as const;
+
 export type StripeCharge = {
   id: string;
   created_at: string;
   amount: number;
   refunded: number;
-  /** The buyer asked their bank for it back: Stripe’s dashboard says by when to answer. */
-  disputed: boolean;
+  /** The buyer asked their bank for it back: what has become of that, as far as Stripe tells. */
+  dispute: keyof typeof disputeWords | null;
   currency: string;
   status: string;
   receipt: string | null;

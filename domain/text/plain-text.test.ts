@@ -19,6 +19,12 @@ it('a line that slides or a word processor broke stays broken', () => {
   );
 });
 
+it('bullets of a word processor’s own fonts are bullets, and the place of a picture is nothing', () => {
+  expect(tidy('\uF0B7\tReviews\r\n\uF0A7\tWrites\uFFFC\r\n•\tAudits')).toBe(
+    '•\tReviews\n•\tWrites\n•\tAudits',
+  );
+});
+
 describe('of very many marks on one letter', () => {
   const pair = '\u0301\u0316';
   const few = { text: `a${pair.repeat(15)}b` };

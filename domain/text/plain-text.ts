@@ -24,9 +24,16 @@ export const isPlainText = (text: string): boolean => plainText(text) === text;
 /**
  * As it is stored: a form without script sends CRLF, and neither control characters nor half a pair is text. What is pasted
  * from slides or a word processor breaks a line by a vertical tab and a page by a form feed: taken out, two words would be one.
+ * Its bullets are signs of fonts of its own, which are an empty box anywhere else, and the place of a picture is one, too.
  */
 export function tidy(text: string): string {
-  return plainText(text.replace(/\r\n?|[\v\f]/g, '\n').toWellFormed()).trim();
+  const lines = text.replace(/\r\n?|[\v\f]/g, '\n');
+  return plainText(
+    lines
+      .replace(/[\uF076\uF0A7\uF0B7\uF0D8\uF0FC]/g, '•')
+      .replaceAll('\uFFFC', '')
+      .toWellFormed(),
+  ).trim();
 }
 
 /** Whether there may be something to take out; nearly every body is done after this look. */

@@ -26,7 +26,7 @@ export const jobAlert: Template<JobAlertProps> = {
             <br />
             <bdi>{job.company}</bdi>, <bdi>{job.place}</bdi>
             <br />
-            {job.facts.join(' · ')}
+            {job.facts.join('\u00a0· ')}
             {job.why && (
               <>
                 <br />

@@ -1,4 +1,4 @@
-import { Action, Layout, Paragraph } from '../layout.tsx';
+import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import { Quote } from '../quote.tsx';
 import type { NewMessageProps, Template } from '../template.ts';
 
@@ -6,11 +6,11 @@ const title = 'You have a new message';
 
 export const newMessage: Template<NewMessageProps> = {
   subject: (brand) => `${title} · ${brand.name}`,
-  write: ({ brand, sender, company, text, link }) => (
+  write: ({ brand, sender, company, text, link, stopLink }) => (
     <Layout
       brand={brand}
       title={title}
-      reason="You are receiving this email because somebody wrote to you on our site. You can turn these emails off on the Messages page."
+      reason="You are receiving this email because somebody wrote to you on our site."
     >
       <Paragraph>
         {company ? (
@@ -28,6 +28,10 @@ export const newMessage: Template<NewMessageProps> = {
       <Paragraph>
         A reply to this email would not arrive: neither of you sees the other’s address. Do not send
         money or passwords to anybody who writes to you.
+      </Paragraph>
+      <Paragraph>
+        You can turn these emails off on the Messages page.{' '}
+        <TextLink href={stopLink}>Stop these emails</TextLink>
       </Paragraph>
     </Layout>
   ),

@@ -13,9 +13,9 @@ export const teamSeatLost: Template<TeamNewsProps> = {
     >
       <Paragraph>
         <strong dir="auto">{company}</strong> has taken back your seat in its employer membership,
-        has made you a viewer, or pays for fewer seats now; or its membership has ended or is on
-        hold, or whoever paid for it has left. You still work for it here. Searching candidates and
-        writing to them takes a seat or a membership of your own; what was written stays to be read.
+        has made you a viewer, or has fewer seats now; or its membership has ended or is on hold, or
+        whoever paid for it has left. You still work for it here. Searching candidates and writing
+        to them takes a seat or a membership of your own; what was written stays to be read.
       </Paragraph>
       <Action href={link}>See who works here</Action>
     </Layout>

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { newPerson, signInDirectly, storageKey, toastOf } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
@@ -9,6 +10,8 @@ test('signing out in one tab signs out the others, and a page that is open stays
 }) => {
   await signInDirectly(context, server.url, await newPerson(server.url));
   await page.goto('/post-job');
+  await page.getByLabel('Job Title').fill('CDI Specialist');
+  await expect.poll(() => draftsOn(page)).toHaveLength(2);
   const second = await context.newPage();
   await second.goto('/about');
   await second.getByRole('banner').getByRole('button', { name: 'Account' }).click();
@@ -23,6 +26,14 @@ test('signing out in one tab signs out the others, and a page that is open stays
   await told;
   await expect(page.getByText('What you typed is still here.')).toBeVisible();
   await expect(page).toHaveURL(/\/post-job$/);
+  // The form holds it; the device keeps nothing of who has left, whatever is typed on.
+  await page.getByLabel('Job Title').fill('CDI Specialist, nights');
+  await page.getByLabel('Company').fill('Tidewater Health');
+  expect(await draftsOn(page)).toEqual([]);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave this page?' });
+  await expect(leaving).toContainText('You have signed out, so it is not kept.');
+  await leaving.getByRole('button', { name: 'Keep writing' }).click();
   await expectSound(page, { state: 'session ended', part: 'main' });
 });
 
@@ -34,14 +45,7 @@ test('signing out on a protected screen leads to the sign-in page', async ({
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
   await page.goto('/post-job');
   await page.getByLabel('Job Title').fill('CDI Specialist');
-  const drafts = () =>
-    page.evaluate(() =>
-      [localStorage, sessionStorage]
-        .flatMap((storage) => Object.keys(storage))
-        .filter((key) => key.includes('-draft:'))
-        .sort(),
-    );
-  await expect.poll(drafts).toContain(`job-draft:${user.id}:new`);
+  await expect.poll(() => draftsOn(page)).toContain(`job-draft:${user.id}:new`);
   await page.evaluate((id) => {
     for (const storage of [localStorage, sessionStorage]) {
       storage.setItem(`profile-draft:${id}`, '{}');
@@ -59,7 +63,7 @@ test('signing out on a protected screen leads to the sign-in page', async ({
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
   // What was begun is the person’s own, and the next one at this computer may be somebody else.
   const kept = 'profile-draft:somebody-else';
-  expect(await drafts()).toEqual([kept, kept]);
+  expect(await draftsOn(page)).toEqual([kept, kept]);
   expect(await page.evaluate(() => localStorage.getItem('saved-jobs'))).toBeNull();
 });
 
@@ -120,3 +124,13 @@ test('the way back after a sign-out shows nobody’s page', async ({ page, conte
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByText(person.email)).toHaveCount(0);
 });
+
+/** The keys under which this tab finds something that was begun. */
+function draftsOn(page: Page) {
+  return page.evaluate(() =>
+    [localStorage, sessionStorage]
+      .flatMap((storage) => Object.keys(storage))
+      .filter((key) => key.includes('-draft:'))
+      .sort(),
+  );
+}

@@ -5,7 +5,7 @@ import { expect, openPlainPage, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { callAuth, newPerson, signInDirectly } from '../support/people-on-screen.ts';
-import { expectNoOverflow } from '../support/sound.ts';
+import { expectNoOverflow, expectSound } from '../support/sound.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 for (const runsScripts of [true, false]) {
@@ -197,6 +197,19 @@ test('a candidate sees why jobs fit, and looks after their alerts', async ({
   await page.reload();
   await expect(page.getByText('1 of 10 alerts')).toBeVisible();
   expect(await alertsOf(server, session.user.id)).toMatchObject([{ kind: 'fit', is_on: true }]);
+
+  await server.asAdmin((client) =>
+    client.query(
+      `select staff.keep_mail('alert-jobs', email, 'bounced', '550 5.1.1 User unknown', 'News', null)
+        from auth.users where id = $1`,
+      [session.user.id],
+    ),
+  );
+  for (const address of ['/alerts', '/account']) {
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toContainText('Our last email to you came back');
+    await expectSound(page, { state: `a mailbox that is gone, ${address}`, part: 'main' });
+  }
   expect(complaints).toEqual([]);
 });
 

@@ -157,6 +157,21 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
   });
 
+  await test.step('nobody is told to make public what staff hide', async () => {
+    await server.asAdmin((client) =>
+      client.query(
+        `with hidden as (insert into private.hidden_profiles (user_id, was_public) values ($1, true))
+          update public.candidate_profiles set public_profile = false where user_id = $1`,
+        [user.id],
+      ),
+    );
+    await page.reload();
+    await expect(page.getByText('Our staff hid this profile, so only you see it.')).toBeVisible();
+    await expect(page.getByLabel('Public profile')).toBeDisabled();
+    await expect(page.getByText('Hidden by our staff: only you see this.')).toBeVisible();
+    await expect(page.getByText(/make it public|not public yet/i)).toHaveCount(0);
+  });
+
   await page.getByRole('button', { name: 'Delete Profile' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(

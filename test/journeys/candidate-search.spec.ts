@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
@@ -38,10 +38,13 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await expect(page.getByRole('article')).toHaveCount(20);
 
   await page.route('**/rpc/search_candidates', (route) => route.abort());
+  await page.setViewportSize({ width: 375, height: 640 });
   await page.getByRole('searchbox').fill(town);
   await expect(toastOf(page, 'Error')).toContainText('Failed to load candidates');
   await expect(page.getByText('Failed to load candidates')).toHaveCount(1);
   await expect(page.getByText('Your search is kept.')).toBeVisible();
+  await expectBeside(toastOf(page, 'Error'), page.getByRole('alert'));
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.unroute('**/rpc/search_candidates');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(countOn(page)).toHaveText('23 candidates');
@@ -64,6 +67,17 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await expect(page.getByRole('article')).toHaveCount(1);
   expect(await findBarriers(page)).toEqual([]);
 });
+
+/** On a phone a toast is as wide as the screen, and the notice says what to do. */
+async function expectBeside(toast: Locator, notice: Locator) {
+  await expect
+    .poll(async () => {
+      const [one, other] = [await toast.boundingBox(), await notice.boundingBox()];
+      if (!one || !other) return 'gone';
+      return one.y + one.height <= other.y || one.y >= other.y + other.height;
+    })
+    .toBe(true);
+}
 
 /** Another client than this site may have written no list at all. */
 async function findThoseWithoutLists(page: Page) {

@@ -92,6 +92,15 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
   await expect(dashboard.getByRole('link', { name: /SANDBOX-\d+/ })).toHaveCount(1);
   await expect(dashboard.getByRole('button', { name: 'Cards and Invoices' })).toBeVisible();
   expect(complaints).toEqual([]);
+
+  // A block ends the membership with its period: it is affected.
+  await server.database.asService.query({
+    text: "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+    values: [id],
+  });
+  await dashboard.getByRole('button', { name: 'Refresh Status' }).click();
+  await expect(dashboard.getByText('This account is blocked.').first()).toBeVisible();
+  await expect(dashboard.getByText('not affected')).toHaveCount(0);
 });
 
 test('the status is looked at every minute, not while hidden, and a failure is only logged', async ({
@@ -198,7 +207,8 @@ const answers = {
   'active without an end': { subscribed: true, product_id: 'p', subscription_end: null },
   ending: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_ending: true },
   owed: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_payment_owed: true },
-  paused: { subscribed: false, is_payment_owed: true },
+  'owed, without access': { subscribed: false, is_payment_owed: true },
+  paused: { subscribed: false, is_paused: true },
   unpaid: { subscribed: false, has_ended_unpaid: true },
   'seat owed': {
     subscribed: true,
@@ -213,6 +223,7 @@ const answers = {
 
 /** What stands in one state and in no other. */
 const said = {
+  'subscription is paused': 'paused',
   'ended because its payment failed': 'unpaid',
   'Unless it is paid, access ends on': 'seat owed',
   'has ended or is on hold': 'seat lost',

@@ -109,6 +109,9 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
   await test.step('the candidate puts it away and takes it back', async () => {
     await choose(page, 'Archive');
     await expect(toastOf(page, 'Conversation archived')).toBeVisible();
+    await page.goto(`${server.url}/messages`);
+    await expect(page.getByText('Nothing in your inbox')).toBeVisible();
+    await expect(page.getByText('No messages yet')).toHaveCount(0);
     await page.getByRole('link', { name: 'Archived' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
     await page.getByRole('link', { name: /Maya Torres/ }).click();

@@ -79,6 +79,16 @@ test('a page without the official client drops a session that has ended', async 
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Sign in' }).first(),
   ).toBeVisible();
+
+  await test.step('a screen that is opened with it leads to the sign-in, as nothing was typed', async () => {
+    await page.evaluate(
+      ([key = '', text = '']) => localStorage.setItem(key, text),
+      [storageKey(server.url), JSON.stringify(session)],
+    );
+    await page.goto('/alerts');
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(toastOf(page, 'You are signed out')).toBeVisible();
+  });
 });
 
 test('a device whose clock is behind takes an expired token for a fresh one, and goes on nevertheless', async ({

@@ -24,6 +24,28 @@ export async function expectReflow(page: Page) {
     document.documentElement.style.fontSize = '32px';
   });
   await expectNoOverflow(page, 'with letters twice as large');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page, 'with letters twice as large on a narrow phone');
+  expect(await page.evaluate(findBrokenWords), 'words in the largest heading').toEqual([]);
+}
+
+/** Runs in the page. A word of eleven letters or more may be wider than such a phone. */
+function findBrokenWords(): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(
+    document.querySelector('h1') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    for (const { 0: word, index } of walker.currentNode.textContent?.matchAll(/\p{L}+/gu) ?? []) {
+      range.setStart(walker.currentNode, index);
+      range.setEnd(walker.currentNode, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (word.length < 11 && lines.size > 1) found.push(word);
+    }
+  }
+  return found;
 }
 
 // What WCAG 1.4.12 lets a reader set. Words in drawings stay as drawn; each has a text alternative.

@@ -109,12 +109,33 @@ describe('one membership', () => {
     expect(await why()).toBeNull();
   });
 
-  it('names a charge that its buyer disputes at their bank', async () => {
+  it('names a charge that its buyer disputes at their bank, and what becomes of it', async () => {
     const person = await api.member();
-    const { id, disputed } = await chargeOf(person);
-    expect(disputed).toBe(false);
+    const { id, dispute, amount, currency } = await chargeOf(person);
+    expect(dispute).toBeNull();
     Object.assign(sandbox.state.charges[id] ?? {}, { disputed: true });
-    expect((await chargeOf(person)).disputed).toBe(true);
+    // A key that may not read disputes.
+    expect((await during({ status: 403, only: /disputes/ }, () => chargeOf(person))).dispute).toBe(
+      'open',
+    );
+    const told = {
+      needs_response: 'open',
+      under_review: 'answered',
+      won: 'won',
+      lost: 'lost',
+      warning_closed: 'over',
+    };
+    for (const [status, said] of Object.entries(told)) {
+      sandbox.state.disputes.du_one = {
+        id: 'du_one',
+        object: 'dispute',
+        charge: id,
+        created: 0,
+        livemode: false,
+        ...{ amount, currency, status },
+      };
+      expect((await chargeOf(person)).dispute).toBe(said);
+    }
   });
 
   it('says so when Stripe does not answer, or no longer knows the customer', async () => {

@@ -13,7 +13,7 @@ import {
   type MembershipState,
   membershipState,
 } from '../../billing/membership-state.ts';
-import { atStripe, isMissingCustomer } from '../../billing/stripe-failure.ts';
+import { atStripe, isMissingCustomer, isStripeFailure } from '../../billing/stripe-failure.ts';
 import { ApiError } from '../../errors.ts';
 import type { ServerFunction } from '../../functions/context.ts';
 import { staffLook } from '../as-staff.ts';
@@ -116,7 +116,7 @@ async function readStripe(
       currency: state.currency,
     },
     subscriptions: subscriptions.data.length,
-    charges: charges.data.map(chargeOf),
+    charges: await Promise.all(charges.data.map((charge) => chargeOf(stripe, charge))),
     differences: differencesOf(ours, state),
   };
 }
@@ -132,18 +132,37 @@ function whyOf(subscription: Stripe.Subscription | undefined): string | null {
   return said.filter(Boolean).join(': ') || null;
 }
 
-function chargeOf(charge: Stripe.Charge): StripeCharge {
+async function chargeOf(stripe: Stripe, charge: Stripe.Charge): Promise<StripeCharge> {
   return {
     id: charge.id,
     created_at: new Date(charge.created * 1000).toISOString(),
     amount: charge.amount,
     refunded: charge.amount_refunded,
-    disputed: charge.disputed ?? false,
+    dispute: charge.disputed ? await disputeOf(stripe, charge.id) : null,
     currency: charge.currency,
     status: charge.status,
     receipt: charge.receipt_url,
   };
 }
+
+async function disputeOf(stripe: Stripe, charge: string): Promise<StripeCharge['dispute']> {
+  const { data } = await stripe.disputes.list({ charge, limit: 1 }).catch((error: unknown) => {
+    // A key that may not read them: the dashboard says more.
+    if (isStripeFailure(error) && error.statusCode === 403) return { data: [] };
+    throw error;
+  });
+  return nameOfDispute[data[0]?.status ?? ''] ?? 'open';
+}
+
+const nameOfDispute: Record<string, StripeCharge['dispute']> = {
+  under_review: 'answered',
+  warning_under_review: 'answered',
+  appeal_under_review: 'answered',
+  won: 'won',
+  prevented: 'won',
+  lost: 'lost',
+  warning_closed: 'over',
+};
 
 function differencesOf(ours: MembershipPage['ours'], theirs: MembershipState) {
   const moment = (at: Date | string | null) => (at ? new Date(at).toISOString() : 'none');

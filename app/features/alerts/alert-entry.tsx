@@ -30,7 +30,9 @@ export function AlertEntry({ alert, onChange, onRemove }: AlertEntryProps) {
             <bdi>{search}</bdi>
           </h3>
           <p className="alert-entry-small">
-            {kindNames[kind]} · {sent_at ? `last sent ${timeAgo(sent_at)}` : 'nothing sent yet'}
+            {kindNames[kind]}
+            {'\u00a0· '}
+            {sent_at ? `last sent ${timeAgo(sent_at)}` : 'nothing sent yet'}
           </p>
         </div>
         <Switch

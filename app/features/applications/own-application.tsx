@@ -59,7 +59,7 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
           {stateWords[state]}
         </Badge>
       </p>
-      <p className="own-application-small">{timesOf(row).join(' · ')}</p>
+      <p className="own-application-small">{timesOf(row).join('\u00a0· ')}</p>
       {row.said && (
         <p className="whitespace-pre-line wrap-anywhere">
           The company wrote: <bdi>{row.said}</bdi>

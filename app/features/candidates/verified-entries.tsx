@@ -12,7 +12,7 @@ export default function VerifiedEntries({ verified }: { verified: VerifiedCreden
           {isSample && ' (sample)'}
           {number && (
             <>
-              {' · '}
+              {'\u00a0· '}
               <a className="link" href={links.verifyNumber(showCredentialNumber(number))}>
                 {showCredentialNumber(number)}
               </a>

@@ -17,7 +17,7 @@ export function TierFacts({
   return (
     <Section tone="sage" className="py-10! lg:py-14!">
       <h2 className="sr-only">{headings.facts}</h2>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-8 sm:max-lg:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-8 sm:max-lg:grid-cols-2 lg:grid-cols-4">
         {facts.map(({ label, lines }) => (
           <div key={label} className="border-t border-ink pt-3">
             <dt className="text-sm text-muted">{label}</dt>

@@ -117,7 +117,9 @@ function Facts({ it, show, changed }: FactsProps) {
   return (
     <div className="inbox-panel-body">
       <p className="inbox-small">
-        <bdi>{it.job_title}</bdi> · applied {dateAndTime(it.applied_at)}
+        <bdi>{it.job_title}</bdi>
+        {'\u00a0· '}
+        applied {dateAndTime(it.applied_at)}
       </p>
       {it.leaves_at && (
         <Notice title="This person has left">

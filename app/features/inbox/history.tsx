@@ -21,7 +21,7 @@ export function History({ it }: { it: ApplicationDetail }) {
                   by <bdi>{event.by}</bdi>
                 </>
               )}
-              <span className="inbox-small"> · {dateAndTime(event.at)}</span>
+              <span className="inbox-small">{`\u00a0· ${dateAndTime(event.at)}`}</span>
             </p>
             {event.words && (
               <p className="inbox-text" dir="auto">

@@ -48,16 +48,18 @@ export function ApplicationsList({
             <p className="inbox-small">
               {showsJob && (
                 <>
-                  <bdi>{row.job_title}</bdi> ·{' '}
+                  <bdi>{row.job_title}</bdi>
+                  {'\u00a0· '}
                 </>
               )}
               {row.place && (
                 <>
-                  <bdi>{row.place}</bdi> ·{' '}
+                  <bdi>{row.place}</bdi>
+                  {'\u00a0· '}
                 </>
               )}
               <span className="whitespace-nowrap">applied {timeAgo(row.applied_at)}</span>
-              {!row.looked_at && ' · not opened yet'}
+              {!row.looked_at && '\u00a0· not opened yet'}
             </p>
             <ApplicationMarks row={row} />
           </div>

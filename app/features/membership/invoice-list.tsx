@@ -22,16 +22,18 @@ type InvoiceListProps = {
   version: string;
   /** There is a portal to say whose they are. */
   canChange: boolean;
+  /** There may be some. For whoever never paid, a place that is held would only go again. */
+  isExpected: boolean;
   /** What stands above is still on its way, and would push them down. */
   isHeld: boolean;
 };
 
 /** What was charged, with the page of each invoice. Nothing while there is none. */
-export function InvoiceList({ version, canChange, isHeld }: InvoiceListProps) {
+export function InvoiceList({ version, canChange, isExpected, isHeld }: InvoiceListProps) {
   // When the membership has changed, there may be another invoice.
   const { state, again } = useLoading(readInvoices, { version });
   const { invoices, refunds = [] } = state.data ?? {};
-  if (invoices?.length === 0) return null;
+  if (invoices?.length === 0 || (state.kind === 'waiting' && !isExpected)) return null;
   return (
     <section className="membership-invoices" aria-labelledby="invoices" hidden={isHeld}>
       <h2 id="invoices">Invoices</h2>

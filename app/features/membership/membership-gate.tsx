@@ -42,7 +42,7 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
         <p className="lede">{membershipWords().gate}</p>
         {state.status === 'unknown' && (
           <Notice tone="danger" title="We could not read your status">
-            If you are a member, refresh it before you subscribe.
+            {state.blocked ?? 'If you are a member, refresh it before you subscribe.'}
           </Notice>
         )}
         {state.status === 'known' && state.isPaymentOwed && (
@@ -50,11 +50,16 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
             Pay it on <Link href={links.membership}>your membership page</Link> to go on.
           </Notice>
         )}
+        {state.status === 'known' && state.isPaused && (
+          <Notice title="Your subscription is paused">
+            See on <Link href={links.membership}>your membership page</Link> how it goes on.
+          </Notice>
+        )}
         {state.status === 'known' && <WhyNone {...state} />}
         <p className="gate-price">
           <b>{price.amount}</b> {price.per}. Cancel anytime.
         </p>
-        {state.status === 'known' && !state.isPaymentOwed && steps}
+        {state.status === 'known' && !state.isPaymentOwed && !state.isPaused && steps}
         <GateActions />
         <SeatHint />
       </div>

@@ -23,6 +23,7 @@ type Answer = {
   is_ending: boolean;
   is_over: boolean;
   is_payment_owed: boolean;
+  is_paused: boolean;
   has_ended_unpaid: boolean;
   has_history: boolean;
   kept_seats: number;
@@ -46,9 +47,13 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
       if (!userId) return 'failed';
       const answer = await callFunction<Answer>('check-subscription', { refresh });
       if ('failure' in answer) {
-        console.warn('The membership could not be checked:', answer.failure.message);
+        const { code, message } = answer.failure;
+        console.warn('The membership could not be checked:', message);
+        const blocked = code === 'user_banned' ? message : undefined;
         setKnown((before) =>
-          before?.userId === userId ? before : { userId, state: { status: 'unknown' } },
+          before?.userId === userId && !blocked
+            ? before
+            : { userId, state: { status: 'unknown', blocked } },
         );
         return 'failed';
       }
@@ -132,6 +137,7 @@ function read(answer: Answer): Membership {
     isEnding: answer.is_ending,
     isOver: answer.is_over,
     isPaymentOwed: answer.is_payment_owed,
+    isPaused: answer.is_paused,
     hasEndedUnpaid: answer.has_ended_unpaid,
     hasHistory: answer.has_history,
     keptSeats: answer.kept_seats,

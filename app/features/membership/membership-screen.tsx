@@ -23,6 +23,7 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
   const { state, refresh } = useMembership();
   const [changes, setChanges] = useState(0);
   const isLoading = state.status === 'loading' || isWaiting;
+  const isHeld = state.status === 'known' && (state.isPaymentOwed || state.isPaused);
   // Another tab, or the bank that was asked, may have changed it.
   const version =
     state.status === 'known'
@@ -32,7 +33,7 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
   if (isLoading) return <MembershipSpinner />;
   return (
     <div className="wrap membership">
-      {state.status === 'known' && !state.subscribed && !state.isPaymentOwed && steps}
+      {state.status === 'known' && !state.subscribed && !isHeld && steps}
       <StatusCard />
       <Card className="membership-card membership-benefits">
         <h2>Subscription Benefits</h2>
@@ -60,10 +61,9 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
       />
       <InvoiceList
         version={`${version} ${changes}`}
+        isExpected={state.status !== 'known' || state.subscribed || isHeld || state.hasHistory}
         isHeld={seats.state.kind === 'waiting'}
-        canChange={
-          state.status === 'known' && !state.seatOf && (state.subscribed || state.isPaymentOwed)
-        }
+        canChange={state.status === 'known' && !state.seatOf && (state.subscribed || isHeld)}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import * as links from '#domain/site/links.ts';
 import { RefreshButton } from './refresh-button.tsx';
-import { type Membership, useMembership } from './use-membership.ts';
+import { type Membership, type MembershipState, useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
 import { WhyNone } from './why-none.tsx';
 
@@ -22,15 +22,16 @@ export function StatusCard() {
           </Badge>
         )}
       </div>
-      {state.status === 'known' ? <Known membership={state} /> : <Unknown />}
+      {state.status === 'known' ? <Known membership={state} /> : <Unknown state={state} />}
     </Card>
   );
 }
 
-function Unknown() {
+function Unknown({ state }: { state: MembershipState }) {
+  const blocked = state.status === 'unknown' ? state.blocked : undefined;
   return (
     <>
-      <p>We could not read your status. Your membership itself is not affected.</p>
+      <p>{blocked ?? 'We could not read your status. Your membership itself is not affected.'}</p>
       <div className="actions">
         <RefreshButton label="Refresh Status" />
       </div>
@@ -40,15 +41,17 @@ function Unknown() {
 
 function Known({ membership }: { membership: Membership }) {
   const { opening, openCheckout, openPortal } = usePaymentPages(links.membership);
-  const { subscribed, isPaymentOwed, seatOf } = membership;
+  const { subscribed, isPaymentOwed, isPaused, seatOf } = membership;
+  const isHeld = isPaymentOwed || isPaused;
   if (seatOf) return <Seated company={seatOf} {...membership} />;
   return (
     <>
-      {subscribed ? <End {...membership} /> : !isPaymentOwed && <Nothing />}
+      {subscribed ? <End {...membership} /> : !isHeld && <Nothing />}
       {isPaymentOwed && <Owed isOpen={subscribed} />}
+      {isPaused && <Paused />}
       {!subscribed && <WhyNone {...membership} />}
       <div className="actions">
-        {subscribed || isPaymentOwed ? (
+        {subscribed || isHeld ? (
           <Button isBusy={opening === 'portal'} onClick={openPortal}>
             Manage Subscription
           </Button>
@@ -57,7 +60,7 @@ function Known({ membership }: { membership: Membership }) {
             Subscribe Now
           </Button>
         )}
-        {!subscribed && !isPaymentOwed && membership.hasHistory && (
+        {!subscribed && !isHeld && membership.hasHistory && (
           <PastButton isBusy={opening === 'portal'} onClick={openPortal} />
         )}
         <RefreshButton label="Refresh Status" />
@@ -144,6 +147,15 @@ function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {
         </p>
       )}
     </>
+  );
+}
+
+function Paused() {
+  return (
+    <Notice title="Your subscription is paused">
+      Nothing is charged, and there is no access until it goes on. See it under Manage Subscription,
+      or write to us.
+    </Notice>
   );
 }
 

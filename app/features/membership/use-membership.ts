@@ -11,6 +11,8 @@ export type Membership = {
   isOver: boolean;
   /** The last payment failed, and another card would mend it. */
   isPaymentOwed: boolean;
+  /** It rests at the payment service, and goes on from there. */
+  isPaused: boolean;
   /** The last one of their own is over because its payment failed, again and again. */
   hasEndedUnpaid: boolean;
   /** There is, or was, one of their own, with cards and invoices. */
@@ -29,8 +31,8 @@ export type Membership = {
 
 export type MembershipState =
   | { status: 'loading' }
-  /** The first check failed, so nobody knows. */
-  | { status: 'unknown' }
+  /** The first check failed, so nobody knows. `blocked`: what whoever is blocked is told instead. */
+  | { status: 'unknown'; blocked?: string | undefined }
   | ({ status: 'known' } & Membership);
 
 /** What came of a check: the payment service was asked, or did not answer, or nothing did. */
@@ -49,6 +51,7 @@ export const noMembership: Membership = {
   isEnding: false,
   isOver: false,
   isPaymentOwed: false,
+  isPaused: false,
   hasEndedUnpaid: false,
   hasHistory: false,
   keptSeats: 0,

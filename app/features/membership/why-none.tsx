@@ -16,8 +16,9 @@ export function WhyNone({ hasEndedUnpaid, keptSeats, lostSeatOf }: Membership) {
       {keptSeats > 0 && (
         <p>
           {keptSeats === 1 ? 'A colleague' : `${keptSeats} colleagues`} had a seat in your last
-          membership. The next one begins with your own seat alone: add theirs under Seats after you
-          subscribe, and {keptSeats === 1 ? 'it counts' : 'they count'} again.
+          membership. The next one begins without {keptSeats === 1 ? 'it' : 'theirs'}: add{' '}
+          {keptSeats === 1 ? 'it' : 'them'} under Seats after you subscribe, and{' '}
+          {keptSeats === 1 ? 'it counts' : 'they count'} again.
         </p>
       )}
       {lostSeatOf && (

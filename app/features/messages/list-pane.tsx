@@ -13,6 +13,8 @@ import './list-pane.css';
 type ListPaneProps = {
   settings: MessageSettings;
   list: Conversations;
+  /** What was put away, once the inbox is empty. */
+  archived: Conversations['state'];
   isArchived: boolean;
   openId: string | undefined;
   /** Where the focus comes to rest on the way back from a conversation. */
@@ -20,8 +22,17 @@ type ListPaneProps = {
 };
 
 /** The conversations, in the inbox or in the archive. */
-export function ListPane({ settings, list, isArchived, openId, arrivalId }: ListPaneProps) {
+export function ListPane({
+  settings,
+  list,
+  archived,
+  isArchived,
+  openId,
+  arrivalId,
+}: ListPaneProps) {
   const { state } = list;
+  const isEmpty = state.data?.conversations.length === 0;
+  const isWaiting = state.kind === 'waiting' || (isEmpty && archived.kind === 'waiting');
   const Heading = openId ? 'h2' : 'h1';
   const current = openId ? 'true' : 'page';
   return (
@@ -37,7 +48,7 @@ export function ListPane({ settings, list, isArchived, openId, arrivalId }: List
           />
         </nav>
       </header>
-      {state.kind === 'waiting' && <Skeleton lines={6} label="Loading your messages…" />}
+      {isWaiting && <Skeleton lines={6} label="Loading your messages…" />}
       {state.kind === 'failed' && (
         <LoadFailure
           title="Your messages could not be loaded"
@@ -45,7 +56,12 @@ export function ListPane({ settings, list, isArchived, openId, arrivalId }: List
           again={list.again}
         />
       )}
-      {state.data?.conversations.length === 0 && <Nothing isArchived={isArchived} />}
+      {isEmpty && !isWaiting && (
+        <Nothing
+          isArchived={isArchived}
+          isAllArchived={archived.data?.conversations.length !== 0}
+        />
+      )}
       {state.data && state.data.conversations.length > 0 && (
         <ul className="conversations">
           {state.data.conversations.map((conversation) => (
@@ -86,11 +102,20 @@ function ViewLink({ label, search, current }: ViewLinkProps) {
 
 type ViewLinkProps = { label: string; search: string; current: 'true' | 'page' | undefined };
 
-function Nothing({ isArchived }: { isArchived: boolean }) {
+type NothingProps = { isArchived: boolean; isAllArchived: boolean };
+
+function Nothing({ isArchived, isAllArchived }: NothingProps) {
   if (isArchived) {
     return (
       <EmptyState title="Nothing archived">
         Archive a conversation to put it away. It comes back when somebody writes in it.
+      </EmptyState>
+    );
+  }
+  if (isAllArchived) {
+    return (
+      <EmptyState title="Nothing in your inbox">
+        What you put away is under Archived. It comes back here when somebody writes in it.
       </EmptyState>
     );
   }

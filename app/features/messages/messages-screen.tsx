@@ -21,7 +21,9 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
   const [search] = useSearchParams();
   const isArchived = search.get('view') === 'archived';
   const inbox = useConversations({ isArchived: false, isShown: true });
-  const archive = useConversations({ isArchived: true, isShown: isArchived });
+  const isEmpty = inbox.state.data?.conversations.length === 0;
+  // What an empty inbox says depends on it.
+  const archive = useConversations({ isArchived: true, isShown: isArchived || isEmpty });
   const { open, remember, readAgain } = useOpenConversation(
     conversationId,
     isArchived ? [inbox, archive] : [inbox],
@@ -63,6 +65,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
       <ListPane
         settings={settings}
         list={isArchived ? archive : inbox}
+        archived={archive.state}
         isArchived={isArchived}
         openId={conversationId}
         arrivalId={conversationId ? undefined : lastOpen.current}

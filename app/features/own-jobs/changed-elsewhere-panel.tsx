@@ -55,7 +55,7 @@ function Choice({
     <fieldset className="meanwhile-field">
       <legend>
         {fieldNames[field]}
-        {isUntouched && <span className="field-optional"> · changed only there</span>}
+        {isUntouched && <span className="field-optional">{'\u00a0· changed only there'}</span>}
       </legend>
       <div>
         <Radio

@@ -8,7 +8,7 @@ export function JobDates({ job, status }: { job: ListedJob; status: JobStatus })
   return (
     <p className="own-job-small">
       Posted <time dateTime={job.created_at}>{dayOf(job.created_at)}</time>
-      {' · '}
+      {'\u00a0· '}
       <End job={job} status={status} />
     </p>
   );

@@ -56,18 +56,20 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
           )}
         </h2>
         <p className="own-job-small">
-          <bdi>{job.company}</bdi> · <bdi>{job.location}</bdi>
+          <bdi>{job.company}</bdi>
+          {'\u00a0· '}
+          <bdi>{job.location}</bdi>
           {/* A type of job is a place, too: Remote. */}
           {job.job_type !== job.location && (
             <>
-              {' '}
-              · <span className="whitespace-nowrap">{job.job_type}</span>
+              {'\u00a0· '}
+              <span className="whitespace-nowrap">{job.job_type}</span>
             </>
           )}
           {job.posted_by_name && (
             <>
-              {' '}
-              · posted by <bdi>{job.posted_by_name}</bdi>
+              {'\u00a0· '}
+              posted by <bdi>{job.posted_by_name}</bdi>
             </>
           )}
         </p>

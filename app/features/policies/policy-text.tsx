@@ -98,7 +98,7 @@ export function PolicyText({
                 Other versions:{' '}
                 {days.map(({ day, text }, index) => (
                   <Fragment key={day}>
-                    {index > 0 && ' · '}
+                    {index > 0 && '\u00a0· '}
                     <Link href={links.legalText(name, day)}>{text}</Link>
                   </Fragment>
                 ))}

@@ -99,7 +99,7 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
         <span className="xl:whitespace-nowrap xl:text-sm xl:leading-7">
           {formats.map((format, index) => (
             <span key={format} className="xl:block">
-              {index > 0 && <span className="xl:hidden"> · </span>}
+              {index > 0 && <span className="xl:hidden">{'\u00a0· '}</span>}
               {format}
             </span>
           ))}

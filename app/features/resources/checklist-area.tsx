@@ -21,7 +21,7 @@ export function Area({ area: { id, title, purpose, checks }, number }: AreaProps
       <div className="area-columns" aria-hidden="true">
         <span>{columns.check}</span>
         <span>{columns.evidence}</span>
-        <span className="on-paper">{answers.join(' · ')}</span>
+        <span className="on-paper">{answers.join('\u00a0· ')}</span>
         <span className="on-paper">{`${columns.owner}, ${columns.date.toLowerCase()}`}</span>
       </div>
       <ol className="area-checks">

@@ -72,7 +72,9 @@ function EventRow({ event: { title, begins, place, text, label, way } }: { event
     <li className="border-t border-line py-6 first:border-t-0 first:pt-0">
       <h3>{title}</h3>
       <p className="mt-1">
-        <time dateTime={begins}>{eventDate.format(new Date(begins))}</time> · {place}
+        <time dateTime={begins}>{eventDate.format(new Date(begins))}</time>
+        {'\u00a0· '}
+        {place}
       </p>
       <p className="mt-1 text-muted">{text}</p>
       {way && (

@@ -162,6 +162,13 @@ export const answers: Record<CallName, Answer> = {
     );
   },
   readCharge: (state, _, id) => find(state.charges, id, 'charge'),
+  listDisputes: (state, params) =>
+    listPage(
+      Object.values(state.disputes),
+      params,
+      '/v1/disputes',
+      (each) => !params.charge || each.charge === params.charge,
+    ),
   createRefund(state, params) {
     const charge = find(state.charges, text(params.charge) ?? '', 'charge');
     return refundCharge(state, charge, {

@@ -149,6 +149,12 @@ const charges = {
   expand,
 } as const satisfies Known<Stripe.ChargeListParams>;
 
+const disputes = {
+  charge: 'string',
+  ...pages,
+  expand,
+} as const satisfies Known<Stripe.DisputeListParams>;
+
 const refund = {
   charge: 'string',
   amount: 'integer',
@@ -222,6 +228,7 @@ const calls = {
   readCharge: { method: 'GET', path: '/v1/charges/{id}', params: { expand } },
   createRefund: { method: 'POST', path: '/v1/refunds', params: refund, required: ['charge'] },
   listRefunds: { method: 'GET', path: '/v1/refunds', params: refunds },
+  listDisputes: { method: 'GET', path: '/v1/disputes', params: disputes },
   listEvents: { method: 'GET', path: '/v1/events', params: events },
   readEvent: { method: 'GET', path: '/v1/events/{id}', params: { expand } },
   createClock: { method: 'POST', path: clocks, params: clock, required: ['frozen_time'] },

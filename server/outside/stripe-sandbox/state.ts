@@ -106,6 +106,12 @@ export type Refund = Pick<
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'reason' | 'status'
 > & { charge: string };
 
+/** The buyer asked their bank for it back. */
+export type Dispute = Pick<
+  Stripe.Dispute,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode' | 'status'
+> & { charge: string };
+
 export type Checkout = Pick<
   Stripe.Checkout.Session,
   'id' | 'object' | 'cancel_url' | 'client_reference_id' | 'created' | 'expires_at' | 'livemode'
@@ -168,6 +174,7 @@ export type State = {
   invoices: Record<string, Invoice>;
   charges: Record<string, Charge>;
   refunds: Record<string, Refund>;
+  disputes: Record<string, Dispute>;
   clocks: Record<string, Clock>;
   events: Record<string, SandboxEvent>;
   deliveries: Record<string, { attempts: number; next: number; until: number }>;
@@ -257,6 +264,7 @@ function firstState(): State {
     invoices: {},
     charges: {},
     refunds: {},
+    disputes: {},
     clocks: {},
     events: {},
     deliveries: {},

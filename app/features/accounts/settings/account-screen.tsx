@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
+import { MailboxGone } from '#app/site-parts/mailbox-gone.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { late } from '#app/ui/late.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -86,6 +87,10 @@ function EmailState({ user }: { user: User }) {
           {isConfirmed ? 'Confirmed' : 'Not confirmed'}
         </Badge>
       </p>
+      <MailboxGone user={user}>
+        Look for a mistake in it, and change it here. If the old mailbox would have to agree, write
+        to us.
+      </MailboxGone>
       {!isConfirmed && user.email && <ResendConfirmation email={user.email} />}
       {user.new_email && (
         <WaitingChange

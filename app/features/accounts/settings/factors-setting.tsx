@@ -58,7 +58,9 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
                   <b>{factor.friendly_name || kindNames[factor.factor_type]}</b>
                 </p>
                 <p className="account-small">
-                  {kindNames[factor.factor_type]} · added {dateAndTime(factor.created_at)}
+                  {kindNames[factor.factor_type]}
+                  {'\u00a0· '}
+                  added {dateAndTime(factor.created_at)}
                 </p>
               </div>
               <Button variant="quiet" size="small" onClick={() => setLeaving(factor)}>

@@ -31,8 +31,8 @@ export default function HistoryList() {
               <p>{describeEvent(event)}</p>
               <p className="account-small">
                 <time dateTime={event.created_at}>{dateAndTime(event.created_at)}</time>
-                {event.device && ` · ${event.device}`}
-                {event.place && ` · network ${event.place}`}
+                {event.device && `\u00a0· ${event.device}`}
+                {event.place && `\u00a0· network ${event.place}`}
               </p>
             </div>
           </li>

@@ -48,7 +48,7 @@ export function SessionsSetting({ version }: { version: number }) {
                   <time dateTime={session.last_seen_at} title={dateAndTime(session.last_seen_at)}>
                     {timeAgo(session.last_seen_at)}
                   </time>
-                  {session.place && ` · network ${session.place}`}
+                  {session.place && `\u00a0· network ${session.place}`}
                 </p>
               </div>
               {!session.is_current && (

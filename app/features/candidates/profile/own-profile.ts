@@ -1,17 +1,18 @@
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 
+/** Where staff hide it, nothing makes it public. */
+export type OwnRow = CandidateRow & { is_hidden_by_staff?: boolean };
+
 /** The person's profile; null where there is none. */
-export async function readOwnProfile(
-  userId: string,
-  known?: BrowserData,
-): Promise<CandidateRow | null> {
+export async function readOwnProfile(userId: string, known?: BrowserData): Promise<OwnRow | null> {
   const client = known ?? (await openData());
   const { data, error } = await client
     .from('candidate_profiles')
-    .select('*')
+    .select('*, is_hidden_by_staff')
     .eq('user_id', userId)
     .maybeSingle();
   if (error) throw error;
-  return data;
+  // The row types know the table's columns, not those that are computed of them.
+  return data as OwnRow | null;
 }

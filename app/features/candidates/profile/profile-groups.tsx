@@ -26,6 +26,8 @@ type ProfileGroupsProps = {
   stored: string;
   /** As it is saved; the switch may say otherwise until then. */
   isPublic: boolean;
+  /** Staff hide it: it cannot be made public. */
+  isHidden: boolean;
   /** Loaded when somebody begins to write. */
   suggestions: Suggestions | undefined;
 };
@@ -35,12 +37,16 @@ export const ProfileGroups = memo(function ProfileGroups({
   userId,
   stored,
   isPublic,
+  isHidden,
   suggestions,
 }: ProfileGroupsProps) {
   return (
     <>
-      <FormGroup title="Who sees it" remark="You can change this at any time.">
-        <PublicSwitch isSaved={isPublic} />
+      <FormGroup
+        title="Who sees it"
+        remark={isHidden ? undefined : 'You can change this at any time.'}
+      >
+        <PublicSwitch isSaved={isPublic} isHidden={isHidden} />
       </FormGroup>
       <FormGroup title="What you do" remark="What employers read first in the list.">
         <TextField
@@ -75,7 +81,11 @@ export const ProfileGroups = memo(function ProfileGroups({
   );
 });
 
-function GroupsBelow({ userId, stored, suggestions }: Omit<ProfileGroupsProps, 'isPublic'>) {
+function GroupsBelow({
+  userId,
+  stored,
+  suggestions,
+}: Omit<ProfileGroupsProps, 'isPublic' | 'isHidden'>) {
   return (
     <>
       <FormGroup title="What you bring" remark="Employers filter by these. Any words will do.">
@@ -125,7 +135,7 @@ const addressProps = {
 } as const;
 
 /** Nothing is hidden or shown before it is saved, and so nothing is said to be. */
-function PublicSwitch({ isSaved }: { isSaved: boolean }) {
+function PublicSwitch({ isSaved, isHidden }: { isSaved: boolean; isHidden: boolean }) {
   const { value: isPublic, change } = useProfileField('public_profile');
   return (
     <Switch
@@ -133,11 +143,22 @@ function PublicSwitch({ isSaved }: { isSaved: boolean }) {
       label="Public profile"
       checked={isPublic}
       onChange={(event) => change(event.target.checked)}
-      hint={isPublic ? `${isSaved ? '' : whenSaved}${whoSees}` : isSaved ? stillPublic : onlyYou}
+      disabled={isHidden && !isPublic}
+      hint={
+        isHidden
+          ? hiddenByStaff
+          : isPublic
+            ? `${isSaved ? '' : whenSaved}${whoSees}`
+            : isSaved
+              ? stillPublic
+              : onlyYou
+      }
     />
   );
 }
 
+const hiddenByStaff =
+  'Our staff hid this profile, so only you see it. Our email says why, and how to tell us that we are wrong.';
 const whenSaved = 'Once you have saved it: ';
 const whoSees =
   'Employers with an active membership can find this profile, read all of it and write to you through this site, except those that you hide from below. Whoever you answer sees your name; nobody sees your email address. Everybody else, search engines too, sees nothing.';

@@ -18,7 +18,7 @@ import { CandidateView } from '../candidate-view.tsx';
 import { usePictures } from '../use-pictures.ts';
 import { CompletenessMeter } from './completeness-meter.tsx';
 import { FillFromResume } from './fill-from-resume.tsx';
-import { readOwnProfile } from './own-profile.ts';
+import { type OwnRow, readOwnProfile } from './own-profile.ts';
 import { ProfileContext } from './profile-fields.tsx';
 import { ProfileGroups, type Suggestions } from './profile-groups.tsx';
 import { candidateOf, fieldFacts, type ProfileValues, textOf } from './profile-values.ts';
@@ -51,7 +51,7 @@ export function ProfileScreen({ user }: { user: User }) {
   );
 }
 
-function Profile({ userId, found }: { userId: string; found: CandidateRow | null }) {
+function Profile({ userId, found }: { userId: string; found: OwnRow | null }) {
   const profile = useProfile(userId, found);
   const { text } = profile;
   // What is made of the text may follow a moment after the letter that somebody types.
@@ -69,6 +69,7 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
           values={said}
           verified={profile.row?.verified ?? unverified}
           isPublic={profile.row?.public_profile ?? false}
+          isHidden={profile.isHidden}
         />
         <div className="profile-more">
           <WhenNear isNeeded={profile.row !== null}>
@@ -118,6 +119,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
           userId={userId}
           stored={row?.profile_picture_url ?? ''}
           isPublic={row?.public_profile ?? false}
+          isHidden={profile.isHidden}
           suggestions={suggestions}
         />
       </ProfileContext>
@@ -153,11 +155,12 @@ type PreviewProps = {
   verified: CandidateRow['verified'];
   /** As it is saved. */
   isPublic: boolean;
+  isHidden: boolean;
 };
 
 const unverified: CandidateRow['verified'] = [];
 
-const Preview = memo(function Preview({ values, verified, isPublic }: PreviewProps) {
+const Preview = memo(function Preview({ values, verified, isPublic, isHidden }: PreviewProps) {
   const id = useId();
   const candidate = candidateOf(values);
   const picture = usePictures([candidate.profile_picture_url]).get(candidate.profile_picture_url);
@@ -166,7 +169,11 @@ const Preview = memo(function Preview({ values, verified, isPublic }: PreviewPro
       <p className="eyebrow" id={id}>
         As employers see you
       </p>
-      {!isPublic && <p className="profile-note">Not public yet: only you see this.</p>}
+      {!isPublic && (
+        <p className="profile-note">
+          {isHidden ? 'Hidden by our staff' : 'Not public yet'}: only you see this.
+        </p>
+      )}
       {isPublic && !values.public_profile && (
         <p className="profile-note">Still public until you save it.</p>
       )}

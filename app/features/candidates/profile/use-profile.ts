@@ -7,7 +7,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Candidate } from '#domain/candidates/candidate.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 import { compare } from './meanwhile.ts';
-import { readOwnProfile } from './own-profile.ts';
+import { type OwnRow, readOwnProfile } from './own-profile.ts';
 import {
   areSame,
   isSame,
@@ -25,7 +25,8 @@ export type Meanwhile = { contested: ProfileField[]; theirs: ProfileValues };
 const alreadyThere = '23505';
 
 /** One person's profile: what the form holds, what is stored, and the ways between them. */
-export function useProfile(userId: string, found: CandidateRow | null) {
+export function useProfile(userId: string, found: OwnRow | null) {
+  const isHidden = found?.is_hidden_by_staff ?? false;
   const [row, setRow] = useState(found);
   const [meanwhile, setMeanwhile] = useState<Meanwhile>();
   const text = useDraft(`profile-draft:${userId}`, beginning(row), { isWhole, areSame });
@@ -84,7 +85,7 @@ export function useProfile(userId: string, found: CandidateRow | null) {
       title: row ? 'Profile updated' : 'Profile created',
       description: saved.public_profile
         ? 'Employers with a membership can find it.'
-        : 'Nobody but you sees it until you make it public.',
+        : `Nobody but you sees it${isHidden ? '.' : ' until you make it public.'}`,
     });
     return undefined;
   }
@@ -99,6 +100,7 @@ export function useProfile(userId: string, found: CandidateRow | null) {
 
   return {
     row,
+    isHidden,
     text,
     meanwhile,
     save,

@@ -160,7 +160,7 @@ function History({ award: { history } }: { award: AwardPage }) {
             {act === 'renew' && until && ` through ${dayWords(until, 'medium')}`}
             <span className="staff-quiet">
               <Moment at={at} hasTime />
-              {actor && ` · ${actor}`}
+              {actor && `\u00a0· ${actor}`}
             </span>
           </li>
         ))}

@@ -70,9 +70,14 @@ function Type({ type }: { type: CredentialType }) {
       <strong>{credentialTitle({ ...type, type: type.code })}</strong>{' '}
       <Badge>{kinds[type.kind]}</Badge>
       <span className="staff-quiet">
-        {type.code} · version {type.version} · {hoursWords(type.hours_from, type.hours_to)} ·{' '}
+        {type.code}
+        {'\u00a0· '}
+        version {type.version}
+        {'\u00a0· '}
+        {hoursWords(type.hours_from, type.hours_to)}
+        {'\u00a0· '}
         {type.valid_months ? `valid for ${type.valid_months} months` : 'does not expire'}
-        {type.renews_by_education && ' · renewed by continuing education'}
+        {type.renews_by_education && '\u00a0· renewed by continuing education'}
       </span>
     </p>
   );

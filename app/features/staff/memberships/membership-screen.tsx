@@ -5,6 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import {
+  disputeWords,
   doesRenew,
   type MembershipPage,
   membershipStatusWords,
@@ -125,7 +126,7 @@ function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: Pag
                 {moneyOf(charge.amount, charge.currency)}, <Moment at={charge.created_at} hasTime />
                 {charge.status !== 'succeeded' && `, ${charge.status}`}
                 {charge.refunded > 0 && `, ${moneyOf(charge.refunded, charge.currency)} refunded`}
-                {charge.disputed && ', disputed: answer it in Stripe’s dashboard'}
+                {charge.dispute && `, ${disputeWords[charge.dispute]}`}
                 <span className="staff-quiet">
                   <code>{charge.id}</code>
                 </span>

@@ -16,7 +16,7 @@ export function History({ found }: { found: CaseDetail }) {
           <>
             <Fact
               name="Account"
-              value={[account.name, account.email].filter(Boolean).join(' · ')}
+              value={[account.name, account.email].filter(Boolean).join('\u00a0· ')}
             />
             <Fact name="Since" value={dayInWords(account.created_at)} />
             <Fact name="Mailbox" value={account.is_proved ? 'Proved' : 'Not proved'} />
@@ -29,7 +29,7 @@ export function History({ found }: { found: CaseDetail }) {
             name="Account"
             value={['gone', found.person_then.name, found.person_then.email]
               .filter(Boolean)
-              .join(' · ')}
+              .join('\u00a0· ')}
           />
         )}
         {account && <Counts {...counts} />}

@@ -8,6 +8,7 @@ import type { WordValues } from '#domain/site/word-kinds.ts';
 import type { WordsOfKind } from '#domain/staff/words.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { halfTypedIn, halfTypedWords } from './half-typed.ts';
+import { wordDifferences } from './word-differences.ts';
 import { nameOfNewest, WordDifferences } from './word-differences-list.tsx';
 import { asMoment } from './word-fields.tsx';
 
@@ -36,6 +37,8 @@ export function PublishDialog({
   const [wrong, setWrong] = useState<string>();
   const moment = useRef<HTMLDivElement>(null);
   const { name, version, fields, latest, counts } = words;
+  // What comes later may be published as it is, to come at once.
+  const isSame = !words.comes_at && wordDifferences(fields, latest, values).length === 0;
 
   async function publish() {
     const halfTyped = halfTypedIn(moment.current);
@@ -51,7 +54,11 @@ export function PublishDialog({
   return (
     <Dialog
       title="Publish?"
-      description="This is what will be different. You can go back at any time."
+      description={
+        isSame
+          ? 'The draft says what stands already, so there is nothing to publish.'
+          : 'This is what will be different. You can go back at any time.'
+      }
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       actions={
@@ -59,9 +66,11 @@ export function PublishDialog({
           <Button variant="secondary" onClick={onClose}>
             Not yet
           </Button>
-          <Button isBusy={act.isBusy} onClick={publish}>
-            Publish
-          </Button>
+          {!isSame && (
+            <Button isBusy={act.isBusy} onClick={publish}>
+              Publish
+            </Button>
+          )}
         </>
       }
     >
@@ -74,29 +83,37 @@ export function PublishDialog({
           )}
         </Notice>
       )}
-      <Field label="What you changed, for the history" isOptional>
-        <TextInput value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
-      </Field>
-      {counts === 'by-day-and-told' && (
-        <Notice title="Everybody with a confirmed address gets an email about it">
-          It counts from the day that you chose. Until then the page says what will change.
-        </Notice>
-      )}
-      {!counts && (
-        <div ref={moment}>
-          <Field
-            label="From"
-            hint="In your own time zone. Leave it empty to publish at once"
-            error={wrong}
-            isOptional
-          >
+      {!isSame && (
+        <>
+          <Field label="What you changed, for the history" isOptional>
             <TextInput
-              type="datetime-local"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              value={note}
+              maxLength={300}
+              onChange={({ target }) => setNote(target.value)}
             />
           </Field>
-        </div>
+          {counts === 'by-day-and-told' && (
+            <Notice title="Everybody with a confirmed address gets an email about it">
+              It counts from the day that you chose. Until then the page says what will change.
+            </Notice>
+          )}
+          {!counts && (
+            <div ref={moment}>
+              <Field
+                label="From"
+                hint="In your own time zone. Leave it empty to publish at once"
+                error={wrong}
+                isOptional
+              >
+                <TextInput
+                  type="datetime-local"
+                  value={typed}
+                  onChange={({ target }) => setTyped(target.value)}
+                />
+              </Field>
+            </div>
+          )}
+        </>
       )}
       <WordDifferences
         fields={fields}

@@ -49,12 +49,12 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
             <li key={row.version}>
               <p>
                 <b>Version {row.version}</b>
-                {row.version === words.version && ' · the newest'}
-                {row.is_first && ' · the words that the site came with'}
+                {row.version === words.version && '\u00a0· the newest'}
+                {row.is_first && '\u00a0· the words that the site came with'}
               </p>
               <p className="staff-quiet">
                 {momentInWords(row.published_at)} by {row.published_by}
-                {row.note && ` · ${row.note}`}
+                {row.note && `\u00a0· ${row.note}`}
               </p>
               {row.version !== words.version && (
                 <Look version={row.version} onPress={() => setChosen(row.version)} />
@@ -64,7 +64,7 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
           <li>
             <p>
               <b>As the site came</b>
-              {words.version === 0 && ' · stands now'}
+              {words.version === 0 && '\u00a0· stands now'}
             </p>
             {words.version > 0 && <Look version={0} onPress={() => setChosen(0)} />}
           </li>

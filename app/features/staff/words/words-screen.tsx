@@ -48,7 +48,7 @@ function WordsList() {
               {kind.published_at
                 ? `Published ${momentInWords(kind.published_at)} by ${kind.published_by}`
                 : 'As the site came'}
-              {kind.publishedBy === 'owner' && ' · only owners publish it'}
+              {kind.publishedBy === 'owner' && '\u00a0· only owners publish it'}
             </p>
           </li>
         ))}
