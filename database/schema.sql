@@ -8878,6 +8878,8 @@ begin
     where j.id = job and j.applies_here and exists (select from private.live_jobs as l where l.id = j.id)
     for share;
   if not found then perform private.refuse('job_takes_none'); end if;
+  -- A recruiter believes what we say of their postings and their account.
+  if private.calls_itself_us(given ->> 'name') then perform private.refuse('own_name'); end if;
   if resume is null and sent_profile is null then perform private.refuse('resume_needed'); end if;
   kept := private.answers_to(posting.questions, coalesce(given -> 'answers', '{}'));
   insert into public.applications (job_id, job_title, company_id, company_name, applicant_id, name, email, phone,
