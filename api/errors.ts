@@ -1,3 +1,4 @@
+import { ownNameMessage } from '#domain/site/own-name.ts';
 import { authErrors } from './auth/error-codes.ts';
 
 /** The only table from error code to HTTP status. Codes of PostgREST and Supabase Auth keep their names. */
@@ -70,6 +71,7 @@ const statuses = {
   answer_needed: 400,
   papers_changed: 409,
   resume_needed: 400,
+  own_name: 400,
   resume_refused: 422,
   confirm_address_first: 403,
   deleted_twice: 409,
@@ -177,6 +179,7 @@ const messages: Record<keyof typeof statuses, string> = {
   papers_changed:
     'Your resume or your profile has since been changed or removed. Check what will be sent, then send it.',
   resume_needed: 'Add your resume, or include your profile.',
+  own_name: ownNameMessage,
   resume_refused: 'This file cannot be accepted.',
   confirm_address_first:
     'Confirm your email address first: open the link that we sent you. You can ask for a new one under Account.',

@@ -101,11 +101,22 @@ describe('the bearer token', () => {
     expect(await response.json()).toMatchObject({ message: 'JWT expired' });
   });
 
+  it('that is empty is nobody, also beside the key that may all', async () => {
+    for (const apikey of [testKeys.secretKey, testKeys.publishableKey]) {
+      for (const path of [jobs, '/storage/v1/bucket', '/functions/v1/check-subscription']) {
+        const method = path.startsWith('/functions') ? 'POST' : 'GET';
+        const { status } = await ask(path, { apikey, authorization: 'Bearer ' }, { method });
+        expect([401, 403], path).toContain(status);
+      }
+    }
+  });
+
   it('is refused by tables in the words of PostgREST, by which clients know that it has expired', async () => {
     const expired = await signToken(claims, { expires: 1 });
     for (const [token, code, message] of [
       [expired, 'PGRST303', 'JWT expired'],
       ['nonsense', 'PGRST301', 'Expected 3 parts in JWT; got 1'],
+      ['', 'PGRST301', 'Empty JWT is sent in Authorization header'],
       ['a.b.c', 'PGRST301', 'JWT cryptographic operation failed'],
       [await signToken({ ...claims, aud: 'others' }), 'PGRST303', 'JWT not in audience'],
     ] as const) {

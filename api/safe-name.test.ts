@@ -15,6 +15,11 @@ describe('a name in a mail', () => {
     'Straße und Söhne',
   ])('stays: %s', (name) => expect(safeName(name, 'A company')).toBe(name));
 
+  it('is read in a time that grows as it does', () => {
+    const long = `Waiting${'.'.repeat(200_000)}room`;
+    expect(safeName(long, 'A company')).toBe(long);
+  });
+
   it.each([
     'evil.com',
     'Your account is locked: evil.co.uk/unlock now',

@@ -35,7 +35,7 @@ function holdsWebAddress(name: string, own?: string): boolean {
       word
         .toLowerCase()
         .split(/[/?#:]/)[0]
-        ?.replace(/^\.+|\.+$/g, '') ?? '';
+        ?.replace(/^\.+|(?<!\.)\.+$/g, '') ?? '';
     if (!host.includes('.')) return false;
     if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return true;
     const { domain, isIcann } = parse(host);

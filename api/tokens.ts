@@ -89,6 +89,7 @@ function rememberingVerifier(
 function asRefusal(token: string, error: unknown): ApiError {
   const refuse = (flaw: TokenFlaw, message: string) =>
     new ApiError('invalid_token', message, undefined, { flaw });
+  if (!token) return refuse('form', 'Empty JWT is sent in Authorization header');
   const parts = token.split('.').length;
   if (parts !== 3) return refuse('form', `Expected 3 parts in JWT; got ${parts}`);
   if (error instanceof errors.JWTClaimValidationFailed) {

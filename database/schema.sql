@@ -3634,13 +3634,26 @@ CREATE OR REPLACE FUNCTION private.end_featured_jobs()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update public.jobs set is_featured = false
-    where is_featured and (
-      exists (select from public.subscriptions where user_id = posted_by)
-      or exists (select from public.membership_seats as s where s.user_id = posted_by)
-    ) and not private.has_active_membership(posted_by)
+  select private.end_featured_jobs_of(array(
+    select distinct j.posted_by from public.jobs as j where j.is_featured
+      and (exists (select from public.subscriptions as s where s.user_id = j.posted_by)
+        or exists (select from public.membership_seats as s where s.user_id = j.posted_by))
+      and not private.has_active_membership(j.posted_by)))
 $function$;
 grant execute on function private.end_featured_jobs() to service_role;
+
+CREATE OR REPLACE FUNCTION private.end_featured_jobs_of(people uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with theirs as materialized (
+    select j.id from public.jobs as j where j.posted_by = any (people) and j.is_featured
+      and not private.has_active_membership(j.posted_by) order by j.id for no key update
+  )
+  update public.jobs as j set is_featured = false from theirs where j.id = theirs.id
+$function$;
 
 CREATE OR REPLACE FUNCTION private.end_featured_jobs_of(person uuid)
  RETURNS void
@@ -3648,11 +3661,7 @@ CREATE OR REPLACE FUNCTION private.end_featured_jobs_of(person uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with theirs as materialized (
-    select j.id from public.jobs as j where j.posted_by = person and j.is_featured
-      and not private.has_active_membership(person) order by j.id for no key update
-  )
-  update public.jobs as j set is_featured = false from theirs where j.id = theirs.id
+  select private.end_featured_jobs_of(array[person])
 $function$;
 
 CREATE OR REPLACE FUNCTION private.end_featured_with_membership()
@@ -3662,8 +3671,19 @@ CREATE OR REPLACE FUNCTION private.end_featured_with_membership()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.end_featured_jobs_of(old.user_id);
-  perform private.end_featured_jobs_of(s.user_id) from public.membership_seats as s where s.payer_id = old.user_id;
+  perform private.end_featured_jobs_of(array(
+    select old.user_id union select s.user_id from public.membership_seats as s where s.payer_id = old.user_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.end_featured_with_seats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_featured_jobs_of(array(select e.user_id from ended as e));
   return null;
 end $function$;
 
@@ -4343,11 +4363,13 @@ CREATE OR REPLACE FUNCTION private.fold_name(name text)
  SET search_path TO ''
 AS $function$
   select regexp_replace(replace(lower(translate(
-    regexp_replace(normalize(left(name, 1000), NFKD), '[\u0300-\u036f]', '', 'g'),
+    regexp_replace(normalize(replace(left(name, 1000), 'Ϲ', 'C'), NFKD), '[\u0300-\u036f]', '', 'g'),
     'аеорсухіѕјһԁӏкмтнвгԛԝАЕОРСУХІЅЈНВКМТαεικνορτυχηΑΒΕΖΗΙΚΜΝΟΡΤΥΧıłŁøØđĐħĦɑɡɩ0134578@$|!' ||
-      'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿',
+      'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿' ||
+      U&'\13AA\AB7A\A4EE\15C5\2C80\13FC\13CF\AB9F\A4D0\2C82\03C2\2CA5\2CA4\13DF\ABAF\A4DA\13A0\AB70\13E7\ABB7\A4D3\04BD\212E\13AC\AB7C\A4F0\2D39\2C88\03DD\03DC\0584\A4DD\0581\13C0\AB90\A4D6\0570\13C2\AB92\13BB\AB8B\A4E7\2C8E\13A5\AB75\A647\2C93\A4F2\03F3\13AB\AB7B\A4D9\13E6\ABB6\A4D7\2C95\04C0\13DE\ABAE\A4E1\01C0\05DF\05D5\07CA\2CD0\13B7\AB87\A4DF\2C98\0578\057C\A4E0\2C9A\0585\0555\A4F3\2C9F\2C9E\2D54\10FF\101D\05E1\3007\25CB\0665\13E2\ABB2\A4D1\2CA2\2CA3\0563\0566\2D55\13A1\AB71\13D2\ABA2\A4E3\2C85\AB47\13DA\ABAA\A4E2\054F\01BD\13A2\AB72\A4D4\2CA6\2CA7\057D\054D\A4F4\028B\0475\0474\13D9\ABA9\A4E6\2D38\0561\13D4\ABA4\13B3\AB83\A4EA\0461\A4EB\2CAD\2CAC\2D5D\00D7\13A9\AB79\13BD\AB8D\A4EC\2CA8\04AF\04AE\03B3\10E7\13C3\AB93\A4DC',
     'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll' ||
-      'abcdefghijklmnoprstuvwyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'
+      'abcdefghijklmnoprstuvwyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz' ||
+      'aaaaabbbbbccccccdddddeeeeeeeffffgggghhhhhhhiiiiijjjjkkkklllllllllmmmmnnnnoooooooooooopppppqqqrrrrrrrssssstttttuuuuvvvvvvwwwwwwwxxxxxyyyyyyyyyyzzz'
   )), 'i', 'l'), '[^a-z0-9]', '', 'g')
 $function$;
 grant execute on function private.fold_name(text) to service_role;
@@ -4423,7 +4445,6 @@ declare
   next public.membership_seats;
 begin
   if tg_op = 'DELETE' then
-    perform private.end_featured_jobs_of(old.user_id);
     seats := private.seats_of(old.payer_id) - 1;
     -- Of more people than seats, the newest have been told before.
     if not private.pays(old.payer_id) or (select count(*) from public.membership_seats as older
@@ -4533,16 +4554,21 @@ begin
       m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
+  perform from public.jobs as j where j.company_id = hand_over.company and j.posted_by = person order by j.id for no key update;
   delete from public.job_renewal_tokens as t using public.jobs as j
     where j.id = t.job_id and j.company_id = hand_over.company and j.posted_by = person;
   -- What comes first on the board came with the membership of who left.
   update public.jobs set posted_by = heir, is_featured = false where company_id = hand_over.company and posted_by = person;
   get diagnostics postings = row_count;
+  perform from public.conversations as c where c.company_id = hand_over.company and c.member_id = person
+    order by c.id for no key update;
   update public.conversations as c set member_id = heir
     where c.company_id = hand_over.company and c.member_id = person and c.candidate_id is distinct from heir;
   get diagnostics others = row_count;
   update public.conversations as c set member_id = null
     where c.company_id = hand_over.company and c.member_id = person;
+  perform from public.saved_candidates as s where s.company_id = hand_over.company and s.user_id = person
+    order by s.id for no key update;
   update public.saved_candidates set user_id = heir where company_id = hand_over.company and user_id = person;
   get diagnostics moved = row_count;
   begin
@@ -4566,7 +4592,8 @@ CREATE OR REPLACE FUNCTION private.hand_over_all()
 AS $function$
 begin
   if tg_op = 'DELETE' then perform private.keep_blocks_of_company(old.id); end if;
-  perform private.hand_over(old.id, m.company_id) from public.company_members as m where m.user_id = old.id;
+  perform private.hand_over(old.id, theirs.company_id) from (
+    select m.company_id from public.company_members as m where m.user_id = old.id order by m.company_id) as theirs;
   return case tg_op when 'DELETE' then old else new end;
 end $function$;
 
@@ -7242,13 +7269,19 @@ AS $function$
 declare
   it public.companies;
 begin
-  select * into it from public.companies as c where c.id = company and c.next_name_from <= now() for update skip locked;
+  -- Not against a posting that comes to the company meanwhile: it would wait here while its own row is waited for.
+  select * into it from public.companies as c where c.id = company and c.next_name_from <= now()
+    for no key update skip locked;
   if not found then return; end if;
   insert into private.former_company_names (company_id, key) values (it.id, it.name_key) on conflict do nothing;
   update public.companies as c set name = c.next_name, next_name = null, next_name_from = null where c.id = it.id;
-  update public.jobs as j set company = it.next_name
-    where j.company_id = it.id and private.name_key(j.company) = it.name_key;
+  with theirs as materialized (
+    select j.id from public.jobs as j where j.company_id = it.id and private.name_key(j.company) = it.name_key
+      order by j.id for no key update
+  )
+  update public.jobs as j set company = it.next_name from theirs where j.id = theirs.id;
   -- What its people said of whom they hire for. Their ties to the new name count already, so nobody waits for a day.
+  perform from public.employers as e where e.company_id = it.id order by e.user_id for no key update;
   update public.employers as e set company = it.next_name
     where e.company_id = it.id and private.name_key(e.company) = it.name_key and e.in_effect_at <= now()
       and exists (select from public.company_members as m
@@ -7469,6 +7502,7 @@ begin
     select j.id from public.jobs as j where j.company_id = it.id and j.company = former order by j.id for no key update
   )
   update public.jobs as j set company = it.name from theirs where j.id = theirs.id;
+  perform from public.employers as e where e.company_id = it.id order by e.user_id for no key update;
   update public.employers as e set company = it.name where e.company_id = it.id and e.company = former
     and exists (select from public.company_members as m
       where m.company_id = it.id and m.user_id = e.user_id and m.role <> 'viewer');
@@ -8942,6 +8976,8 @@ begin
     where j.id = job and j.applies_here and exists (select from private.live_jobs as l where l.id = j.id)
     for share;
   if not found then perform private.refuse('job_takes_none'); end if;
+  -- A recruiter believes what we say of their postings and their account.
+  if private.calls_itself_us(given ->> 'name') then perform private.refuse('own_name'); end if;
   if resume is null and sent_profile is null then perform private.refuse('resume_needed'); end if;
   kept := private.answers_to(posting.questions, coalesce(given -> 'answers', '{}'));
   insert into public.applications (job_id, job_title, company_id, company_name, applicant_id, name, email, phone,
@@ -10331,6 +10367,8 @@ alter table public.membership_seats enable row level security;
 create policy "people read the seats of their company" on public.membership_seats
   for select to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER end_featured_with_seats AFTER DELETE ON public.membership_seats REFERENCING OLD TABLE AS ended
+  FOR EACH STATEMENT EXECUTE FUNCTION private.end_featured_with_seats();
 CREATE TRIGGER follow_seat AFTER INSERT OR DELETE OR UPDATE ON public.membership_seats
   FOR EACH ROW EXECUTE FUNCTION private.follow_seat();
 grant select on public.membership_seats to authenticated;

@@ -15,8 +15,9 @@ export const applyAsGuest: ServerFunction = async (functions, { request }) => {
     String(form.get('application') ?? ''),
     guestApplicationSchema,
   );
-  await functions.limits.take('guestApplication', clientOf(request).counted);
-  const upload = await readUpload(form.get('resume'));
+  const client = clientOf(request).counted;
+  await functions.limits.take('guestApplication', client);
+  const upload = await readUpload(form.get('resume'), client);
   await functions.limits.take('guestApplicationTo', given.email);
   await keepResume(functions, null, upload, (session, resume) =>
     session.query({

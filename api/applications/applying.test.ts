@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '#api/secrets.ts';
+import { site } from '#domain/site/brand.ts';
 import { openApplying, questions, tokenIn } from '#test/support/applying.ts';
 import { join, leave } from '#test/support/companies.ts';
 import { newEmail } from '#test/support/people.ts';
@@ -51,6 +52,11 @@ describe('a guest', () => {
   });
 
   it('is seen by nobody until the address is confirmed, and then by the company', async () => {
+    const ours = { name: `${site.name} Supp0rt` };
+    expect(await applyAsGuest({ ...ours, email: newEmail() })).toMatchObject({
+      status: 400,
+      body: { code: 'own_name' },
+    });
     expect(await applyAsGuest()).toMatchObject({ status: 200 });
     const seen = () =>
       poster.client.from('applications').select('name, state, meets_needs, resume_id');

@@ -12,7 +12,7 @@ export const keepOwnResume: ServerFunction = async (functions, { request, caller
   }
   await functions.limits.take('resume', sub);
   const form = await readForm(request);
-  const upload = await readUpload(form.get('resume'));
+  const upload = await readUpload(form.get('resume'), sub);
   const { fileName } = await keepResume(functions, sub, upload, async (_, resume) => resume);
   const { text } = upload;
   return {

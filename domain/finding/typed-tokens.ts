@@ -13,7 +13,7 @@ export function tokensOf(q: string): Token[] {
   return [...q.matchAll(/[^\s,;]+([,;]?)/g)].map((found) => {
     const text = found[0].replace(/[,;]$/, '');
     return {
-      key: text.toLowerCase().replace(/^[("'“”‘’]+|[)"'“”‘’!?.:]+$/g, ''),
+      key: text.toLowerCase().replace(/^[("'“”‘’]+|(?<![)"'“”‘’!?.:])[)"'“”‘’!?.:]+$/g, ''),
       text,
       at: found.index,
       end: found.index + text.length,

@@ -35,3 +35,8 @@ test('the ZIP code of a street is the one of its place', () => {
     expect(words).toEqual(['coder']);
   }
 });
+
+test('a word of very many signs takes no longer than they are', () => {
+  const long = `coder${'?'.repeat(200_000)}s`;
+  expect(understand(long, []).words).toEqual([long]);
+});

@@ -19,6 +19,9 @@ const ours = [
   'Cɑrοłinα Ηealτh Αι',
   'ᴄᴀʀᴏʟɪɴᴀ ʜᴇᴀʟᴛʜ ᴀɪ',
   '🅒🅐🅡🅞🅛🅘🅝🅐 🅷🅴🅰🅻🆃🅷 AI',
+  'Carօlina Health AI',
+  'Ϲarolina Ꮋealth ꓮI',
+  'Ⲥaroⅼiոа Heаꓡth ᎪӀ',
   // Shown from the right: all of it, word by word, and a part of it.
   '\u202EIA htlaeH aniloraC',
   '\u200FAI \u200FHealth \u200FCarolina',
@@ -32,6 +35,7 @@ const theirs = [
   'كارولينا',
   'مها \u200FMaya Torres\u200F',
   'Carolina Health',
+  'Կարօ Սարգսյան',
 ];
 
 describe('a name', () => {

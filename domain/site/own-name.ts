@@ -5,11 +5,22 @@ const alike =
 const plain =
   'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll' +
   'abcdefghijklmnoprstuvwyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz';
-const looks = new Map([...alike].map((sign, place) => [sign, plain.charAt(place)]));
+/** Of scripts that few names are written in, in the order of the letters that they look like. */
+const fartherAlike =
+  'ᎪꭺꓮᗅⲀᏼᏏꮟꓐⲂςⲥⲤᏟꮯꓚᎠꭰᏧꮷꓓҽ℮ᎬꭼꓰⴹⲈϝϜքꓝցᏀꮐꓖհᏂꮒᎻꮋꓧⲎᎥꭵꙇⲓꓲϳᎫꭻꓙᏦꮶꓗⲕӀᏞꮮꓡǀ\u05DF\u05D5\u07CAⳐᎷꮇꓟⲘոռꓠⲚօՕꓳⲟⲞⵔჿဝ\u05E1〇○\u0665ᏢꮲꓑⲢⲣգզⵕᎡꭱᏒꮢꓣⲅꭇᏚꮪꓢՏƽᎢꭲꓔⲦⲧսՍꓴʋѵѴᏙꮩꓦⴸաᏔꮤᎳꮃꓪѡꓫⲭⲬⵝ×ᎩꭹᎽꮍꓬⲨүҮγყᏃꮓꓜ';
+const fartherPlain =
+  'aaaaabbbbbccccccdddddeeeeeeeffffgggghhhhhhhiiiiijjjjkkkklllllllllmmmmnnnnoooooooooooopppppqqqrrrrrrrssssstttttuuuuvvvvvvwwwwwwwxxxxxyyyyyyyyyyzzz';
+const looks = new Map(
+  [...alike, ...fartherAlike].map((sign, place) => [sign, (plain + fartherPlain).charAt(place)]),
+);
 
 /** A name as an eye takes it: "Sаmplе  CLINlC A1" and "Sample Clinic AI" are one. */
 export function foldName(name: string): string {
-  const bare = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
+  // In its plainest form this one is another letter, which looks like none of these.
+  const bare = name
+    .replaceAll('Ϲ', 'C')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '');
   return [...bare]
     .map((sign) => looks.get(sign) ?? sign)
     .join('')

@@ -7,14 +7,15 @@ import { type ReadResume, readResumeFile } from './read-resume-file.ts';
 import { Refused } from './refused.ts';
 import { keepResumeFile } from './resume-files.ts';
 
-/** The file of a form's field, checked by its content; what is wrong with it becomes an answer. */
+/** The file of a form's field, checked by its content; what is wrong with it becomes an answer. `asker`: a person or a client. */
 export async function readUpload(
   given: unknown,
+  asker: string,
 ): Promise<ReadResume & { bytes: Uint8Array<ArrayBuffer>; name: string }> {
   const file = given instanceof File ? given : undefined;
   try {
     const bytes = new Uint8Array(file ? await file.arrayBuffer() : new ArrayBuffer(0));
-    return { ...(await readResumeFile(bytes)), bytes, name: file?.name ?? '' };
+    return { ...(await readResumeFile(bytes, asker)), bytes, name: file?.name ?? '' };
   } catch (refusal) {
     if (!(refusal instanceof Refused)) throw refusal;
     throw new ApiError('resume_refused', resumeRefusals[refusal.reason]);

@@ -1,33 +1,38 @@
 import { type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { createFairTurns, NoTurn } from '#database/fair-turns.ts';
 import {
   longestReading,
   mostResumeBytes,
   type ResumeKind,
   type ResumeRefusal,
 } from '#domain/applications/resume.ts';
+import { ApiError } from '../../errors.ts';
 import { Refused } from './refused.ts';
 
 export type ReadResume = { kind: ResumeKind; text: string };
 
-/** So many files are read at the same time; others wait for their turn. */
-const mostAtOnce = 2;
-let busy = 0;
-const waiting: (() => void)[] = [];
+/**
+ * Two files at a time, for each may take a whole processor for seconds; and one of the same asker, so that the other turn
+ * is always somebody else's.
+ */
+const turns = createFairTurns({
+  atOnce: 2,
+  share: 1,
+  mostWaiting: 40,
+  mostWaitingOfOne: 10,
+  patience: 60_000,
+});
 
 /** Checks a file by its content and takes its text out, in a process that ends with it. */
-export async function readResumeFile(bytes: Uint8Array): Promise<ReadResume> {
+export async function readResumeFile(bytes: Uint8Array, asker: string): Promise<ReadResume> {
   if (bytes.length === 0) throw new Refused('empty');
   if (bytes.length > mostResumeBytes) throw new Refused('too_large');
-  if (busy >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else busy += 1;
-  try {
-    return await readApart(bytes);
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
-  }
+  const end = await turns.take({ key: asker }).catch((error) => {
+    if (!(error instanceof NoTurn)) throw error;
+    throw new ApiError('too_many_at_once', undefined, undefined, { retryAfter: 10 });
+  });
+  return readApart(bytes).finally(end);
 }
 
 /** What it runs, and where Node finds that: neither the data, nor the settings, nor the rest of us. */

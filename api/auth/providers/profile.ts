@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
+import { knownEmailField } from '../body.ts';
+
+const isAscii = /^[ -~]*$/;
 
 /** Who somebody is, in a provider's word. */
 export type Profile = {
@@ -30,10 +33,14 @@ export function profileFromClaims(given: object): Profile {
   if (!parsed.success)
     throw new ApiError('bad_oauth_callback', 'The provider sent claims that cannot be read');
   const claims = parsed.data;
-  const email = claims.email?.trim().toLowerCase() || undefined;
+  const written = claims.email ?? '';
+  const email = knownEmailField.safeParse(written).data;
   const verdict = claims.email_verified ?? claims.xms_edov;
+  // Some letters become others when they are made small: the mailbox of `K` (Kelvin) is not that of `k`.
   const isEmailVerified =
-    Boolean(email) && (verdict === true || verdict === 'true' || verdict === 1);
+    Boolean(email) &&
+    isAscii.test(written) &&
+    (verdict === true || verdict === 'true' || verdict === 1);
   return {
     providerId: claims.sub,
     email,

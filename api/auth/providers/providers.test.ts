@@ -132,6 +132,12 @@ describe('signing in with a provider', () => {
     await browser.auth.verifyOtp({ email, token: code, type: 'signup' });
     const { target } = await comeBack(openId.addPerson({ email, email_verified: false }));
     expect(target.searchParams.get('error_code')).toBe('provider_email_needs_verification');
+    // Another mailbox, whose name has small letters in common with this one.
+    const written = `kim-${email}`;
+    await browser.auth.signUp({ email: written, password: goodPassword });
+    const kelvin = written.replace('k', '\u212a');
+    const other = await comeBack(openId.addPerson({ email: kelvin, email_verified: true }));
+    expect(other.target.searchParams.get('error_code')).toBe('provider_email_needs_verification');
   });
 
   it('that is not set up, or is asked wrongly, is refused', async () => {

@@ -243,6 +243,13 @@ describe('what programs read', () => {
 
   it('is what a credential takes, with its picture', async () => {
     const json = await get('/credentials/cihis-ai/1.json');
+    // A proxy that keeps by the address would show people what it kept for a program.
+    const atItsPage = await get('/credentials/cihis-ai/1', { accept: 'application/json' });
+    expect(atItsPage?.headers.get('x-accel-expires')).toBe('0');
+    expect(json?.headers.get('x-accel-expires')).toBeNull();
+    expect(await (await get('/credentials/cihis-ai/1.JSON'))?.json()).toEqual(
+      await atItsPage?.json(),
+    );
     expect(json?.headers.get('content-type')).toBe('application/ld+json');
     expect(await json?.json()).toMatchObject({
       id: `${siteUrl}/credentials/cihis-ai/1`,

@@ -34,6 +34,8 @@ export function createCredentialDocuments({
     const response = await answer(found, request, url);
     response.headers.set('access-control-allow-origin', '*');
     response.headers.append('vary', 'Accept');
+    // Our own proxy keeps by the address alone (deploy/nginx.conf), and people would read there what a program was sent.
+    if (found.isNegotiated) response.headers.set('x-accel-expires', '0');
     return response;
   };
 
@@ -72,10 +74,14 @@ export function createCredentialDocuments({
 /** A version never changes. */
 const keptLong = 'public, max-age=86400';
 
-type Found =
+type Found = (
   | { kind: 'status'; purpose: 'revocation' | 'suspension'; list: number }
   | { kind: 'achievement'; code: string; version: number; form: 'json' | 'png' | 'svg' }
-  | { kind: 'check'; number: string };
+  | { kind: 'check'; number: string }
+) & {
+  /** A page has the same address. */
+  isNegotiated: boolean;
+};
 
 const statusShape = new RegExp(
   `^${links.credentialStatus('(revocation|suspension)', '([1-9]\\d{0,3})')}$`,
@@ -91,13 +97,27 @@ function find(pathname: string, accepted: string): Found | undefined {
   const wantsJson =
     /\bapplication\/(ld\+)?json\b/.test(accepted) && !accepted.includes('text/html');
   const [, purpose, list] = pathname.match(statusShape) ?? [];
-  if (purpose) return { kind: 'status', purpose: purpose as StatusPurpose, list: Number(list) };
-  const [, code, version, form = wantsJson ? 'json' : undefined] = pathname.match(typeShape) ?? [];
+  if (purpose) {
+    return {
+      kind: 'status',
+      purpose: purpose as StatusPurpose,
+      list: Number(list),
+      isNegotiated: false,
+    };
+  }
+  const [, code, version, named] = pathname.match(typeShape) ?? [];
+  const form = named?.toLowerCase() ?? (wantsJson ? 'json' : undefined);
   if (code && form) {
-    return { kind: 'achievement', code, version: Number(version), form: form as 'json' };
+    return {
+      kind: 'achievement',
+      code,
+      version: Number(version),
+      form: form as 'json',
+      isNegotiated: !named,
+    };
   }
   const [, number, isJson] = pathname.match(checkShape) ?? [];
-  if (number && (isJson || wantsJson)) return { kind: 'check', number };
+  if (number && (isJson || wantsJson)) return { kind: 'check', number, isNegotiated: !isJson };
   return undefined;
 }
 

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { join, ownCompany } from '#test/support/companies.ts';
+import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+/* Two acts that take the same rows wait for each other for ever where each takes them in an order of its own. */
+
+const { actors, asAdmin, database } = await openTestApi();
+await postWithoutLimit(database);
+
+/** Ids of rows, in whose middle the least one lies: first is it by its id alone. */
+const ids = () => ['7', '0', 'f'].map((first) => first + crypto.randomUUID().slice(1));
+
+/** While somebody else has the least of the rows, the act waits for it and has none of the others yet. */
+async function takesInOrder(table: string, rows: string[], act: string) {
+  const [least, ...others] = rows.toSorted();
+  const hold = (id = '') => `select from ${table} where id = '${id}' for update nowait`;
+  await asAdmin(async (other) => {
+    await other.query('begin');
+    await other.query(hold(least));
+    await asAdmin(async (acting) => {
+      const acted = acting.query(act);
+      await expect
+        .poll(async () => {
+          await other.query('select pg_stat_clear_snapshot()');
+          const { rowCount } = await other.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rowCount;
+        })
+        .toBeGreaterThan(0);
+      const ahead = (async () => {
+        for (const id of others) await other.query(hold(id));
+      })();
+      await expect(ahead, act).resolves.toBeUndefined();
+      await other.query('commit');
+      await acted;
+    });
+  });
+}
+
+/** A posting that comes first on the board without a membership, as one is while its end is being told. */
+async function featured(poster: { id: string }, id: string | undefined, changes = {}) {
+  await asAdmin(async (client) => {
+    await storeJobs(database, [jobRow(poster.id, { id, ...changes })]);
+    await client.query(`set session_replication_role = replica;
+      update public.jobs set is_featured = true where id = '${id}'`);
+  });
+}
+
+it('the postings of who has no membership any more, however it ended', async () => {
+  const daily = ids();
+  const lapsed = await actors.signedIn();
+  for (const id of daily) await featured(lapsed, id);
+  await asAdmin((client) =>
+    client.query(`set session_replication_role = replica;
+      insert into public.subscriptions (user_id, product_id, status, current_period_end)
+        values ('${lapsed.id}', 'prod_test', 'canceled', now() - interval '1 day')`),
+  );
+  await takesInOrder('public.jobs', daily, 'select private.end_featured_jobs()');
+
+  for (const act of ['delete from public.membership_seats', 'delete from public.subscriptions']) {
+    const ofSeats = ids();
+    const payer = await actors.member();
+    const company = await ownCompany(payer, `Team ${payer.id}`);
+    for (const id of ofSeats) {
+      const colleague = await actors.signedIn();
+      await featured(colleague, id);
+      await asAdmin((client) =>
+        client.query(`set session_replication_role = replica;
+          insert into public.membership_seats (payer_id, user_id, company_id) values ('${payer.id}', '${colleague.id}', '${company}')`),
+      );
+    }
+    const whose = act.includes('seats') ? 'payer_id' : 'user_id';
+    await takesInOrder('public.jobs', ofSeats, `${act} where ${whose} = '${payer.id}'`);
+  }
+});
+
+it('the postings of a company that is called otherwise', async () => {
+  const admin = await actors.member();
+  const name = `Clinic ${admin.id}`;
+  const company = await ownCompany(admin, name);
+  const postings = ids();
+  for (const id of postings) await storeJobs(database, [jobRow(admin.id, { id, company: name })]);
+  await database.asService.query({
+    text: `update public.companies set next_name = 'New ' || name, next_name_from = now() where id = $1`,
+    values: [company],
+  });
+  await takesInOrder('public.jobs', postings, `select private.rename_company('${company}')`);
+});
+
+it('what is handed over with a company', async () => {
+  const [leaving, staying] = [await actors.member(), await actors.signedIn()];
+  const name = `Practice ${leaving.id}`;
+  const company = await ownCompany(leaving, name);
+  await join(database, company, staying.id);
+  const postings = ids();
+  for (const id of postings) await storeJobs(database, [jobRow(leaving.id, { id, company: name })]);
+  const act = `select private.hand_over('${leaving.id}', '${company}')`;
+  await takesInOrder('public.jobs', postings, act);
+});
