@@ -62,7 +62,6 @@ describe('what the service says of itself', () => {
     ['/verify', { type: 'email' }, 'Verify requires either a token or a token hash'],
     ['/resend', {}, 'Missing one of these types: signup, email_change, sms, phone_change'],
     ['/resend', { type: 'signup' }, 'Type provided requires an email address'],
-    ['/otp', { email: 5 }, 'email must be a string.'],
   ] as const) {
     it(`says what is wrong with ${path} ${JSON.stringify(body).slice(0, 40)}`, async () => {
       const answer = await fetch(`/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) });
