@@ -176,7 +176,7 @@ describe('addresses', () => {
   });
 
   it('other services of the name are not there', async () => {
-    for (const path of ['bucket/x', 'render/image/public/avatars/x', 'object', 's3/x']) {
+    for (const path of ['bucket/x', 'render/image/public/avatars/x', 'object', 's3x']) {
       const response = await call(
         new Request(`${siteUrl}/storage/v1/${path}`, { headers: person.headers }),
       );
