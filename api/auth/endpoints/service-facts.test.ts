@@ -82,6 +82,10 @@ describe('what the service says of itself', () => {
       headers: { 'x-supabase-api-version': '2024-01-01' },
     });
     expect(dated.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    for (const { headers } of [old, dated]) {
+      expect(headers.get('x-sb-error-code')).toBe('invalid_credentials');
+      expect(headers.get('access-control-expose-headers')).toContain('X-Sb-Error-Code');
+    }
     expect(await dated.json()).toEqual({
       code: 'invalid_credentials',
       message: 'Invalid login credentials',
