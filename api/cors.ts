@@ -11,6 +11,7 @@ const exposed = [
   'Range-Unit',
   'X-Request-Id',
   'X-Supabase-Api-Version',
+  'X-Sb-Error-Code',
   'X-Total-Count',
   'Link',
   'Retry-After',

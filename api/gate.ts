@@ -17,6 +17,8 @@ const openPaths = [
   '/storage/v1/render/image/public/',
   '/storage/v1/render/image/sign/',
   '/storage/v1/upload/resumable/sign',
+  '/storage/v1/s3',
+  '/storage/v1/status',
   '/functions/v1/stripe-webhook',
 ];
 

@@ -1,6 +1,6 @@
 import type { core } from 'zod';
 
-type Issue = core.$ZodRawIssue;
+type Issue = core.$ZodRawIssue | core.$ZodIssue;
 
 /**
  * What a program is told about a value that no rule has words of its own for: which one, and what it must be. Given to

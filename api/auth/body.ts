@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { type core, z } from 'zod';
 import { plainJson } from '#domain/text/plain-text.ts';
 import { ApiError } from '../errors.ts';
 import { sayIssue } from '../say-issue.ts';
@@ -15,7 +15,7 @@ export async function readBody<Schema extends z.ZodType>(
   try {
     if (text || !mayBeEmpty) value = JSON.parse(text, isHarmless(text) ? undefined : refuseOddText);
   } catch {
-    throw new ApiError('bad_json', 'Could not parse request body as JSON');
+    throw new ApiError('bad_json', notRead);
   }
   // A null says as little as no field at all, as on Supabase.
   return check(schema, value ?? {});
@@ -38,9 +38,22 @@ function refuseOddText(key: string, value: unknown): unknown {
 
 /** The rules that have words have Supabase Auth's, to the letter. */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(value, { error: sayIssue });
+  const parsed = schema.safeParse(value, { error: sayIssue, reportInput: true });
   if (parsed.success) return parsed.data;
-  throw new ApiError('validation_failed', parsed.error.issues[0]?.message);
+  const [issue] = parsed.error.issues;
+  if (issue && isOfOtherType(issue))
+    throw new ApiError('bad_json', `${notRead}: ${sayIssue(issue)}`);
+  throw new ApiError('validation_failed', issue?.message);
+}
+
+const notRead = 'Could not parse request body as JSON';
+
+/** Supabase Auth reads a body into fields that have their types: of another type is not read, whatever it says. */
+function isOfOtherType({ code, input }: core.$ZodIssue): boolean {
+  const isGiven = input !== undefined && input !== null;
+  return (
+    isGiven && (code === 'invalid_type' || (code === 'invalid_value' && typeof input !== 'string'))
+  );
 }
 
 export const emailField = z

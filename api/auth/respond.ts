@@ -1,12 +1,14 @@
 import { ApiError, type ErrorCode, type ErrorDetails } from '../errors.ts';
 
 const apiVersionHeader = 'x-supabase-api-version';
+/** For whoever reads no body, in either form. */
+const errorCodeHeader = 'x-sb-error-code';
 
 /** Errors as Supabase Auth writes them, in the form that the client's API version asks for. */
 export function authErrorResponse(error: ApiError, request: Request): Response {
   const { code, message, status, details } = asAuthError(error);
   const isDated = (request.headers.get(apiVersionHeader) ?? '') >= '2024-01-01';
-  const headers = new Headers({ 'cache-control': 'no-store' });
+  const headers = new Headers({ 'cache-control': 'no-store', [errorCodeHeader]: code });
   if (isDated) headers.set(apiVersionHeader, '2024-01-01');
   const body = isDated ? { code, message } : { code: status, error_code: code, msg: message };
   return Response.json(

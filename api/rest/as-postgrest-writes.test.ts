@@ -13,8 +13,9 @@ await asAdmin(async (client) => {
     create view public.player_names with (security_invoker = true) as select id as number, name from public.players;
     create table public.no_key (a int, b int);
     create table public.seats (row int, seat int, taken text, primary key (row, seat));
+    create table public."odd keys" ("full name" text primary key);
     create table public.turns (id int primary key, place int unique deferrable initially deferred);
-    grant all on public.players, public.player_names, public.no_key, public.seats, public.turns to anon;
+    grant all on public.players, public.player_names, public.no_key, public.seats, public.turns, public."odd keys" to anon;
     grant select on public.players, public.player_names to authenticated;
     notify schema_changed`);
 });
@@ -149,6 +150,13 @@ it('tells where a row is that was added through a view', async () => {
     'return=headers-only',
   );
   expect([status, headers.get('location')]).toEqual([201, '/rest/v1/player_names?number=eq.5']);
+});
+
+it('writes that place as an address does, blanks and all', async () => {
+  const row = { 'full name': 'R & B + Soul' };
+  const { headers } = await write('POST', 'odd keys', row, 'return=headers-only');
+  const place = '/rest/v1/odd%20keys?full%20name=eq.R%20%26%20B%20%2B%20Soul';
+  expect(headers.get('location')).toBe(place);
 });
 
 it('reads rows from CSV and from a form', async () => {

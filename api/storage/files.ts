@@ -33,5 +33,15 @@ export function keyOf({ bucket_id, id, version }: StoredKey): string {
   return `${bucket_id}/${id}/${version}`;
 }
 
+/** A bucket's name as Supabase takes it, but for its start: nothing that hides or leads elsewhere. */
+const bucketName = String.raw`[A-Za-z0-9](?:[\w!.*'() &$@=;:+,?-]{0,98}[\w!.*'()&$@=;:+,?-])?`;
+export const bucketShape = new RegExp(`^${bucketName}$`);
+
 /** What a store accepts as a key: nothing in it can lead out of its folder. */
-export const keyShape = /^[A-Za-z0-9][\w.-]{0,62}\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
+export const keyShape = new RegExp(`^${bucketName}/[0-9a-f-]{36}/[0-9a-f-]{36}$`);
+
+/** A key where only plain signs may stand: in an address, and in a folder of any system. */
+export function plainKey(key: string): string {
+  const encode = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  return key.replace(/[^\w.\-/]/g, encode);
+}

@@ -1,3 +1,4 @@
+import { bucketShape } from './files.ts';
 import { StorageError } from './storage-errors.ts';
 
 /**
@@ -19,9 +20,8 @@ function isObjectName(name: string): boolean {
   );
 }
 
-/** It becomes a folder: fewer signs than Supabase allows, and none that hides or leads elsewhere. */
 export function isBucketName(bucket: string): boolean {
-  return /^[A-Za-z0-9][\w.-]{0,62}$/.test(bucket);
+  return bucketShape.test(bucket);
 }
 
 /** The bucket and the name in the rest of an address, decoded once. */

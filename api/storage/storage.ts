@@ -27,6 +27,7 @@ import { update } from './endpoints/update.ts';
 import { upload } from './endpoints/upload.ts';
 import { parseObjectPath, requireName } from './object-name.ts';
 import { resumable, resumableSigned } from './resumable.ts';
+import { isS3, refuseS3 } from './s3.ts';
 import { signingKeyFrom } from './signatures.ts';
 import { noVersions, StorageError, toStorageError } from './storage-errors.ts';
 
@@ -41,6 +42,7 @@ const tus = (endpoint: Endpoint): Methods =>
 
 /** By how an address begins; the longest that fits. */
 export const rooms: Record<string, Room> = {
+  status: { alone: { GET: isRunning } },
   bucket: {
     alone: { GET: listBuckets, POST: createBucket },
     bucket: { GET: getBucket, PUT: updateBucket, DELETE: deleteBucket },
@@ -85,6 +87,7 @@ export function createStorage({ secretKey, ...dependencies }: Dependencies) {
   const storage: Storage = { ...dependencies, signingKey: signingKeyFrom(secretKey) };
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
+    if (isS3(url.pathname)) return refuseS3();
     const { room, start, rest } = route(url.pathname);
     noteOfRequest({ route: `/storage/v1/${start}` });
     // Whoever asks for another version must not get this one, or lose it.
@@ -100,6 +103,11 @@ export function createStorage({ secretKey, ...dependencies }: Dependencies) {
       throw toStorageError(error);
     }
   };
+}
+
+/** Whoever answers is running. */
+async function isRunning(): Promise<Response> {
+  return new Response();
 }
 
 function route(pathname: string): { room: Room; start: string; rest: string } {

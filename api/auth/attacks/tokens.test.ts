@@ -172,7 +172,7 @@ describe('somebody catches a PKCE code on its way', () => {
 describe('somebody uses a key of the wrong kind', () => {
   it('the publishable key where the secret one belongs', async () => {
     const { error } = await openBrowser(call).auth.admin.listUsers();
-    expect(error).toMatchObject({ status: 401, code: 'no_authorization' });
+    expect(error).toMatchObject({ status: 403, code: 'not_admin' });
   });
 
   it('a secret key as a bearer token beside the publishable one', async () => {

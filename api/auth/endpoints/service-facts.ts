@@ -2,15 +2,20 @@ import { publicPart } from '../../tokens.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { isSignUpOpen } from '../open-sign-up.ts';
 
+/** Everybody whom Supabase Auth knows, also those who are never open here: programs read each name. */
+const providerNames = [
+  ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab'],
+  ...['google', 'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc'],
+  ...['snapchat', 'spotify', 'twitch', 'twitter', 'workos', 'x', 'zoom'],
+];
+
 /** GET /settings: what a client may offer. */
 export async function getSettings({ settings, providers, database }: Auth): Promise<Response> {
   const { confirmation, isAnonymousOpen, isPhoneOpen, arePasskeysOpen } = settings;
   return Response.json({
     external: {
       anonymous_users: isAnonymousOpen,
-      ...Object.fromEntries(
-        ['google', 'linkedin_oidc', 'azure', 'github'].map((name) => [name, name in providers]),
-      ),
+      ...Object.fromEntries(providerNames.map((name) => [name, name in providers])),
       email: true,
       phone: isPhoneOpen,
     },
@@ -23,10 +28,10 @@ export async function getSettings({ settings, providers, database }: Auth): Prom
   });
 }
 
-/** GET /health */
+/** GET /health. The name is the one by which programs tell that it is this service. */
 export async function getHealth({ settings }: Auth): Promise<Response> {
   return Response.json({
-    name: 'auth',
+    name: 'GoTrue',
     version: 'v2',
     description: `The authentication service of ${settings.siteName}, as Supabase Auth speaks`,
   });

@@ -11,9 +11,9 @@ import { startPasskey } from './webauthn.ts';
 
 /** POST /factors/{id}/challenge. The official client sends more than is needed here. */
 export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<Response> {
-  const body = await readBody(exchange, z.object(channelField), { mayBeEmpty: true });
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
+  const body = await readBody(exchange, z.object(channelField), { mayBeEmpty: true });
   requireRightTo(account, open, factor, 'challenge a new factor');
   const { client } = exchange;
   if (factor.phone) {

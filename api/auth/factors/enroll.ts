@@ -28,8 +28,8 @@ const mostFactors = 10;
 
 /** POST /factors */
 export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Response> {
-  const body = await readBody(exchange, bodySchema);
   const { account, session: open } = await requireSession(auth, exchange);
+  const body = await readBody(exchange, bodySchema);
   refuseAnonymous(account);
   requireRoom(account, open, body);
   await requireRecentSignIn(auth, account, open);

@@ -80,7 +80,7 @@ export async function addChallenge(
 export async function takeChallenge(
   session: Session,
   factor: Factor,
-  challengeId: string,
+  challengeId: string | undefined,
 ): Promise<Challenge> {
   const { rows } = await session.query<Challenge>({
     text: `update auth.mfa_challenges set attempts = attempts + 1
@@ -94,12 +94,16 @@ export async function takeChallenge(
   return challenge;
 }
 
-async function whyNot(session: Session, factor: Factor, challengeId: string): Promise<ApiError> {
+async function whyNot(
+  session: Session,
+  factor: Factor,
+  challengeId: string | undefined,
+): Promise<ApiError> {
   const { rows } = await session.query({
     text: 'select from auth.mfa_challenges where id = $1 and factor_id = $2',
     values: [challengeId, factor.id],
   });
-  if (rows.length > 0) return expired(challengeId);
+  if (challengeId && rows.length > 0) return expired(challengeId);
   const words = 'MFA factor with the provided challenge ID not found';
   return new ApiError('mfa_factor_not_found', words, undefined, { status: 422 });
 }

@@ -30,7 +30,7 @@ const wrongCode: Partial<Record<Factor['factor_type'], string>> = {
 };
 
 const bodySchema = z.object({
-  challenge_id: z.uuid(),
+  challenge_id: optional(z.guid()),
   code: optional(z.string().max(32)),
   webauthn: passkeyAnswer.optional(),
 });
@@ -38,9 +38,10 @@ type Body = z.infer<typeof bodySchema>;
 
 /** POST /factors/{id}/verify */
 export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Response> {
-  const body = await readBody(exchange, bodySchema);
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
+  const body = await readBody(exchange, bodySchema);
+  requireAnswer(factor, body);
   // To finish one that was left half-made is to add one.
   if (factor.status === 'unverified') {
     await requireRecentSignIn(auth, account, open, factor.created_at);
@@ -76,6 +77,14 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
   return json(answer);
 }
 
+function requireAnswer(factor: Factor, { webauthn, code }: Body) {
+  if (factor.factor_type !== 'webauthn') {
+    if (!code) throw new ApiError('validation_failed', 'Code needs to be non-empty');
+  } else if (!webauthn) {
+    throw new ApiError('validation_failed', 'webauthn is missing');
+  }
+}
+
 /** What must be written down about a right answer; undefined for a wrong one. */
 async function prove(
   auth: Auth,
@@ -85,11 +94,9 @@ async function prove(
   body: Body,
 ): Promise<((session: Session) => Promise<void>) | undefined> {
   if (factor.factor_type === 'webauthn') {
-    if (!body.webauthn) throw new ApiError('validation_failed', 'webauthn is missing');
-    return checkPasskey(auth, exchange, factor, challenge, body.webauthn);
+    return body.webauthn && checkPasskey(auth, exchange, factor, challenge, body.webauthn);
   }
-  if (!body.code) throw new ApiError('validation_failed', 'Code needs to be non-empty');
-  const code = body.code.replace(/[\s-]/g, '');
+  const code = (body.code ?? '').replace(/[\s-]/g, '');
   if (factor.factor_type === 'totp') return checkTotp(auth.database, factor, code);
   const isRight =
     challenge.otp_code !== null &&

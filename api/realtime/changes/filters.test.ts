@@ -14,7 +14,7 @@ await asAdmin((client) =>
     create domain public.room as integer check (value > 0);
     create table public.trees (grove text, name text, city text, height integer,
       planted_at timestamptz not null default now(), tags text[] not null default '{a,b}',
-      facts jsonb not null default '{"a": [1]}', price numeric(8, 2) not null default 19.5,
+      facts jsonb not null default '{"a": [1]}', price numeric(8, 2) not null default 19.5, is_old boolean default false,
       letter character(3) not null default 'x', mood "Own Types"."Mood" not null default 'glad', room public.room, primary key (grove, name));
     alter table public.trees enable row level security;
     create policy "all see them" on public.trees for select using (true);
@@ -54,6 +54,8 @@ describe('a filter', () => {
     ['facts=eq.{"a":[1]}', 'ABCD'],
     ['price=gt.19.499,price=lt.19.501', 'ABCD'],
     ['letter=eq.x', 'ABCD'],
+    ['is_old=is.false,letter=like.x%', 'ABCD'],
+    ['is_old=is.unknown', ''],
     ['mood=eq.glad', 'ABCD'],
     ['', 'ABCD'],
   ])('%s lets %s pass', async (filter, wanted) => {
@@ -101,6 +103,28 @@ describe('a filter', () => {
     [
       { table: 'jobs', filter: 'nothing=eq.x' },
       'Exception: ERROR P0001 (raise_exception) invalid column for filter nothing',
+    ],
+    // A column is what is named: no place inside of one.
+    [{ table: 'trees', filter: 'facts->>a=eq.x' }, 'invalid column for filter facts->>a'],
+    [
+      { table: 'trees', filter: `height=in.(${Array(101).fill(1)})` },
+      'too many values for `in` filter. Maximum 100',
+    ],
+    [
+      { table: 'trees', filter: 'is_old=is.old' },
+      'invalid value for is filter: must be null, true, false, or unknown',
+    ],
+    [
+      { table: 'trees', filter: 'city=is.true' },
+      'ERROR P0001 (raise_exception) is true filter requires a boolean column, got text',
+    ],
+    [
+      { table: 'trees', filter: 'height=like.1%' },
+      'operator like is not supported on column height of type integer: operator does not exist: integer ~~ integer',
+    ],
+    [
+      { table: 'trees', filter: 'letter=like.x,mood=not.ilike.g%' },
+      'operator ilike is not supported on column mood of type "Own Types"."Mood": operator does not exist',
     ],
     [{ table: 'jobs', select: ['nothing'] }, 'invalid column for select nothing'],
     [

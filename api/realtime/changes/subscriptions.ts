@@ -1,7 +1,7 @@
 import type { Caller, Database, Role } from '#database/database.ts';
 import { BadFilter, type Condition, readFilter } from './filters.ts';
 import { createMatcher, type Json, type Matcher } from './matching.ts';
-import { isReadableBy, keyOf, type Table } from './tables.ts';
+import { type Column, isReadableBy, keyOf, type Table } from './tables.ts';
 
 export type Kind = 'INSERT' | 'UPDATE' | 'DELETE';
 
@@ -22,6 +22,7 @@ export class BadWish extends Error {
 }
 
 const kinds: readonly Kind[] = ['INSERT', 'UPDATE', 'DELETE'];
+const mostMembers = 100;
 
 export async function readWish(
   database: Database,
@@ -44,8 +45,13 @@ export async function readWish(
   }
   for (const one of tables) {
     const readable = readableNames(one, caller.role);
-    for (const { column } of conditions) {
-      if (!readable.has(column)) throw fault(said, 'P0001', `invalid column for filter ${column}`);
+    for (const condition of conditions) {
+      const column = one.columns.find(({ name }) => name === condition.column);
+      const wrong =
+        column && readable.has(column.name)
+          ? misfit(column, condition)
+          : `invalid column for filter ${condition.column}`;
+      if (wrong) throw fault(said, 'P0001', wrong);
     }
     for (const column of select ?? []) {
       if (!readable.has(column)) throw fault(said, 'P0001', `invalid column for select ${column}`);
@@ -64,6 +70,28 @@ export async function readWish(
     places: 1 + conditions.length,
     columns: select,
   };
+}
+
+/** What is no condition of a column of this type, in the words of the original. */
+function misfit({ name, type, saidType, isText }: Column, condition: Condition) {
+  const { operator, values } = condition;
+  if (operator === 'in' && values.length > mostMembers) {
+    return `too many values for \`in\` filter. Maximum ${mostMembers}`;
+  }
+  if (operator === 'is') {
+    const [word = ''] = values;
+    if (!['null', 'true', 'false', 'unknown'].includes(word)) {
+      return 'invalid value for is filter: must be null, true, false, or unknown';
+    }
+    if (word !== 'null' && type !== 'bool') {
+      return `is ${word} filter requires a boolean column, got ${saidType}`;
+    }
+  }
+  if (operator.endsWith('like') && !isText) {
+    const sign = operator === 'like' ? '~~' : '~~*';
+    return `operator ${operator} is not supported on column ${name} of type ${saidType}: operator does not exist: ${saidType} ${sign} ${saidType}`;
+  }
+  return undefined;
 }
 
 export function readableNames(table: Table, role: Role): Set<string> {

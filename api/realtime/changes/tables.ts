@@ -1,10 +1,14 @@
 import type { Database, Role } from '#database/database.ts';
 
-type Column = {
+export type Column = {
   name: string;
   type: string;
   /** The type as SQL names it in a cast. */
   cast: string;
+  /** And as it names it to people. */
+  saidType: string;
+  /** Whether patterns are for it. */
+  isText: boolean;
   isKey: boolean;
   /** The roles that may select it. */
   readers: Role[];
@@ -23,6 +27,8 @@ type Row = {
   column: string;
   type: string;
   cast: string;
+  said_type: string;
+  is_text: boolean;
   is_key: boolean;
   readers: Role[];
 };
@@ -42,6 +48,8 @@ export function watchTables(database: Database) {
           -- A number or a time is compared as it is said; blanks at the end belong to the length.
           case when t.typname = 'bpchar' then format_type(a.atttypid, a.atttypmod)
             else format('%I.%I', n.nspname, t.typname) end as cast,
+          format_type(a.atttypid, null) as said_type,
+          t.typcategory = 'S' as is_text,
           coalesce(a.attnum = any (i.indkey), false) as is_key,
           array(select role from unnest('{anon,authenticated,service_role}'::text[]) as role
             where has_schema_privilege(role, p.schema_name, 'usage')
@@ -57,10 +65,11 @@ export function watchTables(database: Database) {
         order by p.schema_name, p.table_name, a.attnum`,
     });
     const tables = new Map<string, Table>();
-    for (const { schema, name, column, type, cast, is_key, readers } of rows) {
+    for (const { schema, name, column, said_type, is_text, is_key, ...rest } of rows) {
       const key = keyOf(schema, name);
       const table = tables.get(key) ?? { schema, name, columns: [] };
-      table.columns.push({ name: column, type, cast, isKey: is_key, readers });
+      const more = { saidType: said_type, isText: is_text, isKey: is_key };
+      table.columns.push({ name: column, ...rest, ...more });
       tables.set(key, table);
     }
     return tables;

@@ -87,9 +87,10 @@ function writeStatus(
 }
 
 function placeOf(table: string, keys: string[], values: (string | null)[]): string {
-  const filters = keys.map((key, place) => [
-    key,
-    values[place] === null ? 'is.null' : `eq.${values[place]}`,
-  ]);
-  return `/rest/v1/${encodeURIComponent(table)}?${new URLSearchParams(filters)}`;
+  // A blank as `%20`: to some who read an address a plus is a plus.
+  const filters = keys.map((key, place) => {
+    const filter = values[place] === null ? 'is.null' : `eq.${values[place]}`;
+    return `${encodeURIComponent(key)}=${encodeURIComponent(filter)}`;
+  });
+  return `/rest/v1/${encodeURIComponent(table)}?${filters.join('&')}`;
 }

@@ -11,13 +11,13 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Files, FilesUnavailable, keyShape } from '#api/storage/files.ts';
+import { type Files, FilesUnavailable, keyShape, plainKey } from '#api/storage/files.ts';
 
 /** Files in a folder of this machine. A file is there whole or not at all. */
 export function createDiskFiles(folder: string): Files {
   function pathOf(key: string): string {
     if (!keyShape.test(key)) throw new Error(`This is no key of a file: ${key}`);
-    return join(folder, key);
+    return join(folder, plainKey(key));
   }
 
   /** Fills a draft, which takes its place once it is whole. */

@@ -63,6 +63,19 @@ describe.each(stores)('%s', (_name, files) => {
     await files.remove(other);
   });
 
+  it('lies under a bucket with any name, and in no folder of its own', async () => {
+    const odd = `My files: (50 + 5), a & b?/${key.split('/').slice(1).join('/')}`;
+    const plain = odd.replace('My files: (50 + 5), a & b?', 'My files: %2850');
+    await files.put(odd, content, 'image/webp');
+    expect(await files.copy(odd, key)).toBe(true);
+    expect(await read()).toEqual(content);
+    await files.remove(key);
+    expect(await files.copy(key, odd)).toBe(false);
+    await expect(files.get(plain)).rejects.toThrow('This is no key of a file');
+    await files.remove(odd);
+    expect(await files.get(odd)).toBeUndefined();
+  });
+
   it.each(['../x', 'avatars/../../x', '/etc/passwd', 'avatars/a/b', `${key}/x`, `${key}\0`, ''])(
     'refuses %j as a key',
     async (bad) => {

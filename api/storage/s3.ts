@@ -1,0 +1,15 @@
+/** The other protocol in which Supabase Storage is spoken to. Here it is not. */
+export function isS3(pathname: string): boolean {
+  return /^\/storage\/v1\/s3(\/|$)/.test(pathname);
+}
+
+/** Its clients read XML alone, and would call anything else a fault of the network. They need no key to hear it. */
+export function refuseS3(): Response {
+  const words =
+    'The S3 protocol is not spoken here. Use the storage API below /storage/v1/ with a Supabase client.';
+  const error = `<Error><Code>NotImplemented</Code><Message>${words}</Message></Error>`;
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${error}`, {
+    status: 501,
+    headers: { 'content-type': 'application/xml', 'cache-control': 'no-store' },
+  });
+}
