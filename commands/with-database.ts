@@ -16,6 +16,7 @@ import { type Config, readConfig } from '#server/settings/config.ts';
 import { checkReachable } from '#server/start/check-reachable.ts';
 import { adminSetting, givenAdmin } from '#server/start/database-logins.ts';
 import { isOfSite, refuseToStayHere } from '#server/start/database-place.ts';
+import { UsageAsked } from './read-words.ts';
 
 export function say(step: string) {
   process.stdout.write(`${step} …\n`);
@@ -99,6 +100,10 @@ export async function orFail(work: () => Promise<void>) {
   try {
     await work();
   } catch (error) {
+    if (error instanceof UsageAsked) {
+      process.stdout.write(`${error.message}\n`);
+      return;
+    }
     const sentence = inWords(error);
     if (sentence === undefined) throw error;
     process.stderr.write(`${sentence}\n`);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { asAdmin } from '#test/support/engine.ts';
@@ -55,13 +55,40 @@ describe('a command that is called without the settings of the site', () => {
   });
 });
 
-it('a word that a command does not know is said in a sentence', async () => {
-  for (const command of ['seed', 'upgrade-database']) {
-    const { code, said } = await run({ DATA_DIR: sites.newFolder() }, command, '--bogus');
-    expect(said).toMatch(/^Unknown option '--bogus'/);
-    expect(said).not.toContain('    at ');
-    expect(code).toBe(1);
-  }
+describe('how a command is called', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const commands = Object.values<string>(scripts).map((line) => line.split(' ').at(-1) ?? '');
+
+  it.each(commands)('%s asks for it before it does anything', (command) => {
+    const source = readFileSync(`commands/${command}.ts`, 'utf8');
+    const [, begun = ''] = source.split('await orFail(');
+    expect(begun.slice(0, 600)).toMatch(/\b(readWords|readOrder|refuseWords|tellUsage)\(/);
+  });
+
+  it('is told to whoever asks, with no site and no build', async () => {
+    const DATA_DIR = sites.newFolder();
+    for (const command of ['staff', 'supabase-export', 'test']) {
+      const { code, said } = await run({ DATA_DIR }, command, '--help');
+      expect(said).toMatch(/^npm (run )?[\w:]+.* {4}/);
+      expect(code).toBe(0);
+    }
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+
+  it('stands below a sentence where a word is not known, or is no number', async () => {
+    for (const [command = '', sentence, ...words] of [
+      ['seed', "Unknown option '--bogus'", '--bogus'],
+      ['attack', "Unknown option '--bogus'", '--bogus'],
+      ['reconcile', "Unexpected argument 'now'", 'now'],
+      ['drill', '--rounds takes a whole number, 10,000 at most.', '--rounds', 'many'],
+    ]) {
+      const { code, said } = await run({ DATA_DIR: sites.newFolder() }, command, ...words);
+      const [first, second] = said.split('\n');
+      expect(first).toContain(sentence);
+      expect(second).toContain(`npm run ${command}`);
+      expect(code).toBe(1);
+    }
+  });
 });
 
 it.each([
