@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { asAdmin } from '#test/support/engine.ts';
@@ -144,6 +144,14 @@ it('a place that may not be used is said in a sentence', async () => {
   const { code, said } = await run({ BACKUP_TO, DATA_DIR: folder }, 'backup', '--list');
   expect(said).toMatch(/^This user cannot use .*file.* \(ENOTDIR/);
   expect(code).toBe(1);
+  symlinkSync(join(folder, 'disk that is away'), join(folder, 'link'));
+  const away = {
+    BACKUP_TO: join(folder, 'link', 'site'),
+    DATABASE_ARCHIVE: join(folder, 'link', 'c'),
+  };
+  expect((await run({ ...away, DATA_DIR: folder }, 'start')).said).toMatch(
+    /^Nothing can be written to .*link: its disk is not there/m,
+  );
 });
 
 it('what was erased cannot be asked for where the usual place is lost: it is said, and nothing is restored', async () => {
