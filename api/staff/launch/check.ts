@@ -4,6 +4,7 @@ import { firstStatedPrice, type MembershipPrice, statedAs } from '#domain/member
 import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
 import { type Facts, type Found, isTooOld, judge } from './judge.ts';
+import { withAdvice } from './mail-advice.ts';
 import { tellOfCertificate } from './tell-of-certificate.ts';
 import { tellOfChanges } from './tell-of-changes.ts';
 import { tellOfSettings } from './tell-of-settings.ts';
@@ -74,9 +75,9 @@ export async function sendLaunchMail(
   const point = (state: Found['state'], found: string) => ({ name: 'mail-trial', state, found });
   const result =
     sending.kind === 'refused'
-      ? point('red', `On ${at} the mail server refused it: ${said(sending.reason)}`)
+      ? point('red', `On ${at} the mail server refused it. ${withAdvice(said(sending.reason))}`)
       : sending.kind === 'failed'
-        ? point('red', `On ${at} it did not leave: ${said(sending.reason)}`)
+        ? point('red', `On ${at} it did not leave. ${withAdvice(said(sending.reason))}`)
         : setUp.hasMailServer
           ? point('good', `On ${at} the mail server said: ${said(sending.answer ?? 'taken')}`)
           : point('red', 'It landed in the outbox of this machine, because no mail server is set.');
