@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { StartError } from '#database/start-error.ts';
 import { createJudge, errorsIn, type Judge } from '../test/attack/judge.ts';
 import { attackLimits } from '../test/attack/limits.ts';
@@ -7,6 +6,7 @@ import { attack } from '../test/attack/run.ts';
 import { openStage, type Stage, secretsOf } from '../test/attack/stage.ts';
 import { storeScripts } from '../test/attack/stored-texts.ts';
 import { buildIfStale } from './build-site.ts';
+import { readCount, readWords } from './read-words.ts';
 import { runProgram } from './run-program.ts';
 import { orFail } from './with-database.ts';
 
@@ -60,26 +60,25 @@ const searchProofs = ['large-board', 'search-steps', 'specified-filter'].map(
   (path) => `database/migrations/${path}`,
 );
 
-/**
- * Attacks a site of its own as strangers do, and says what it found: `npm run attack`, or a part of it:
- * `npm run attack -- requests --seed 7 --requests 20000`, `limits`, `texts`, `proofs`.
- */
+const usage = `npm run attack                                       a site of its own, as strangers do: all parts
+npm run attack -- requests --seed 7 --requests 20000
+npm run attack -- limits | texts | proofs
+docs/attack.md says the rest.`;
+
 await orFail(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      seed: { type: 'string', default: '2026' },
-      requests: { type: 'string', default: '200000' },
-    },
-  });
+  const options = {
+    seed: { type: 'string', default: '2026' },
+    requests: { type: 'string', default: '200000' },
+  } as const;
+  const { values, positionals } = readWords({ allowPositionals: true, options }, usage);
   const names = [...Object.keys(parts), 'proofs'];
   const wanted = positionals.length > 0 ? positionals : names;
   const strange = wanted.find((name) => !names.includes(name));
   if (strange)
     throw new StartError(`There is no part "${strange}"; there are ${names.join(', ')}.`);
   const numbers = {
-    seed: Number(values.seed),
-    requests: Number(values.requests),
+    seed: readCount(values.seed, { name: 'seed', most: 2 ** 31 - 1, usage }),
+    requests: readCount(values.requests, { name: 'requests', most: 1e9, usage }),
     signal: stopping.signal,
   };
   await buildIfStale();

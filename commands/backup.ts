@@ -32,11 +32,12 @@ const options = {
 await orFail(async () => {
   const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
   refuseOnProject(readConfig());
+  const strange = positionals[values.check && !values.list ? 1 : 0];
+  if (strange !== undefined) {
+    throw new StartError(`It is not clear what "${strange}" is for.\n${usage}`);
+  }
   if (values.list) return list(values.to);
   if (values.check) return check(values.to, positionals[0]);
-  if (positionals.length > 0) {
-    throw new StartError(`It is not clear what "${positionals[0]}" is for.\n${usage}`);
-  }
   await withOwner('of a site', async ({ config, admin }) => {
     const store = openStore(config.backup, values.to);
     const base = async () => {

@@ -2,17 +2,19 @@ import { readdirSync } from 'node:fs';
 import { StartError } from '#database/start-error.ts';
 import { writeResults } from '../bench/parts/results-page.ts';
 import { buildIfStale } from './build-site.ts';
+import { tellUsage } from './read-words.ts';
 import { runProgramFile } from './run-program.ts';
 import { orFail } from './with-database.ts';
 
-/**
- * Runs one part with its arguments, or all of them, and writes `bench/RESULTS.md` after each:
- * `npm run bench -- pages`; `npm run bench -- browser /jobs` only shows.
- */
+/** Writes `bench/RESULTS.md` after each. */
 await orFail(async () => {
   const all = readdirSync('bench')
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace(/\.ts$/, ''));
+  tellUsage(`npm run bench                      all of ${all.join(', ')}
+npm run bench -- pages             one of them, with what it takes
+npm run bench -- browser /jobs     only shows
+bench/RESULTS.md says how to read what comes of it.`);
   const [wanted, ...args] = process.argv.slice(2);
   if (wanted && !all.includes(wanted)) {
     throw new StartError(`There is no benchmark "${wanted}"; there are ${all.join(', ')}.`);

@@ -1,4 +1,8 @@
 import { buildIfStale } from './build-site.ts';
+import { refuseWords } from './read-words.ts';
 import { orFail } from './with-database.ts';
 
-await orFail(() => buildIfStale({ force: true }));
+await orFail(() => {
+  refuseWords('npm run build    the pages, the scripts and the mails, into build');
+  return buildIfStale({ force: true });
+});

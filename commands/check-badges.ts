@@ -3,17 +3,19 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Case, type Document, writeBadges } from './badge-cases.ts';
+import { readWords } from './read-words.ts';
+import { orFail } from './with-database.ts';
 
-/*
- * Has badges looked at by implementations that are not ours, fetched into a folder of their own: nothing of them is
- * in the product. `-- --write` puts what they say into docs/credentials.md, with their versions.
- */
+/* Those implementations are fetched into a folder of their own: nothing of them is in the product. */
+const usage = `npm run check:badges               has badges looked at by implementations that are not ours
+npm run check:badges -- --write    and puts what they say into docs/credentials.md`;
 
 const python = { package: 'openbadgeslib', version: '4.6.3' };
 const schemas = { package: 'jsonschema', version: '4.26.0' };
 const javascript = { package: '@digitalbazaar/vc-bitstring-status-list', version: '2.0.1' };
 const linkedData = { package: 'jsonld', version: '9.0.0' };
 const tools = resolve('node_modules/.badge-checkers');
+const folder = join(tools, 'files');
 const program = join(tools, 'python/bin/python');
 /** Beside the contexts of the standard it brings the schemas that 1EdTech publishes, for its own tests. */
 const sources = join(tools, `${python.package}-${python.version}`);
@@ -28,21 +30,23 @@ const contexts: Record<string, string> = {
 
 type Row = { what: string; expected: string; said: string; holds: boolean };
 
-bringTools();
-const folder = join(tools, 'files');
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-const { cases, documents, lists } = await writeBadges(folder);
-const said = askPython();
-const rows = [
-  ...judge(cases, said.cases),
-  ...judge(documents, said.documents, await askTerms(documents)),
-  ...(await askLists(lists)),
-];
-const table = asTable(rows);
-process.stdout.write(`${table}\n`);
-if (process.argv.includes('--write')) keep(table);
-if (rows.some(({ holds }) => !holds)) process.exitCode = 1;
+await orFail(async () => {
+  const { values } = readWords({ options: { write: { type: 'boolean' } } }, usage);
+  bringTools();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const { cases, documents, lists } = await writeBadges(folder);
+  const said = askPython();
+  const rows = [
+    ...judge(cases, said.cases),
+    ...judge(documents, said.documents, await askTerms(documents)),
+    ...(await askLists(lists)),
+  ];
+  const table = asTable(rows);
+  process.stdout.write(`${table}\n`);
+  if (values.write) keep(table);
+  if (rows.some(({ holds }) => !holds)) process.exitCode = 1;
+});
 
 function bringTools() {
   if (!existsSync(program)) {

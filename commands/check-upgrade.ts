@@ -9,10 +9,12 @@ import { seedDemo } from '#database/seed/seed.ts';
 import { bringPrograms } from '#server/backup/bring-programs.ts';
 import { broughtMajor, goBack, majorOf, upgrade } from '#server/backup/upgrade.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { refuseWords } from './read-words.ts';
 import { orFail, say } from './with-database.ts';
 
 /** Rehearses `npm run upgrade-database` from the major version before, which is fetched. No site's data is touched. */
 await orFail(async () => {
+  refuseWords('npm run check:upgrade    rehearses the next PostgreSQL (docs/backup.md)');
   const before = broughtMajor() - 1;
   say(`Fetching PostgreSQL ${before}`);
   const programs = await bringPrograms(before);

@@ -1,3 +1,8 @@
 import { checkCode } from './check-code.ts';
+import { refuseWords } from './read-words.ts';
+import { orFail } from './with-database.ts';
 
-process.exitCode = (await checkCode()) ? 0 : 1;
+await orFail(async () => {
+  refuseWords('npm run check    format, lint, types, what nobody uses');
+  process.exitCode = (await checkCode()) ? 0 : 1;
+});

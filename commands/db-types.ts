@@ -8,6 +8,7 @@ import { describeTypes } from '#database/describe/describe-types.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { renderRules } from '#database/render/render-rules.ts';
+import { refuseWords } from './read-words.ts';
 import { orFail, say } from './with-database.ts';
 
 const types = 'domain/database-types.ts';
@@ -17,14 +18,17 @@ const types = 'domain/database-types.ts';
  * thrown away, and writes what that is then: its row types, for supabase-js and everything that reads rows,
  * and its schema, for people. No site's database is touched.
  */
-for (const [name, text] of renderRules()) writeFileSync(`database/rules/${name}`, text);
-await orFail(() =>
-  withNewDatabase(async (database) => {
+await orFail(() => {
+  refuseWords(
+    `npm run db:types    the rules of domain/ as SQL, the row types and database/schema.sql`,
+  );
+  for (const [name, text] of renderRules()) writeFileSync(`database/rules/${name}`, text);
+  return withNewDatabase(async (database) => {
     writeFileSync('database/schema.sql', await describeSchema(database));
     writeFileSync(types, await describeTypes(database));
     execFileSync('node_modules/.bin/biome', ['format', '--write', types], { stdio: 'ignore' });
-  }),
-);
+  });
+});
 
 async function withNewDatabase(work: (database: Database) => Promise<void>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'db-types-'));

@@ -7,11 +7,13 @@ import { seedDemo } from '#database/seed/seed.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { checkReachable } from '#server/start/check-reachable.ts';
 import { adminSetting, givenAdmin } from '#server/start/database-logins.ts';
+import { refuseWords } from './read-words.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
 
 /** The database stays; a change in api, database, domain or server starts the server process anew. */
 await orFail(async () => {
+  refuseWords('npm run dev    the site with hot reload; its settings are in .env.example');
   const config = readConfig();
   const own = givenAdmin(config);
   if (own) await checkReachable(own, adminSetting(config));

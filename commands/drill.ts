@@ -11,7 +11,7 @@ import { drill as oneIsGone } from '../test/drills/one-is-gone.ts';
 import { drill as socketsCut } from '../test/drills/sockets-cut.ts';
 import { drill as stuckProcess } from '../test/drills/stuck-process.ts';
 import { buildIfStale } from './build-site.ts';
-import { readWords } from './read-words.ts';
+import { readCount, readWords } from './read-words.ts';
 import { orFail } from './with-database.ts';
 
 const drills = new Map<string, Drill>([
@@ -27,29 +27,27 @@ const drills = new Map<string, Drill>([
   ['clock-jumps', clockJumps],
 ]);
 
-/**
- * Rehearses faults on this machine, and says of each what held: `npm run drill`, `npm run drill -- database-restarts`,
- * `npm run drill -- kills-during-writes --rounds 30`. It needs PgBouncer, HAProxy and faketime, and root for small
- * disks.
- */
+const usage = `npm run drill                                   faults on this machine, and what held of each
+npm run drill -- kills-during-writes            one of ${[...drills.keys()].join(', ')}
+npm run drill -- kills-during-writes --rounds 30
+It needs PgBouncer, HAProxy and faketime, and root for small disks. docs/drills.md says the rest.`;
+
 await orFail(async () => {
-  const { values, positionals } = readWords({
-    allowPositionals: true,
-    options: { rounds: { type: 'string' } },
-  });
+  const options = { rounds: { type: 'string' } } as const;
+  const { values, positionals } = readWords({ allowPositionals: true, options }, usage);
+  const rounds = values.rounds && readCount(values.rounds, { name: 'rounds', most: 10_000, usage });
   const wanted = positionals.length > 0 ? positionals : [...drills.keys()];
   for (const name of wanted) {
     if (drills.has(name)) continue;
-    const known = [...drills.keys()].join(', ');
-    throw new StartError(`There is no drill "${name}"; there are ${known}.`);
+    throw new StartError(`There is no drill "${name}".\n${usage}`);
   }
   await buildIfStale();
-  for (const name of wanted) await rehearse(drills.get(name) as Drill, values.rounds);
+  for (const name of wanted) await rehearse(drills.get(name) as Drill, rounds || undefined);
 });
 
-async function rehearse({ title, rounds, run }: Drill, wanted: string | undefined) {
+async function rehearse({ title, rounds, run }: Drill, wanted: number | undefined) {
   process.stdout.write(`\n${title}\n`);
-  const checks = await run(Number(wanted ?? rounds), (line) => process.stdout.write(`  ${line}\n`));
+  const checks = await run(wanted ?? rounds, (line) => process.stdout.write(`  ${line}\n`));
   for (const check of checks) process.stdout.write(tell(check));
   if (checks.some(({ holds }) => !holds)) process.exitCode = 1;
 }

@@ -11,14 +11,32 @@ import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
 import { employerSchema } from '#domain/candidates/candidate.ts';
 import * as links from '#domain/site/links.ts';
-import { withDatabase } from './with-database.ts';
+import { readWords } from './read-words.ts';
+import { orFail, withDatabase } from './with-database.ts';
 
-const usage =
-  'Usage: npm run moderate -- list | hide ID "Why, for its poster to read" | release ID | evidence | company EMAIL "Company"';
+const usage = `npm run moderate                                  what was reported, and what is hidden
+npm run moderate -- hide ID "Why, for its poster to read"
+npm run moderate -- release ID
+npm run moderate -- evidence                      what was reported and is gone
+npm run moderate -- company EMAIL "Company"       whom somebody hires for
+docs/operate.md says the rest.`;
+
+type Site = Parameters<Parameters<typeof withDatabase>[0]>[0];
 
 /** What can be done about reported jobs without the screens of staff. */
-await withDatabase(async ({ database, config }) => {
-  const [action = 'list', id = '', ...words] = process.argv.slice(2);
+await orFail(async () => {
+  const [action = 'list', ...words] = readWords({ allowPositionals: true }, usage).positionals;
+  if (!['list', 'hide', 'release', 'evidence', 'company'].includes(action)) {
+    throw new StartError(usage);
+  }
+  await withDatabase((site) => moderate(site, action, words));
+});
+
+async function moderate(
+  { database, config }: Site,
+  action: string,
+  [id = '', ...words]: readonly string[],
+) {
   if (action === 'list') {
     const jobs = await listReportedJobs(database);
     const blocks = jobs.map((job) => describeJob(job, config.siteUrl));
@@ -34,7 +52,6 @@ await withDatabase(async ({ database, config }) => {
     print(await changeCompany(database, id, words.join(' ')));
     return;
   }
-  if (action !== 'hide' && action !== 'release') throw new StartError(usage);
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new StartError(usage);
   if (action === 'release') {
     const title = await releaseJob(database, id);
@@ -55,7 +72,7 @@ await withDatabase(async ({ database, config }) => {
       ? `Hidden: nobody but its poster sees it. The site emails them why while it runs. ${oneLine(hidden.title)}`
       : `It was hidden already, and its poster was written to then. ${oneLine(hidden.title)}`,
   );
-});
+}
 
 async function changeCompany(database: Database, email: string, given: string) {
   const parsed = employerSchema.safeParse({ company: given });

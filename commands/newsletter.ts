@@ -12,8 +12,10 @@ import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
 import { readWords } from './read-words.ts';
 import { orFail, withDatabase } from './with-database.ts';
 
-const usage =
-  'Usage: npm run newsletter -- FILE.md --subject "What it is about" [--test you@example.org] [--send]';
+const usage = `npm run newsletter -- FILE.md --subject "What it is about"            counts, sends nothing
+npm run newsletter -- FILE.md --subject "…" --test you@example.org   to yourself
+npm run newsletter -- FILE.md --subject "…" --send                   to everybody
+docs/operate.md says the rest.`;
 
 const options = {
   subject: { type: 'string' },
@@ -54,11 +56,11 @@ function readOrder(args: string[]) {
   if (!file || others.length > 0) throw new StartError(usage);
   const subject = values.subject?.trim() ?? '';
   if (subject.length < 3 || subject.length > 150 || /\n/.test(subject)) {
-    throw new StartError(`--subject needs 3 to 150 characters. ${usage}`);
+    throw new StartError(`--subject needs 3 to 150 characters.\n${usage}`);
   }
   const testAddress = values.test;
   if (testAddress !== undefined && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(testAddress)) {
-    throw new StartError(`--test needs an address such as you@example.org. ${usage}`);
+    throw new StartError(`--test needs an address such as you@example.org.\n${usage}`);
   }
   if (testAddress && values.send) throw new StartError('Give --test or --send, not both.');
   return { edition: { subject, text: readText(file) }, testAddress, isReal: values.send };

@@ -1,5 +1,6 @@
 import { startSetUp, testEngineOn } from '../test/rehearsal/set-up.ts';
 import { buildIfStale } from './build-site.ts';
+import { tellUsage } from './read-words.ts';
 import { runProgram } from './run-program.ts';
 import { orFail, say } from './with-database.ts';
 
@@ -13,11 +14,12 @@ const usual = [
   'server/words',
 ];
 
-/**
- * Runs tests on a primary with two streaming replicas, behind a pooler: `npm run rehearse`, or with paths a part.
- * It needs PgBouncer.
- */
+const usage = `npm run rehearse             tests on a primary with two streaming replicas, behind a pooler
+npm run rehearse -- PATH     a part of them; what follows is for Vitest
+It needs PgBouncer. docs/scale.md says the rest.`;
+
 await orFail(async () => {
+  tellUsage(usage);
   const words = process.argv.slice(2);
   await buildIfStale();
   say('Starting a primary, two replicas and a pooler');

@@ -28,6 +28,10 @@ const options = {
 
 await orFail(async () => {
   const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
+  const strange = positionals[values.until ? 0 : 1];
+  if (strange !== undefined) {
+    throw new StartError(`It is not clear what "${strange}" is for.\n${usage}`);
+  }
   refuseOnProject(readConfig());
   if (values.until) return toMoment(values.until, values);
   // Before a database is made for it.

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '#database/start-error.ts';
+import { refuseWords } from './read-words.ts';
 import { orFail, say } from './with-database.ts';
 
 const tool = 'commands/sbom-tool';
@@ -9,8 +10,11 @@ const kept = 'node_modules/.cache/sbom-tool';
 const program = join(kept, 'node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js');
 const file = 'build/sbom.json';
 
+const usage = `npm run sbom    what the site is made of, as CycloneDX, into ${file}`;
+
 /** Writes what the site is made of, as CycloneDX has it: every package that the lock file names for a running site. */
 await orFail(async () => {
+  refuseWords(usage);
   bringTool();
   mkdirSync('build', { recursive: true });
   const { status, stderr } = run(process.execPath, [

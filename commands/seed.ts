@@ -8,13 +8,14 @@ import { seedSampleJobs } from '#database/seed/sample-jobs.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { StartError } from '#database/start-error.ts';
 import { type Config, noDemoContent } from '#server/settings/config.ts';
-import { readWords } from './read-words.ts';
+import { readCount, readWords } from './read-words.ts';
 import { orFail, say, withDatabase } from './with-database.ts';
 
-/**
- * The demo content, and with `--jobs 100000` or `--candidates 100000` samples until there are so many;
- * with `--remove-demo` all of that goes.
- */
+const usage = `npm run seed                         the demo content
+npm run seed -- --jobs 100000        samples until there are so many, up to a million; the same with --candidates
+npm run seed -- --remove-demo        takes all of that away
+docs/operate.md says the rest.`;
+
 await orFail(async () => {
   const { jobs, candidates, isRemoval } = readOrder();
   if (isRemoval) return withDatabase(remove);
@@ -31,20 +32,23 @@ await orFail(async () => {
 
 function readOrder() {
   const option = { type: 'string', default: '0' } as const;
-  const { values } = readWords({
-    options: {
-      jobs: option,
-      candidates: option,
-      'remove-demo': { type: 'boolean', default: false },
+  const { values } = readWords(
+    {
+      options: {
+        jobs: option,
+        candidates: option,
+        'remove-demo': { type: 'boolean', default: false },
+      },
     },
-  });
-  const counts = { jobs: Number(values.jobs), candidates: Number(values.candidates) };
-  for (const [name, count] of Object.entries(counts)) {
-    if (!Number.isInteger(count) || count < 0 || count > 1_000_000) {
-      throw new StartError(`Say how many, up to a million: npm run seed -- --${name} 100000`);
-    }
-  }
-  return { ...counts, isRemoval: values['remove-demo'] };
+    usage,
+  );
+  const count = (name: 'jobs' | 'candidates') =>
+    readCount(values[name], { name, most: 1_000_000, usage });
+  return {
+    jobs: count('jobs'),
+    candidates: count('candidates'),
+    isRemoval: values['remove-demo'],
+  };
 }
 
 async function remove({ database, config }: { database: Database; config: Config }) {

@@ -11,56 +11,74 @@ import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
 import { appointmentSchema } from '#domain/staff/staff.ts';
 import { createFiles } from '#server/outside/files/files.ts';
-import { refuseKeptByNpm } from './read-words.ts';
+import { readWords } from './read-words.ts';
 import { orFail, withDatabase } from './with-database.ts';
 
-const usage =
-  'Usage: npm run staff -- EMAIL | --lost-factor EMAIL | --another-owner EMAIL | --copy EMAIL FILE | --list | --check-log (docs/staff.md)';
+const usage = `npm run staff -- EMAIL                    asks the first owner
+npm run staff -- --lost-factor EMAIL      the only owner lost the second step
+npm run staff -- --another-owner EMAIL    no letter reaches the only owner any more
+npm run staff -- --copy EMAIL FILE        the data of an account, into a new file
+npm run staff -- --list                   who has a role
+npm run staff -- --check-log              reads the whole log and says whether it holds together
+docs/staff.md says the rest.`;
+
+const options = {
+  'lost-factor': { type: 'string' },
+  'another-owner': { type: 'string' },
+  copy: { type: 'string' },
+  list: { type: 'boolean' },
+  'check-log': { type: 'boolean' },
+} as const;
 
 /** What must be possible without an owner; all else owners do in the browser, under /staff. */
 await orFail(async () => {
-  refuseKeptByNpm(['list', 'check-log', 'lost-factor', 'another-owner', 'copy']);
-  await withDatabase(lookAfterOwners);
+  const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
+  const [act, ...others] = Object.keys(values);
+  const [word, ...more] = positionals;
+  // One of them, and a word behind it where it takes one.
+  const takesWord = act === undefined || act === 'copy';
+  if (others.length > 0 || more.length > 0 || takesWord !== (word !== undefined)) {
+    throw new StartError(usage);
+  }
+  const { copy, list, 'check-log': isCheck } = values;
+  const lost = values['lost-factor'];
+  const email = list || isCheck ? '' : readAddress(copy ?? lost ?? values['another-owner'] ?? word);
+  await withDatabase(async (context) => {
+    const { database } = context;
+    if (list) print(await describeTeam(database));
+    else if (isCheck) print(await describeLog(database));
+    else if (copy) print(await copyToFile(context, email, word ?? ''));
+    else if (lost) print(await beginAgain(database, email));
+    else print(await appoint(database, email, values['another-owner'] !== undefined));
+  });
 });
 
 type Context = Parameters<Parameters<typeof withDatabase>[0]>[0];
 
-async function lookAfterOwners(context: Context) {
-  const { database } = context;
-  const [first = '', second, third] = process.argv.slice(2);
-  if (first === '--copy') return print(await copyToFile(context, readAddress(second), third));
-  if (first === '--list') return print(await describeTeam(database));
-  if (first === '--check-log') return print(await describeLog(database));
-  const isLost = first === '--lost-factor';
-  const isAnother = first === '--another-owner';
-  const email = readAddress(isLost || isAnother ? second : first);
-  if (isLost) {
-    if (!(await beginAgainAfterLostFactor(database, email))) {
-      throw new StartError(
-        `${email} is not the only owner of this site. With another owner, that one removes the role and gives it again.`,
-      );
-    }
-    return print(
-      `Every second step and session of ${email} has ended. A mail goes to the address while the site runs: sign in, open its link, and set up a new second step.`,
+async function beginAgain(database: Database, email: string): Promise<string> {
+  if (!(await beginAgainAfterLostFactor(database, email))) {
+    throw new StartError(
+      `${email} is not the only owner of this site. With another owner, that one removes the role and gives it again.`,
     );
   }
+  return `Every second step and session of ${email} has ended. A mail goes to the address while the site runs: sign in, open its link, and set up a new second step.`;
+}
+
+async function appoint(database: Database, email: string, isAnother: boolean): Promise<string> {
   if (isAnother) await appointAnotherOwner(database, email);
   else if (!(await appointFirstOwner(database, email))) {
     throw new StartError(
       'This site has an owner, who appoints others under /staff/team. For a lost second step: npm run staff -- --lost-factor EMAIL. Where no letter reaches the owner any more: npm run staff -- --another-owner EMAIL',
     );
   }
-  print(
-    `A mail goes to ${email} while the site runs: sign in with the account of that address, or make one, open the link, and set up a second step.`,
-  );
+  return `A mail goes to ${email} while the site runs: sign in with the account of that address, or make one, open the link, and set up a second step.`;
 }
 
 async function copyToFile(
   { database, config, admin }: Context,
   email: string,
-  file: string | undefined,
+  file: string,
 ): Promise<string> {
-  if (!file) throw new StartError(usage);
   // First, so that the log tells of no copy that there is not.
   writeNew(file);
   const copy = await copyAccount(

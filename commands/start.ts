@@ -2,6 +2,7 @@ import { startSite } from '#server/main.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { unreadSettings } from '#server/settings/unread-settings.ts';
 import { buildIfStale } from './build-site.ts';
+import { refuseWords } from './read-words.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
 
@@ -9,6 +10,7 @@ import { orFail, say } from './with-database.ts';
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 await orFail(async () => {
+  refuseWords('npm start    the site; its settings stand in .env, and .env.example lists them');
   const config = readConfig();
   for (const { name, meant } of unreadSettings()) {
     process.stderr.write(

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { StartError } from '#database/start-error.ts';
 import { buildIfStale } from './build-site.ts';
+import { tellUsage } from './read-words.ts';
 import { runProgram } from './run-program.ts';
 import { orFail, say } from './with-database.ts';
 
@@ -11,8 +12,12 @@ const needed = {
   xvfb: '/usr/bin/Xvfb',
 };
 
-/** The main journeys in Firefox and in WebKit. What stands behind the command is for Playwright. */
+const usage = `npm run test:browsers            the main journeys in Firefox and in WebKit
+npm run test:browsers -- WORDS   for Playwright: a part of a file's name, --project=webkit
+docs/browsers.md says the rest.`;
+
 await orFail(async () => {
+  tellUsage(usage);
   const missing = Object.entries(needed).filter(([, program]) => !existsSync(program));
   if (missing.length > 0) install(missing.map(([name]) => name));
   await buildIfStale();

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StartError } from '#database/start-error.ts';
 import { buildIfStale } from './build-site.ts';
 import { checkCode } from './check-code.ts';
 import { findBrowser } from './find-browser.ts';
+import { tellUsage } from './read-words.ts';
 import { runCollected, runProgram } from './run-program.ts';
 import {
   afterSecondTry,
@@ -14,6 +16,11 @@ import {
   readUnitResults,
 } from './test-results.ts';
 import { orFail, say } from './with-database.ts';
+
+const usage = `npm test                                      everything
+npm test -- api/auth                          a part; options behind its paths go to Vitest
+npm test -- test/journeys/jobs.spec.ts:12     journeys; options behind them go to Playwright
+CONTRIBUTING.md says the rest.`;
 
 const words = process.argv.slice(2);
 /** Paths run a part: journeys in the browser, others in Vitest. What follows them is for the runner. */
@@ -26,6 +33,10 @@ const isWhole = paths.length === 0;
 
 /** Everything that must hold: the code's form, the tests on a real database, and the browser's. */
 await orFail(async () => {
+  tellUsage(usage);
+  if (isWhole && options.length > 0) {
+    throw new StartError(`Options are for a part: name its paths before ${options[0]}.\n${usage}`);
+  }
   // Beside the rest: most of its time it has work for one processor only.
   const checked = isWhole ? checkCode() : Promise.resolve(true);
   await buildIfStale();

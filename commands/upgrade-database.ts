@@ -8,11 +8,17 @@ import { readConfig } from '#server/settings/config.ts';
 import { readWords } from './read-words.ts';
 import { orFail, say } from './with-database.ts';
 
+const usage = `npm run upgrade-database                  to the PostgreSQL of this version of the site, which must be stopped
+npm run upgrade-database -- --back        the way back: then start the version of before
+npm run upgrade-database -- --programs FOLDER   with the programs of before from there, in place of fetched ones
+docs/backup.md says the rest.`;
+
 /** Brings the embedded database to the PostgreSQL of this version of the site; the site stands still meanwhile. */
 await orFail(async () => {
-  const { values } = readWords({
-    options: { back: { type: 'boolean' }, programs: { type: 'string' } },
-  });
+  const { values } = readWords(
+    { options: { back: { type: 'boolean' }, programs: { type: 'string' } } },
+    usage,
+  );
   const config = readConfig();
   if (config.databaseUrl) {
     throw new StartError(

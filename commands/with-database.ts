@@ -16,6 +16,7 @@ import { type Config, readConfig } from '#server/settings/config.ts';
 import { checkReachable } from '#server/start/check-reachable.ts';
 import { adminSetting, givenAdmin } from '#server/start/database-logins.ts';
 import { isOfSite, refuseToStayHere } from '#server/start/database-place.ts';
+import { UsageAsked } from './read-words.ts';
 
 export function say(step: string) {
   process.stdout.write(`${step} …\n`);
@@ -99,6 +100,10 @@ export async function orFail(work: () => Promise<void>) {
   try {
     await work();
   } catch (error) {
+    if (error instanceof UsageAsked) {
+      process.stdout.write(`${error.message}\n`);
+      return;
+    }
     const sentence = inWords(error);
     if (sentence === undefined) throw error;
     process.stderr.write(`${sentence}\n`);
@@ -111,9 +116,13 @@ function inWords(error: unknown): string | undefined {
   if (error instanceof FilesUnavailable) {
     return `${error.message} (${reasonOf(error)}). Nothing was changed: try again later.`;
   }
-  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  const { code = '', path, message, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return `The disk that holds ${path ?? 'the data folder'} is full. Make room, then start again.`;
+  }
+  // Node says that a folder is not there where a disk takes no changes, or a link leads to none.
+  if (path && (code === 'EROFS' || (code === 'ENOENT' && syscall === 'mkdir'))) {
+    return `Nothing can be written to ${path}: its disk is not there or takes no changes, or systemd keeps it from the site. Mount it, name it in ReadWritePaths of the units (docs/deploy.md), or name another place.`;
   }
   if (path !== undefined) {
     return closed.has(code)
@@ -133,7 +142,7 @@ function inWords(error: unknown): string | undefined {
 }
 
 /** What a file or a folder answers to somebody who may not, or cannot, do this with it. */
-const closed = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST']);
+const closed = new Set(['EACCES', 'EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST']);
 
 function reasonOf({ cause }: FilesUnavailable): string {
   return cause instanceof Error ? cause.message : String(cause);

@@ -17659,6 +17659,22 @@ end
 $function$;
 grant execute on function staff.note_decision_on_job(uuid,boolean,text) to service_role;
 
+CREATE OR REPLACE FUNCTION staff.note_failures(newly integer, request text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.alarms as a (kind, about, facts)
+    select 'failure', '', jsonb_build_object('count', newly, 'request', request, 'last', now()) where newly > 0
+    on conflict (kind, about) where over_at is null do update
+      set facts = excluded.facts || jsonb_build_object('count', newly + (a.facts ->> 'count')::integer);
+  update staff.alarms as a set over_at = now()
+    where a.kind = 'failure' and a.over_at is null and newly = 0
+      and (a.facts ->> 'last')::timestamptz < now() - interval '1 hour'
+$function$;
+grant execute on function staff.note_failures(integer,text) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.note_gone_account()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ it.skipIf(!hasNginx())('sockets pass through the configuration in deploy/', asyn
 });
 
 it.skipIf(!hasNginx())(
-  'an address with the name of a packing at its end is another address',
+  'an address with the name of a packing at its end is another address, and no query is written down',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
     chmodSync(folder, 0o755);
@@ -64,10 +64,21 @@ it.skipIf(!hasNginx())(
       // A whole file of 6 MB in a form is a little more than that.
       const form = new Uint8Array(6 * 1_048_576 + 10_000);
       expect((await fetch(urls.proxy, { method: 'POST', body: form })).status).toBe(200);
+      site.close().closeAllConnections();
+      expect((await fetch(`${urls.proxy}/auth/confirm?token=secret`)).status).toBe(503);
+      // It writes a line when it is done with the request, which may be after its answer.
+      child.kill('SIGQUIT');
+      await ended;
+      const [log = '', errors] = ['site.log', 'site-error.log'].map((name) =>
+        readFileSync(join(folder, name), 'utf8'),
+      );
+      expect(log.match(/\d{3} [A-Z]+ \S+/g)).toEqual([
+        ...['200 GET /jobs', '200 GET /jobs', '200 POST /', '503 GET /auth/confirm'],
+      ]);
+      expect(`${log}${errors}`).not.toMatch(/127\.0\.0\.1|secret|q=/);
     } finally {
       child.kill('SIGTERM');
       await ended;
-      site.close();
       rmSync(folder, { recursive: true, force: true });
     }
   },

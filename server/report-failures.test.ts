@@ -10,9 +10,11 @@ it('logs a state of the database when it begins and when it is over, and each bu
   try {
     const lines: string[] = [];
     const write = (_facts: object, message: string) => lines.push(message);
-    const report = createFailureReport({ error: write, info: write } as unknown as Parameters<
-      typeof createFailureReport
-    >[0]);
+    const bugs: string[] = [];
+    const report = createFailureReport(
+      { error: write, info: write } as unknown as Parameters<typeof createFailureReport>[0],
+      (request) => bugs.push(request),
+    );
     for (let request = 0; request < 100; request += 1) {
       report(new DatabaseUnavailable(withCode('53100')), 'id');
       report(new DatabaseUnavailable(withCode('ECONNREFUSED')), 'id');
@@ -20,8 +22,9 @@ it('logs a state of the database when it begins and when it is over, and each bu
       report({ code: 'database_unavailable', message: 'as a page hears it' }, 'id');
     }
     report(new DatabaseReadOnly(withCode('25001')), 'id');
-    report(new Error('a bug'), 'id');
-    report(new Error('a bug'), 'id');
+    report(new Error('a bug'), 'one');
+    report(new Error('a bug'), 'two');
+    expect(bugs).toEqual(['one', 'two']);
     expect(lines).toEqual([
       "the database's disk is full",
       'the database cannot be reached',

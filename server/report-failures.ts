@@ -13,12 +13,16 @@ type State = { requests: number; timer: NodeJS.Timeout };
  * Logs what nobody expected. While the database or the files are away or a disk is full, every request fails for
  * one reason, which is logged when it begins and when it is over and not for each of them.
  */
-export function createFailureReport(logger: Pick<Logger, 'error' | 'info'>): FailureReport {
+export function createFailureReport(
+  logger: Pick<Logger, 'error' | 'info'>,
+  noteFailure?: (requestId: string) => void,
+): FailureReport {
   const states = new Map<string, State>();
 
   return (error, requestId) => {
     if (!isUnavailable(error)) {
       logger.error({ requestId, err: error }, 'unexpected failure');
+      noteFailure?.(requestId);
       return;
     }
     const { cause } = error;

@@ -121,6 +121,7 @@ async function serve(
       alarms.noteWebhook(status);
       telemetry.work.countWebhook(status);
     },
+    noteFailure: alarms.noteFailure,
     watch,
     build: async () => build,
     files,

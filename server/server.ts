@@ -55,6 +55,8 @@ export type ServerDependencies = {
   payments?: Payments;
   /** Hears how an event of the payment service was answered. */
   noteWebhook?: ((status: number) => void) | undefined;
+  /** Hears of what nobody expected. */
+  noteFailure?: (requestId: string) => void;
   /** What staff are told of the process, and the mails, loaded when one is first shown. */
   forStaff?: { setUp: SetUp; loadMail: () => Promise<MailModule> };
   /** What staff published; opened here where nobody else needs it. */
@@ -91,7 +93,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   const { config, keys, database, logger, payments, noteWebhook, forStaff, build, files, watch } =
     dependencies;
   const { passwords = createPasswords(), isDevelopment = false } = dependencies;
-  const reportBug = createFailureReport(logger);
+  const reportBug = createFailureReport(logger, dependencies.noteFailure);
   allowDataService(config.supabase?.url);
   const wordKinds = await wordKindsOf(build, config);
   const words = dependencies.words ?? (await openWords(dependencies));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { asAdmin } from '#test/support/engine.ts';
@@ -55,13 +55,40 @@ describe('a command that is called without the settings of the site', () => {
   });
 });
 
-it('a word that a command does not know is said in a sentence', async () => {
-  for (const command of ['seed', 'upgrade-database']) {
-    const { code, said } = await run({ DATA_DIR: sites.newFolder() }, command, '--bogus');
-    expect(said).toMatch(/^Unknown option '--bogus'/);
-    expect(said).not.toContain('    at ');
-    expect(code).toBe(1);
-  }
+describe('how a command is called', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const commands = Object.values<string>(scripts).map((line) => line.split(' ').at(-1) ?? '');
+
+  it.each(commands)('%s asks for it before it does anything', (command) => {
+    const source = readFileSync(`commands/${command}.ts`, 'utf8');
+    const [, begun = ''] = source.split('await orFail(');
+    expect(begun.slice(0, 600)).toMatch(/\b(readWords|readOrder|refuseWords|tellUsage)\(/);
+  });
+
+  it('is told to whoever asks, with no site and no build', async () => {
+    const DATA_DIR = sites.newFolder();
+    for (const command of ['staff', 'supabase-export', 'test']) {
+      const { code, said } = await run({ DATA_DIR }, command, '--help');
+      expect(said).toMatch(/^npm (run )?[\w:]+.* {4}/);
+      expect(code).toBe(0);
+    }
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+
+  it('stands below a sentence where a word is not known, or is no number', async () => {
+    for (const [command = '', sentence, ...words] of [
+      ['seed', "Unknown option '--bogus'", '--bogus'],
+      ['attack', "Unknown option '--bogus'", '--bogus'],
+      ['reconcile', "Unexpected argument 'now'", 'now'],
+      ['drill', '--rounds takes a whole number, 10,000 at most.', '--rounds', 'many'],
+    ]) {
+      const { code, said } = await run({ DATA_DIR: sites.newFolder() }, command, ...words);
+      const [first, second] = said.split('\n');
+      expect(first).toContain(sentence);
+      expect(second).toContain(`npm run ${command}`);
+      expect(code).toBe(1);
+    }
+  });
 });
 
 it.each([
@@ -117,6 +144,14 @@ it('a place that may not be used is said in a sentence', async () => {
   const { code, said } = await run({ BACKUP_TO, DATA_DIR: folder }, 'backup', '--list');
   expect(said).toMatch(/^This user cannot use .*file.* \(ENOTDIR/);
   expect(code).toBe(1);
+  symlinkSync(join(folder, 'disk that is away'), join(folder, 'link'));
+  const away = {
+    BACKUP_TO: join(folder, 'link', 'site'),
+    DATABASE_ARCHIVE: join(folder, 'link', 'c'),
+  };
+  expect((await run({ ...away, DATA_DIR: folder }, 'start')).said).toMatch(
+    /^Nothing can be written to .*link: its disk is not there/m,
+  );
 });
 
 it('what was erased cannot be asked for where the usual place is lost: it is said, and nothing is restored', async () => {

@@ -102,11 +102,17 @@ describe('a line', () => {
     ['/nothing/here', '/*'],
     ['/jobs/in/north-carolina', '/jobs/in/:state'],
     ['/favicon.svg', '(file)'],
-    ['/healthz', '/healthz'],
     ['/dev/outbox', '/dev/outbox'],
     ['/auth/v1/.well-known/jwks.json', '(file)'],
   ])('of %s names %s', async (path, route) => {
     expect(await lineOf(await get(path))).toMatchObject({ route });
+  });
+
+  it('is for debugging alone where a check went well: a proxy asks twice a second', async () => {
+    for (const path of ['/livez', '/healthz', '/readyz']) {
+      expect(await lineOf(await get(path))).toMatchObject({ route: path, level: 20 });
+    }
+    expect(await lineOf(await get('/about'))).toMatchObject({ level: 30 });
   });
 
   it('of the API names table, function, call and role', async () => {

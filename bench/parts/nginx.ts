@@ -19,7 +19,7 @@ type Served = { name: string; body: Buffer; headers: readonly (readonly [string,
 export async function startNginx(folder: string, site: string, files: readonly Served[]) {
   const [proxyPort, filesPort] = [await freePort(), await freePort()];
   const shipped = readFileSync('deploy/nginx.conf', 'utf8')
-    .replaceAll('/var/lib/nginx', folder)
+    .replaceAll(/\/var\/(lib|log)\/nginx/g, folder)
     .replaceAll('127.0.0.1:3000', site)
     .replaceAll(/^ *(listen|ssl_certificate(_key)?|server_name) .*;$/gm, '')
     .replace('server {', `server {\n  listen 127.0.0.1:${await freePort()};`)
@@ -32,7 +32,7 @@ pid ${folder}/nginx.pid;
 error_log ${folder}/error.log;
 events { worker_connections 512; }
 http {
-  access_log off;
+  access_log ${folder}/files.log;
   sendfile on;
   tcp_nopush on;
   client_body_temp_path ${folder}/body;

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { lockOwner } from './lock.ts';
 
 const rounds = 80;
 
@@ -45,3 +46,30 @@ it('of those that find the lock of a process that is gone in one moment, one tak
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'a process that has ended and that nobody asked after, as in a container, holds no lock',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'locks-'));
+    // What begins the other one becomes a program that asks after nobody.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
+    try {
+      const child = Number(
+        await new Promise((resolve) => parent.stdout.once('data', (line) => resolve(String(line)))),
+      );
+      const stat = () => {
+        const line = readFileSync(`/proc/${child}/stat`, 'utf8');
+        return line.slice(line.lastIndexOf(')') + 2).split(' ');
+      };
+      const lock = join(folder, 'server.lock');
+      writeFileSync(lock, `${child} ${stat()[19]}`);
+      expect(lockOwner(lock)).toBe(child);
+      process.kill(child, 'SIGKILL');
+      await expect.poll(() => stat()[0]).toBe('Z');
+      expect(lockOwner(lock)).toBeUndefined();
+    } finally {
+      parent.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

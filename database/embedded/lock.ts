@@ -84,10 +84,11 @@ function identify(pid: number): string | undefined {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
   }
   try {
-    // Field 22 of the line, counted after the command name, which may hold spaces.
+    // Fields 3 and 22 of the line, counted after the command name, which may hold spaces.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const startTime = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return `${pid} ${startTime}`;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Ended, and whoever began it has not asked after it: in a container nobody may ever do.
+    return fields[0] === 'Z' ? undefined : `${pid} ${fields[19]}`;
   } catch {
     return String(pid); // no /proc on this system: the id alone must do
   }

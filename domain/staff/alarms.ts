@@ -16,6 +16,7 @@ type AlarmKind =
   | 'files'
   | 'settings'
   | 'certificate'
+  | 'failure'
   | 'test';
 
 export type Alarm = {
@@ -119,6 +120,11 @@ const words: Record<AlarmKind, Words> = {
     title: ({ facts: { ends } }) =>
       `The certificate of the site ${String(ends) < new Date().toISOString().slice(0, 10) ? 'expired' : 'expires'} on ${String(ends)}`,
     todo: 'From that day on, browsers turn everybody away. Caddy renews it by itself a month before, unless something is in its way: its log on the server says what (journalctl -u caddy). Most often the name leads elsewhere, or port 80 is closed. With nginx, renewing it is up to you.',
+  },
+  failure: {
+    title: ({ facts }) =>
+      `${facts.count === 1 ? 'Something' : `${numberOf(facts.count)} things`} failed by a fault of the site’s own${facts.request ? `, last in the request ${String(facts.request)}` : ''}`,
+    todo: 'Who asked for it read that something went wrong. It has no cause that you could put right: give this line to your developer, with the log of the server from that time (docs/deploy.md, Day by day), which has the reason under the same number. If it began with a new version, go back to the one before. It is over after an hour without another.',
   },
   test: {
     title: () => 'This is a test: alarms reach you',

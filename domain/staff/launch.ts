@@ -93,7 +93,8 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   },
   keys: {
     words: 'The keys are kept where your secrets live',
-    advice: 'Set PUBLISHABLE_KEY, SECRET_KEY, JWT_KEYS and CREDENTIAL_KEYS (docs/deploy.md).',
+    advice:
+      'Every backup of “npm run backup” has them, too: on one server with backups elsewhere that is enough, then confirm it. For several set PUBLISHABLE_KEY, SECRET_KEY, JWT_KEYS and CREDENTIAL_KEYS; “npm run keys” on the server shows those in use (docs/deploy.md).',
     mayConfirm: true,
   },
   disk: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { subjects } from '#api/subjects.ts';
 import { type Database, openDatabase } from '#database/database.ts';
-import type { TakenAlarm } from '#domain/staff/alarms.ts';
+import { type Alarm, alarmTitle, type TakenAlarm } from '#domain/staff/alarms.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openLine } from '#test/support/line-between.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
@@ -110,6 +110,16 @@ const faults: Record<string, Fault> = {
       state.disk.isWrong = false;
     },
   },
+  failure: {
+    begin: async (process) => {
+      process.noteFailure('');
+      process.noteFailure('0b1c');
+    },
+    end: () =>
+      sql(
+        `update staff.alarms set facts = facts || jsonb_build_object('last', now() - interval '61 minutes')`,
+      ),
+  },
   webhook: {
     begin: async (process) => {
       process.noteWebhook(500);
@@ -137,6 +147,22 @@ describe('an alarm', () => {
       expect(process.said).toEqual([kind, `over: ${kind}`]);
     },
   );
+
+  it('of faults of the site says how many there were, in all processes, and the last request', async () => {
+    const [one, other] = [openProcess(), openProcess()];
+    one.noteFailure('0a');
+    await one.look();
+    other.noteFailure('0b');
+    await other.look();
+    const titles: string[] = [];
+    await asAdmin(async (client) => {
+      const { rows } = await client.query<Alarm>('select * from staff.alarms');
+      titles.push(...rows.map(alarmTitle));
+    });
+    expect(titles).toEqual([
+      '2 things failed by a fault of the site’s own, last in the request 0b',
+    ]);
+  });
 
   it('of refused mails is not begun by addresses that somebody made up', async () => {
     const process = openProcess();

@@ -20,6 +20,8 @@ export type Alarms = {
   look(): Promise<void>;
   /** The number that the payment service was answered. */
   noteWebhook(status: number): void;
+  /** Of what nobody expected; without a number where it was no request. */
+  noteFailure(requestId: string): void;
   start(): void;
   stop(): Promise<void>;
 };
@@ -45,6 +47,8 @@ export function createAlarms({
   let receivers: Receivers = { addresses: [], webhook: null };
   let failed = 0;
   let webhook: Seen | undefined;
+  /** Since the last look. */
+  const failures = { count: 0, request: '' };
   /** Said without the database, by this process alone. */
   const saidHere = new Map<string, { alarm: Alarm; began: Date }>();
 
@@ -58,6 +62,7 @@ export function createAlarms({
     });
     receivers = rows[0] ?? receivers;
     await bringBack(seen);
+    await noteFailures();
     for (const { kind, about, facts, isWrong } of seen) {
       await database.asService.query(
         isWrong
@@ -78,6 +83,15 @@ export function createAlarms({
       text: 'select staff.alarms_told($1)',
       values: [JSON.stringify(told)],
     });
+  }
+
+  async function noteFailures() {
+    const { count, request } = failures;
+    await database.asService.query({
+      text: 'select staff.note_failures($1, $2)',
+      values: [count, request],
+    });
+    failures.count -= count;
   }
 
   /** The database is back: what was said without it is kept there, and said to be over where it is. */
@@ -148,6 +162,10 @@ export function createAlarms({
       // Other refusals are of what anybody may send; and that there is no database is said as what it is.
       if (!isWrong && status >= 300) return;
       webhook = { kind: 'webhook', about: '', facts: { status }, isWrong };
+    },
+    noteFailure(request) {
+      failures.count += 1;
+      failures.request = request;
     },
     start() {
       timer = setInterval(look, lookEvery).unref();

@@ -29,6 +29,7 @@ describe('settings', () => {
     ['SEED', 'yes'],
     ['PAGES_MADE', 'later'],
     ['SITE_URL', 'example'],
+    ['SITE_URL', 'http://'],
     ['SITE_URL', 'ftp://files.example'],
     ['TRUST_PROXY', 'maybe'],
     ['DATABASE_URL', 'mysql://db.example/site'],

@@ -283,7 +283,7 @@ function areNameServers(servers: string[]): boolean {
 }
 
 function hide(name: string, value: string | undefined): string {
-  return /KEY|URL|SECRET|TOKEN|HEADERS/.test(name) && name !== 'SITE_URL'
+  return /(^|_)(KEYS?|URLS?|SECRET|TOKEN|HEADERS)(_|$)/.test(name) && name !== 'SITE_URL'
     ? 'hidden here'
     : (value ?? '');
 }

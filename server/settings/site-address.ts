@@ -21,7 +21,8 @@ export function describeAddress({ host, port, givenSiteUrl, hasProxy }: Place) {
 /** This machine, or a network that is reached from inside alone. Nobody pays for a certificate there. */
 function isAtHome(url: string): boolean {
   if (!url.startsWith('http:')) return false;
-  const { hostname } = new URL(url);
+  // The name of the host may be missing.
+  const hostname = URL.parse(url)?.hostname ?? '';
   return isOfThisMachine(url) || privateHosts.some((pattern) => pattern.test(hostname));
 }
 

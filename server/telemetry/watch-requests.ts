@@ -56,7 +56,8 @@ export function watchRequests({ figures, output, level, clientOf, traces }: Opti
   ) {
     const { status, milliseconds, bytes } = ended;
     figures.count(left ? 0 : status, milliseconds, bytes);
-    if (saysAll) output.gather(lineOf(ended, scope, left));
+    const level = checks.has(ended.route) && status < 400 && !left ? 20 : 30;
+    if (level >= least) output.gather(lineOf(level, ended, scope, left));
   }
 
   /** What happened beside requests, too: in a socket. */
@@ -146,16 +147,20 @@ export function watchRequests({ figures, output, level, clientOf, traces }: Opti
   };
 }
 
+/** A proxy asks twice a second whether a process lives: in 170,000 lines a day all others would drown. */
+const checks = new Set(['/livez', '/healthz', '/readyz']);
+
 /** Turned away before anybody looked at the address. */
 const unknownRoute = 'none';
 
 /** Written by hand: nothing in it needs to be escaped, and a page from memory has one, too. */
 function lineOf(
+  level: number,
   { id, method, route, status, milliseconds, bytes }: Ended,
   scope: RequestScope | undefined,
   left: boolean,
 ): string {
-  const about = `{"level":30,"time":${Date.now()},"request":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${Math.round(milliseconds * 10) / 10},"bytes":${bytes}`;
+  const about = `{"level":${level},"time":${Date.now()},"request":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${Math.round(milliseconds * 10) / 10},"bytes":${bytes}`;
   if (!scope) return `${about},"role":"anon"}\n`;
   const { notes, statements, databaseTime } = scope;
   // Pages are the same for everybody: whoever is signed in asks the API for the rest.

@@ -1,9 +1,10 @@
-import type Stripe from 'stripe';
 import type { Database } from '#database/database.ts';
 import { firstStatedPrice, type MembershipPrice, statedAs } from '#domain/membership/price.ts';
 import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
+import { findFaultOfOffer, isWebhookRegistered } from './ask-stripe.ts';
 import { type Facts, type Found, isTooOld, judge } from './judge.ts';
+import { withAdvice } from './mail-advice.ts';
 import { tellOfCertificate } from './tell-of-certificate.ts';
 import { tellOfChanges } from './tell-of-changes.ts';
 import { tellOfSettings } from './tell-of-settings.ts';
@@ -31,6 +32,7 @@ export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch
     kept: known.kept,
     seen: seen ?? undefined,
     isRegistered: await isWebhookRegistered(work),
+    faultOfOffer: await findFaultOfOffer(work),
     lastEvent: known.last_event ?? undefined,
     waitingEvents: known.waiting_events,
     prices: await readPrices(database),
@@ -74,9 +76,9 @@ export async function sendLaunchMail(
   const point = (state: Found['state'], found: string) => ({ name: 'mail-trial', state, found });
   const result =
     sending.kind === 'refused'
-      ? point('red', `On ${at} the mail server refused it: ${said(sending.reason)}`)
+      ? point('red', `On ${at} the mail server refused it. ${withAdvice(said(sending.reason))}`)
       : sending.kind === 'failed'
-        ? point('red', `On ${at} it did not leave: ${said(sending.reason)}`)
+        ? point('red', `On ${at} it did not leave. ${withAdvice(said(sending.reason))}`)
         : setUp.hasMailServer
           ? point('good', `On ${at} the mail server said: ${said(sending.answer ?? 'taken')}`)
           : point('red', 'It landed in the outbox of this machine, because no mail server is set.');
@@ -104,18 +106,4 @@ async function writePoints(database: Database, points: Found[], isAll: boolean) 
     text: 'select staff.write_launch_points($1, $2)',
     values: [JSON.stringify(points), isAll],
   });
-}
-
-/** Nothing where Stripe does not answer, or the key may not ask. */
-async function isWebhookRegistered({ billing, setUp }: Work): Promise<boolean | undefined> {
-  if (!billing || setUp.payments === 'sandbox') return undefined;
-  const address = `${setUp.siteUrl}/functions/v1/stripe-webhook`;
-  try {
-    const { data } = await billing.payments.read<Stripe.ApiList<Stripe.WebhookEndpoint>>(
-      '/v1/webhook_endpoints?limit=100',
-    );
-    return data.some(({ url, status }) => url === address && status === 'enabled');
-  } catch {
-    return undefined;
-  }
 }

@@ -38,6 +38,8 @@ export type Facts = Pick<
   seen: Seen | undefined;
   /** Whether Stripe knows our webhook; nothing where it does not let us look. */
   isRegistered: boolean | undefined;
+  /** Why nobody can subscribe. */
+  faultOfOffer: string | undefined;
   lastEvent: Date | undefined;
   waitingEvents: number;
   /** What owners state on the pages, and what Stripe charges, once it was asked. */
@@ -118,7 +120,8 @@ function proxy(facts: Facts): Found {
   return found('proxy', true, `You came to ${host} by ${proto}.`, '');
 }
 
-function price({ prices: { stated, charged } }: Facts): Found {
+function price({ prices: { stated, charged }, faultOfOffer: fault }: Facts): Found {
+  if (fault) return found('price', false, '', `${fault}: nobody can subscribe.`);
   const say = (price: MembershipPrice) => Object.values(priceInWords(price)).join(' ');
   if (!charged) return unknown('price', `Stripe has not been asked yet; pages say ${say(stated)}.`);
   return found(

@@ -1,0 +1,38 @@
+import type Stripe from 'stripe';
+import type { Work } from '../../subject.ts';
+
+type Asking = Pick<Work, 'billing' | 'setUp'>;
+
+/** Nothing where Stripe does not answer, or the key may not ask. */
+export async function isWebhookRegistered({
+  billing,
+  setUp,
+}: Asking): Promise<boolean | undefined> {
+  if (!billing || setUp.payments === 'sandbox') return undefined;
+  const address = `${setUp.siteUrl}/functions/v1/stripe-webhook`;
+  try {
+    const { data } = await billing.payments.read<Stripe.ApiList<Stripe.WebhookEndpoint>>(
+      '/v1/webhook_endpoints?limit=100',
+    );
+    return data.some(({ url, status }) => url === address && status === 'enabled');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why nobody can subscribe, by the key and the price that are set. Nothing where Stripe does not answer. */
+export async function findFaultOfOffer({ billing, setUp }: Asking): Promise<string | undefined> {
+  if (!billing || setUp.payments === 'sandbox') return undefined;
+  const { read, priceId } = billing.payments;
+  try {
+    const price = await read<Stripe.Price>(`/v1/prices/${encodeURIComponent(priceId)}`);
+    if (!price.active) return `The price ${priceId} is archived in Stripe`;
+    return price.recurring ? undefined : `The price ${priceId} is paid once, and not again`;
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number };
+    if (statusCode === 401) return 'Stripe does not take the key in STRIPE_SECRET_KEY';
+    // Stripe's own word for a price of the other mode, too.
+    if (statusCode === 404) return `Stripe has no price ${priceId} in the mode of the key`;
+    return undefined;
+  }
+}
