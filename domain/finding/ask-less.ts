@@ -19,7 +19,7 @@ const filterNames = [
   'credential',
   'isVerified',
 ] as const satisfies readonly (keyof JobFilters)[];
-export type FilterName = (typeof filterNames)[number];
+type FilterName = (typeof filterNames)[number];
 
 /** To ask for all of these is as much as one page may do. */
 const mostWords = 5;
