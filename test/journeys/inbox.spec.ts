@@ -51,7 +51,7 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
     meets_needs: false,
     profile: JSON.stringify({ headline: 'Denials analyst', skills: ['Appeals', 'ICD-10'] }),
   });
-  await apply({ name: 'Ben Ochoa' });
+  await apply({ name: 'Ben Ochoa', place: 'Winston-Salem, North Carolina' });
   await page.goto('/my-jobs');
   // What is counted later has its place, and pushes nothing down.
   const counted = Promise.withResolvers<void>();
