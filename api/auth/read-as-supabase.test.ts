@@ -44,8 +44,9 @@ describe('a value of another type', () => {
   });
 });
 
+const nobody = '00000000-0000-4000-8000-000000000000';
+
 describe('what only the service may ask for', () => {
-  const nobody = crypto.randomUUID();
   const requests = [
     ['GET', '/admin/users'],
     ['POST', '/admin/users'],
@@ -71,6 +72,25 @@ describe('what only the service may ask for', () => {
   });
 });
 
+describe('what belongs to a person', () => {
+  it.each([
+    ['PUT', '/user'],
+    ['POST', '/reauthenticate'],
+    ['POST', '/factors'],
+    ['POST', `/factors/${nobody}/challenge`],
+    ['POST', `/factors/${nobody}/verify`],
+    ['DELETE', `/factors/${nobody}`],
+    ['POST', '/factors/recovery-codes'],
+    ['POST', '/factors/recovery-codes/verify'],
+    ['POST', '/passkeys/registration/options'],
+    ['POST', '/passkeys/registration/verify'],
+    ['PATCH', `/passkeys/${nobody}`],
+  ])('%s %s takes a session, whatever is said', async (method, path) => {
+    const unknown = [401, 'no_authorization', 'This endpoint requires a valid Bearer token'];
+    for (const body of [{}, []]) expect(await ask(method, path, body)).toEqual(unknown);
+  });
+});
+
 describe('a factor', () => {
   let person: Awaited<ReturnType<typeof signedInPerson>>;
   let factor = '';
@@ -81,14 +101,6 @@ describe('a factor', () => {
     token = person.session.access_token;
     const { data } = await person.browser.auth.mfa.enroll({ factorType: 'totp' });
     factor = `/factors/${data?.id}`;
-  });
-
-  it('is nothing without a session, whatever is said', async () => {
-    const unknown = [401, 'no_authorization', 'This endpoint requires a valid Bearer token'];
-    for (const path of ['/factors', factor, `${factor}/challenge`, `${factor}/verify`]) {
-      const method = path === factor ? 'DELETE' : 'POST';
-      expect([path, await ask(method, path, {})]).toEqual([path, unknown]);
-    }
   });
 
   it('is verified by a code, and by the challenge that it answers', async () => {
