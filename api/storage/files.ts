@@ -40,8 +40,8 @@ export const bucketShape = new RegExp(`^${bucketName}$`);
 /** What a store accepts as a key: nothing in it can lead out of its folder. */
 export const keyShape = new RegExp(`^${bucketName}/[0-9a-f-]{36}/[0-9a-f-]{36}$`);
 
-/** A key where only plain signs may stand: in an address, and in a folder of any system. */
-export function plainKey(key: string): string {
+/** A key in an address. */
+export function encodeKey(key: string): string {
   const encode = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
   return key.replace(/[^\w.\-/]/g, encode);
 }

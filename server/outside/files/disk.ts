@@ -11,13 +11,13 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Files, FilesUnavailable, keyShape, plainKey } from '#api/storage/files.ts';
+import { type Files, FilesUnavailable, keyShape } from '#api/storage/files.ts';
 
 /** Files in a folder of this machine. A file is there whole or not at all. */
 export function createDiskFiles(folder: string): Files {
   function pathOf(key: string): string {
     if (!keyShape.test(key)) throw new Error(`This is no key of a file: ${key}`);
-    return join(folder, plainKey(key));
+    return join(folder, nameFolder(key));
   }
 
   /** Fills a draft, which takes its place once it is whole. */
@@ -75,6 +75,13 @@ export function createDiskFiles(folder: string): Files {
       await remove(key);
     },
   };
+}
+
+const oddSigns = " !$&'()*+,:;=?@";
+
+/** Any system takes these names. They have two signs for each odd one, not three as in an address: with 255 a name is over. */
+function nameFolder(key: string): string {
+  return key.replace(/[^\w.\-/]/g, (sign) => `%${oddSigns.indexOf(sign).toString(16)}`);
 }
 
 /** A disk that is full, broken, read-only since it broke, or not this user's: whatever the system answers, nobody's request is wrong. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { type Files, FilesUnavailable, keyShape, plainKey } from '#api/storage/files.ts';
+import { encodeKey, type Files, FilesUnavailable, keyShape } from '#api/storage/files.ts';
 
 export type S3Settings = {
   endpoint: string;
@@ -40,7 +40,7 @@ export function createS3Files(settings: S3Settings): Files {
     const silence = new FilesUnavailable(new Error(`The file store did not answer to ${method}.`));
     const limit = method === 'PUT' ? patience.PUT : patience.other;
     const timer = setTimeout(() => late.abort(silence), limit).unref();
-    const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/${plainKey(key)}`;
+    const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/${encodeKey(key)}`;
     const response = await ask(url, { ...init, method }, late.signal).catch((error) => {
       // What `fetch` throws says no more than that it failed.
       throw error === silence ? error : new FilesUnavailable(error.cause ?? error);
@@ -75,7 +75,7 @@ export function createS3Files(settings: S3Settings): Files {
     async copy(from, to) {
       if (!keyShape.test(from)) throw new Error(`This is no key of a file: ${from}`);
       const response = await call('PUT', to, {
-        headers: { 'x-amz-copy-source': `/${bucket}/${plainKey(from)}` },
+        headers: { 'x-amz-copy-source': `/${bucket}/${encodeKey(from)}` },
       });
       // A copy that fails on the way has been answered with 200 before.
       const answer = await response.text();
