@@ -74,6 +74,11 @@ describe.each(stores)('%s', (_name, files) => {
     await expect(files.get(plain)).rejects.toThrow('This is no key of a file');
     await files.remove(odd);
     expect(await files.get(odd)).toBeUndefined();
+    // A folder's name ends at 255 signs.
+    const long = odd.replace(/^[^/]*/, `a${"!*'() &$@=;:+,?".repeat(7).slice(0, 99)}`);
+    await files.put(long, content, 'image/webp');
+    expect(await files.copy(long, key)).toBe(true);
+    for (const each of [long, key]) await files.remove(each);
   });
 
   it.each(['../x', 'avatars/../../x', '/etc/passwd', 'avatars/a/b', `${key}/x`, `${key}\0`, ''])(
