@@ -107,7 +107,7 @@ export type Refund = Pick<
 > & { charge: string };
 
 /** The buyer asked their bank for it back. */
-export type Dispute = Pick<
+type Dispute = Pick<
   Stripe.Dispute,
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode' | 'status'
 > & { charge: string };
