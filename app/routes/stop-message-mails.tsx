@@ -1,7 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
-import { dataClient } from '#app/data/data.server.ts';
-import { fail } from '#app/data/failed.ts';
 import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
+import { stopMails } from '#app/data/stop-mails.server.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { StopMails } from '#app/site-parts/stop-mails.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -24,14 +23,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenOf(request) };
 }
 
-/** Pressed on the page, or asked by a mail program on behalf of its owner (RFC 8058). */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { data, error, status } = await context
-    .get(dataClient)
-    .rpc('stop_message_mails', { token: tokenOf(request) });
-  if (error) fail({ error, status });
-  return { isDone: data === true };
-}
+export const action = (pressed: Route.ActionArgs) => stopMails('stop_message_mails', pressed);
 
 export default function StopMessageMailsPage({
   loaderData: { token },
