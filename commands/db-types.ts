@@ -20,7 +20,7 @@ const types = 'domain/database-types.ts';
  */
 await orFail(() => {
   refuseWords(
-    `npm run db:types    the rules of domain/ as SQL, the row types and database/schema.sql`,
+    'npm run db:types    the rules of domain/ as SQL, the row types and database/schema.sql',
   );
   for (const [name, text] of renderRules()) writeFileSync(`database/rules/${name}`, text);
   return withNewDatabase(async (database) => {

@@ -186,6 +186,10 @@ function endWithNpm() {
 
 /** Cloned by root, say, and started by the user of the site. */
 function notOurs(path) {
+  // A site that was built elsewhere belongs to nobody who runs it.
+  if (!existsSync(node)) {
+    return `This machine has Node ${process.versions.node}, and the site needs ${wantedMajor} or newer: install it (docs/deploy.md). It would be brought by itself where this user may write into ${path}.`;
+  }
   return `This user may not write into ${path}, where the first start puts what it needs. Give the folder of the site to this user (chown -R), or start it as the user who owns it.`;
 }
 

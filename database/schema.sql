@@ -4473,6 +4473,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_headline()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.candidate_headline := 'A candidate';
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.forget_in_history(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -9985,6 +9995,8 @@ CREATE TRIGGER before_2_name_who_answers BEFORE UPDATE OF last_sender_id ON publ
   FOR EACH ROW WHEN (new.last_sender_id = new.candidate_id AND new.candidate_name IS NULL) EXECUTE FUNCTION private.name_who_answers();
 CREATE TRIGGER before_3_release_conversation BEFORE UPDATE OF company_id ON public.conversations
   FOR EACH ROW WHEN (old.company_id IS NOT NULL AND new.company_id IS NULL) EXECUTE FUNCTION private.release_conversation();
+CREATE TRIGGER before_4_forget_headline BEFORE UPDATE OF candidate_id ON public.conversations
+  FOR EACH ROW WHEN (old.candidate_id IS NOT NULL AND new.candidate_id IS NULL) EXECUTE FUNCTION private.forget_headline();
 CREATE TRIGGER drop_empty_conversation AFTER UPDATE OF member_id, candidate_id, company_id ON public.conversations
   FOR EACH ROW WHEN (new.member_id IS NULL AND new.candidate_id IS NULL AND new.company_id IS NULL) EXECUTE FUNCTION private.drop_empty_conversation();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.conversations

@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [out] = process.argv.slice(2);
-if (!out) throw new Error('Say into which folder: node deploy/keep-what-runs.mjs /out');
+if (!out) {
+  process.stderr.write('Say into which folder: node deploy/keep-what-runs.mjs /out\n');
+  process.exit(1);
+}
 
 const ours = [
   'api',

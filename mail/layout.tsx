@@ -44,7 +44,9 @@ export function Layout(props: {
             <TextLink href={`mailto:${brand.email}`}>{brand.email}</TextLink>.
           </Text>
           <Text className="quiet" style={small}>
-            {brand.name} · {brand.postalAddress ?? brand.region}
+            {brand.name}
+            {'\u00a0· '}
+            {brand.postalAddress ?? brand.region}
           </Text>
         </Container>
       </Body>

@@ -12,6 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { readConfig } from '#server/settings/config.ts';
+import { settingsIn } from '#server/settings/environment.ts';
+import { unreadSettings } from '#server/settings/unread-settings.ts';
 import { addressOf, cloneDatabase } from '#test/support/engine.ts';
 import { createSites } from '#test/support/site.ts';
 
@@ -160,6 +163,26 @@ describe('the units', () => {
     const lines = unit.match(same) ?? [];
     expect(lines.length).toBeGreaterThan(9);
     for (const line of lines) expect(script.replaceAll('"', '')).toContain(`--property=${line}`);
+  });
+
+  it('start no site that has no address: it would be one at home, with people whose password is known', () => {
+    const [, words = ''] =
+      readFileSync('deploy/site@.service', 'utf8').match(/^ExecStartPre=\/bin\/sh -c '(.*)'$/m) ??
+      [];
+    const start = (env: Record<string, string>) =>
+      spawnSync('/bin/sh', ['-c', words.replaceAll('$$', '$')], { env, encoding: 'utf8' });
+    expect(start({ SITE_URL: 'https://site.example' })).toMatchObject({ status: 0, stderr: '' });
+    expect(start({}).stderr).toContain('Set SITE_URL in /etc/site.env');
+    expect(start({}).status).toBe(1);
+  });
+
+  it('go with settings that a site takes, and with the place of backups that they may write to', () => {
+    const given = settingsIn('deploy/site.env');
+    const config = readConfig({ ...given, BACKUP_KEY: 'x'.repeat(40) });
+    expect(config).toMatchObject({ isReached: true, seed: 'none', trustProxy: true });
+    expect(unreadSettings(given)).toEqual([]);
+    const unit = readFileSync('deploy/site@.service', 'utf8');
+    expect(unit).toContain(`ReadWritePaths=-${given.BACKUP_TO}\n`);
   });
 
   it('start the site by the words that npm start has, and give it time to stop', () => {

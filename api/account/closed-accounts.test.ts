@@ -97,7 +97,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     const { member, person, id } = await conversation();
     await close(person);
     expect(await list(member)).toMatchObject([
-      { id, side: 'member', other_id: null, other_name: 'CDI Specialist', profile_id: null },
+      { id, side: 'member', other_id: null, other_name: 'A candidate', profile_id: null },
     ]);
     expect(await bodiesOf(member)).toEqual([hello]);
     expect((await reply(member, id, 'Are you there?')).code).toBe('conversation_closed');

@@ -40,6 +40,16 @@ describe('limits', () => {
     expect(await refused.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' });
     await waitPast('letterTo');
     expect((await ask()).status).toBe(200);
+    // One mailbox, however its address is written.
+    const asked = [];
+    for (const box of [
+      'kim.sample@gmail.com',
+      'k.i.m.sample+jobs@gmail.com',
+      'KimSample@googlemail.com',
+    ]) {
+      asked.push((await post('/recover', { email: box }, randomAddress())).status);
+    }
+    expect(asked).toEqual([200, 429, 429]);
   });
 
   it('let one client ask for thirty letters an hour', async () => {

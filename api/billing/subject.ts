@@ -58,11 +58,12 @@ export const billing: Subject<BillingTasks> = {
     /** Memberships also end by the clock, when nothing tells of it. */
     'end-featured': {
       lane: 'background',
-      run: ({ database }) =>
-        database.asService.query({
-          text: `select private.end_featured_jobs(), private.tell_ended_seats(),
-            private.tell_of_included_seats()`,
-        }),
+      // One after the other: a seat that is taken away holds itself and wants postings, so nobody holds those and wants seats.
+      async run({ database }) {
+        await database.asService.query({ text: 'select private.end_featured_jobs()' });
+        await database.asService.query({ text: 'select private.tell_ended_seats()' });
+        await database.asService.query({ text: 'select private.tell_of_included_seats()' });
+      },
     },
   },
   timetable: [

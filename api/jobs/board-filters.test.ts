@@ -211,6 +211,14 @@ describe('the filters of the board', () => {
     }
   }, 120_000);
 
+  it('lead nowhere from a page behind the last one: there is something, before it', async () => {
+    const search = readJobSearch(new URLSearchParams('type=Contract&sort=pay&skip=980'));
+    expect(await findOnBoard(client as never, search)).toMatchObject({
+      list: { jobs: [] },
+      less: [],
+    });
+  });
+
   it('count nothing on an empty board', () => {
     expect(onEmptyBoard.data?.map(({ matches }) => matches)).toEqual([0, 0, 0]);
   });

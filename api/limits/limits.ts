@@ -6,7 +6,7 @@ import { createLimiter, type Limiter, type Rate, refuse, short } from './limiter
 import { type AttemptOptions, createTries, type Delay, type TryRules } from './tries.ts';
 
 type RateLimit = Rate & {
-  /** Whose count it is. What follows a plus sign in an address is the same box. */
+  /** Whose count it is. An address with something behind a plus sign is the same box. */
   per: 'client' | 'person' | 'box';
   code: ErrorCode | ((key: string) => ErrorCode);
 };
@@ -198,5 +198,11 @@ function overSending(address: string): ErrorCode {
 }
 
 function boxOf(address: string): string {
-  return address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+  const [written = '', host] = address.toLowerCase().split('@');
+  if (!host) return written;
+  const name = written.replace(/\+.*$/, '');
+  return isGmail.test(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
 }
+
+/** Its boxes have names without dots, wherever somebody sets them. */
+const isGmail = /^g(oogle)?mail\.com$/;

@@ -40,8 +40,13 @@ export const bucketShape = new RegExp(`^${bucketName}$`);
 /** What a store accepts as a key: nothing in it can lead out of its folder. */
 export const keyShape = new RegExp(`^${bucketName}/[0-9a-f-]{36}/[0-9a-f-]{36}$`);
 
-/** A key where only plain signs may stand: in an address, and in a folder of any system. */
+/** All that a bucket's name may have beside letters, digits and `_ . -`. */
+const oddSigns = " !$&'()*+,:;=?@";
+
+/**
+ * A key as stores call it, of signs that every system takes: in a folder and in S3 alike, so that one can be copied to the other.
+ * An odd sign is two, not three as in an address: the name of a folder ends at 255.
+ */
 export function plainKey(key: string): string {
-  const encode = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-  return key.replace(/[^\w.\-/]/g, encode);
+  return key.replace(/[^\w.\-/]/g, (sign) => `%${oddSigns.indexOf(sign).toString(16)}`);
 }

@@ -17,21 +17,9 @@ export const about = {
     actions: [{ kind: 'call', label: 'Book Consultation' }],
   },
 
-  mission: {
-    eyebrow: 'Mission',
-    title: 'To prepare the healthcare workforce to use AI well, and to answer for it',
-    text: 'Every claim, query and appeal speaks for a patient’s care. We teach the people who write and check them to use AI where it helps, to leave it where it does not, and to keep a record that shows the difference.',
-  },
-
-  story: {
-    eyebrow: 'Our story',
-    title: 'From training people to training people for AI',
-    paragraphs: [
-      'Our work began with training: coding, documentation, billing, the rules behind a clean claim. When AI tools reached those desks, the questions in class changed. Can I use this? Who checks it? What do I tell the auditor?',
-      'Tool demonstrations did not answer them. So we set out the work in three parts (implementation, governance and monitoring), wrote a family of certifications around the people who do it, and opened the Accelerator as a place to practice. The first cohorts began in 2025.',
-      'We now work with organizations that assess and govern AI, professionals who want to show what they can do, educators who teach it, and employers who hire for it.',
-    ],
-  },
+  // What stands under these three is the company's to change: company-words.ts.
+  mission: { eyebrow: 'Mission' },
+  story: { eyebrow: 'Our story' },
 
   values: {
     eyebrow: 'Values',
@@ -94,9 +82,6 @@ export const about = {
     id: 'credentials',
     eyebrow: 'Credentials',
     title: 'Accreditation and certification',
-    text: 'The badge stands for continuing-professional-development (CPD) accreditation. Ask your own credentialing body whether and how it counts the hours.',
-    /** Put the number here once the company confirms it (see docs/owner-checklist.md). */
-    providerNumber: 'Accreditation provider number: to be confirmed',
   },
 
   closing: {

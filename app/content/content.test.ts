@@ -7,6 +7,7 @@ import { accessibility } from './accessibility.ts';
 import { call } from './call.ts';
 import { certificationQuiz } from './certification-quiz.ts';
 import { certificationPage, certifications } from './certifications.ts';
+import { firstCompanyWords } from './company-words.ts';
 import { educators } from './educators.ts';
 import { faqCategories, faqPage, faqQuestion } from './faq.ts';
 import { fulfillment } from './fulfillment.ts';
@@ -31,7 +32,7 @@ import { firstTestimonials } from './testimonials.ts';
 
 const content = {
   ...{ about, accelerator, accessibility, call, caseStudies, certificationPage, certificationQuiz },
-  ...{ certifications, downloads, educators, events, faqCategories, faqPage },
+  ...{ firstCompanyWords, certifications, downloads, educators, events, faqCategories, faqPage },
   ...{ featured: [featuredResources(false), featuredResources(true)] },
   ...{
     fulfillment,

@@ -33,12 +33,13 @@ export async function findOnBoard(
   const query = await queryOf(client, search);
   if ('error' in query) return query;
   const shown = { chips: query.chips, place: query.place };
+  const { after, skip, ...filters } = search;
   if (!query.wanted) {
     const none = { list: noJobs, counts: {}, suggestion: '' };
-    return { ...shown, ...none, less: await findLess(client, search, []), isUnknownPlace: true };
+    return { ...shown, ...none, less: await findLess(client, filters, []), isUnknownPlace: true };
   }
   const wanted = query.wanted as Json;
-  const { sort, after, skip } = search;
+  const { sort } = filters;
   const [found, types, workplaces, remote] = await Promise.all([
     client.rpc('search_board', { wanted, sort, skip, ...after }),
     client.rpc('count_board', { wanted, filter: 'type' }),
@@ -56,8 +57,9 @@ export async function findOnBoard(
       ...Object.fromEntries(counted.map(({ value, matches }) => [value, matches ?? 0])),
       ...(remote && { remote: countOf(readJobList(remote.data ?? [])) }),
     },
-    ...(list.matches === 0
-      ? await findOtherwise(client, search, query.chips)
+    // Behind the last page there is nothing, and before it something.
+    ...(list.matches === 0 && !after && skip === 0
+      ? await findOtherwise(client, filters, query.chips)
       : { suggestion: '', less: [] }),
     isUnknownPlace: false,
   };
@@ -94,14 +96,20 @@ async function findOtherwise(client: DataClient, search: JobFilters, chips: Chip
 }
 
 const mostShown = 4;
+const mostAsked = 8;
 
+/** One after the other: a search that finds nothing takes no more of the database at a time than one that does. */
 async function findLess(client: DataClient, search: JobFilters, chips: Chip[]): Promise<Less[]> {
+  const found: Less[] = [];
   for (const lesser of askLess(search, chips)) {
-    const counts = await Promise.all(lesser.map((less) => countAll(client, less.search)));
-    const found = lesser.map((less, at) => ({ ...less, count: counts[at] ?? 0 }));
-    if (counts.some(Boolean)) return found.filter(({ count }) => count > 0).slice(0, mostShown);
+    for (const less of lesser.slice(0, mostAsked)) {
+      const count = await countAll(client, less.search);
+      if (count > 0) found.push({ ...less, count });
+      if (found.length === mostShown) return found;
+    }
+    if (found.length > 0) return found;
   }
-  return [];
+  return found;
 }
 
 /** Where it could not be asked, nothing is offered. */

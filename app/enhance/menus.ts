@@ -24,8 +24,9 @@ export function describeMenus() {
 
 export function closeMenusOnLeave() {
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest('a[href]');
-    if (link) link.closest<HTMLElement>(menus)?.hidePopover();
+    const item =
+      event.target instanceof Element && event.target.closest('a[href], [data-sign-out]');
+    if (item) item.closest<HTMLElement>(menus)?.hidePopover();
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (!(target instanceof Element) || !(relatedTarget instanceof Element)) return;

@@ -1,4 +1,4 @@
-import { about } from '#app/content/about.ts';
+import { companyWords } from '#app/content/company-words.ts';
 import { Drawing } from './drawing.tsx';
 
 /** Neutral until the accrediting body’s own badge and number are confirmed. */
@@ -37,9 +37,7 @@ export function AccreditationBadge() {
           </tspan>
         </text>
       </Drawing>
-      <figcaption className="mt-3 text-muted text-sm">
-        {about.credentials.providerNumber}
-      </figcaption>
+      <figcaption className="mt-3 text-muted text-sm">{companyWords().providerNumber}</figcaption>
     </figure>
   );
 }

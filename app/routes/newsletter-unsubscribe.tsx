@@ -1,6 +1,6 @@
 import { newsletter } from '#app/content/newsletter.ts';
 import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
-import { stopMails } from '#app/data/stop-mails.server.ts';
+import { stopByLink } from '#app/data/stop-by-link.server.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
 import * as links from '#domain/site/links.ts';
@@ -18,7 +18,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenOf(request) };
 }
 
-export const action = (pressed: Route.ActionArgs) => stopMails('leave_newsletter', pressed);
+export const action = (press: Route.ActionArgs) => stopByLink(press, 'leave_newsletter');
 
 export default function NewsletterUnsubscribePage({
   loaderData: { token },

@@ -1,6 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
 import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
-import { stopMails } from '#app/data/stop-mails.server.ts';
+import { stopByLink } from '#app/data/stop-by-link.server.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { StopMails } from '#app/site-parts/stop-mails.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -23,7 +23,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenOf(request) };
 }
 
-export const action = (pressed: Route.ActionArgs) => stopMails('stop_message_mails', pressed);
+export const action = (press: Route.ActionArgs) => stopByLink(press, 'stop_message_mails');
 
 export default function StopMessageMailsPage({
   loaderData: { token },

@@ -164,8 +164,10 @@ export const confirmedPoints: Readonly<Record<string, Point>> = {
   },
   accreditation: {
     words: 'Accreditation number, accrediting body and its badge',
-    advice: 'The page says “to be confirmed” and the badge names nobody.',
+    advice:
+      'The page says “to be confirmed” and the badge names nobody. A badge of the body’s own needs a developer.',
     page: links.about,
+    kind: 'about',
   },
   programs: {
     words: 'What each certification teaches, and its dates',
@@ -174,8 +176,10 @@ export const confirmedPoints: Readonly<Record<string, Point>> = {
   },
   'written-texts': {
     words: 'Texts that were written where nothing was supplied',
-    advice: 'Our story, mission, partnerships, assessment, Accelerator, FAQ and quiz.',
+    advice:
+      'Our story and mission; partnerships, assessment, Accelerator and quiz, which need a developer; FAQ.',
     page: links.about,
+    kind: 'about',
   },
   guides: {
     words: 'The checklist and the guide, read by somebody who does the work',

@@ -85,7 +85,10 @@ test('what strangers asked for waits beside one’s own, and is not confirmed wi
   expect(rows).toEqual([{ address: 'q=mine' }]);
 });
 
-test('a mail program stops an alert with one request', async ({ request, server }) => {
+test('a mail program stops alerts, and mails about messages, with one request', async ({
+  request,
+  server,
+}) => {
   const word = `Tapir${crypto.randomUUID().slice(0, 6)}`;
   const email = `${crypto.randomUUID()}@people.example`;
   const post = await poster(server);
@@ -109,6 +112,27 @@ test('a mail program stops an alert with one request', async ({ request, server 
     values: [email],
   });
   expect(rowCount).toBe(0);
+
+  // And mails about messages.
+  const { user } = await callAuth(
+    server.url,
+    '/token?grant_type=password',
+    await newPerson(server.url),
+  );
+  const token = randomToken();
+  await server.database.asService.query({
+    text: 'select private.keep_message_mail_token($1, $2)',
+    values: [sha256(token), user.id],
+  });
+  const stopped = await request.post(`/messages/stop-mails?token=${token}`, {
+    form: { 'List-Unsubscribe': 'One-Click' },
+  });
+  expect(await stopped.text()).toContain('These emails have stopped');
+  const { rows } = await server.database.asService.query<{ mail_notices: boolean }>({
+    text: 'select mail_notices from public.message_settings where user_id = $1',
+    values: [user.id],
+  });
+  expect(rows).toEqual([{ mail_notices: false }]);
 });
 
 test('somebody whose address is not confirmed reads that nothing comes before it is', async ({

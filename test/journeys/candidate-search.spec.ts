@@ -43,6 +43,11 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await expect(toastOf(page, 'Error')).toContainText('Failed to load candidates');
   await expect(page.getByText('Failed to load candidates')).toHaveCount(1);
   await expect(page.getByText('Your search is kept.')).toBeVisible();
+  // It stays while the pointer is on it.
+  await toastOf(page, 'Error').hover();
+  await page
+    .getByRole('alert')
+    .evaluate((notice) => notice.scrollIntoView({ block: 'end', behavior: 'instant' }));
   await expectBeside(toastOf(page, 'Error'), page.getByRole('alert'));
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.unroute('**/rpc/search_candidates');
@@ -66,6 +71,15 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await page.goto(`${server.url}/saved-candidates`);
   await expect(page.getByRole('article')).toHaveCount(1);
   expect(await findBarriers(page)).toEqual([]);
+
+  await server.database.asService.query({
+    text: `insert into public.candidate_profiles (user_id, headline, public_profile) values ($1, $2, true)`,
+    values: [id, `Member of ${town}`],
+  });
+  await page.goto(`${server.url}/browse-candidates?q=${encodeURIComponent(`Member of ${town}`)}`);
+  await page.getByRole('button', { name: /^Contact Member/ }).click();
+  await expect(toastOf(page, 'This is your own profile')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 /** On a phone a toast is as wide as the screen, and the notice says what to do. */

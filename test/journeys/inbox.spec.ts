@@ -3,6 +3,7 @@ import { createCompanies } from '../support/applications.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
+import { findLooseDots } from '../support/loose-dots.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
@@ -50,7 +51,7 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
     meets_needs: false,
     profile: JSON.stringify({ headline: 'Denials analyst', skills: ['Appeals', 'ICD-10'] }),
   });
-  await apply({ name: 'Ben Ochoa' });
+  await apply({ name: 'Ben Ochoa', place: 'Winston-Salem, North Carolina' });
   await page.goto('/my-jobs');
   // What is counted later has its place, and pushes nothing down.
   const counted = Promise.withResolvers<void>();
@@ -105,6 +106,10 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(entry(page, 'Ana Torres')).toContainText('Interview');
+  for (let width = 320; width < 420; width += 8) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(findLooseDots), `${width} px wide`).toEqual([]);
+  }
 });
 
 test('what was typed survives the panel, and the conversation goes on without a membership', async ({

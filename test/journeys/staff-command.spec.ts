@@ -82,7 +82,7 @@ test('the command asks the first owner, and a passkey alone is the factor that o
 
   expect(await runStaff(dataDir)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^Usage/m),
+    said: expect.stringMatching(/^npm run staff -- EMAIL /m),
   });
   expect((await runStaff(dataDir, '--list')).said).toContain('Nobody has a role');
   expect((await runStaff(dataDir, '--lost-factor', person.email)).said).toContain(

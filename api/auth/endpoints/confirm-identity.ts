@@ -12,8 +12,8 @@ import { requireSession } from '../sessions/require-session.ts';
  * Not part of Supabase Auth, whose calls about factors and identities have no field for either.
  */
 export async function confirmIdentity(auth: Auth, exchange: Exchange): Promise<Response> {
-  const body = await readBody(exchange, z.object(proofFields));
   const { account, session: open } = await requireSession(auth, exchange);
+  const body = await readBody(exchange, z.object(proofFields));
   if (!body.current_password && !body.nonce) {
     throw new ApiError('validation_failed', 'Send the current password, or the code as nonce');
   }

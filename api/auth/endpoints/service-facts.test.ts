@@ -110,3 +110,29 @@ describe('what the service says of itself', () => {
     });
   });
 });
+
+describe('what belongs to a person', () => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  it.each([
+    ['PUT', '/user'],
+    ['POST', '/reauthenticate'],
+    ['POST', '/factors'],
+    ['POST', `/factors/${id}/challenge`],
+    ['POST', `/factors/${id}/verify`],
+    ['DELETE', `/factors/${id}`],
+    ['POST', '/factors/recovery-codes'],
+    ['POST', '/factors/recovery-codes/verify'],
+    ['POST', '/passkeys/registration/options'],
+    ['POST', '/passkeys/registration/verify'],
+    ['PATCH', `/passkeys/${id}`],
+  ])('%s %s takes a session, whatever is said', async (method, path) => {
+    for (const body of ['{}', '[]']) {
+      const answer = await fetch(`/auth/v1${path}`, { method, body });
+      expect(await answer.json()).toEqual({
+        code: 401,
+        error_code: 'no_authorization',
+        msg: 'This endpoint requires a valid Bearer token',
+      });
+    }
+  });
+});

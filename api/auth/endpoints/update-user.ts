@@ -55,6 +55,7 @@ const bodySchema = z.object({
 
 /** PUT /user */
 export async function updateUser(auth: Auth, exchange: Exchange): Promise<Response> {
+  const { account, session: open } = await requireSession(auth, exchange);
   const body = await readBody(exchange, bodySchema);
   if (body.app_metadata) {
     throw new ApiError('not_admin', 'Updating app_metadata requires admin privileges');
@@ -62,7 +63,6 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   if (body.phone) requireChannel(body);
   checkChallenge(body);
   refuseOwnName(auth.settings, body.data);
-  const { account, session: open } = await requireSession(auth, exchange);
   const hasPassword = typeof body.password === 'string';
   if (account.is_anonymous && hasPassword && !body.email && !body.phone) {
     throw new ApiError(

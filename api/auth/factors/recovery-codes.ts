@@ -29,12 +29,12 @@ export async function countRecoveryCodes(auth: Auth, exchange: Exchange): Promis
 
 /** POST /factors/recovery-codes */
 export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise<Response> {
+  const { account, session: open } = await requireSession(auth, exchange);
   const body = await readBody(
     exchange,
     z.object({ friendly_name: optional(z.string().trim().max(100)) }),
     { mayBeEmpty: true },
   );
-  const { account, session: open } = await requireSession(auth, exchange);
   refuseAnonymous(account);
   const name = body.friendly_name ?? 'Recovery codes';
   requireOtherFactor(account);
@@ -104,8 +104,8 @@ const codeSchema = z.object({ code: z.string(codeNeeded).trim().min(1, codeNeede
 
 /** POST /factors/recovery-codes/verify */
 export async function spendRecoveryCode(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { code } = await readBody(exchange, codeSchema);
   const { account, session: open } = await requireSession(auth, exchange);
+  const { code } = await readBody(exchange, codeSchema);
   const factor = account.factors.find(({ factor_type }) => factor_type === 'recovery_code');
   const spend = async () =>
     factor &&

@@ -32,8 +32,8 @@ const nameSchema = z.object({
 
 /** PATCH /passkeys/{id} */
 export async function renamePasskey(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { friendly_name } = await readBody(exchange, nameSchema);
   const { account } = await requireOwner(auth, exchange);
+  const { friendly_name } = await readBody(exchange, nameSchema);
   const id = passkeyId(exchange);
   return auth.database.asService.transaction(async (session) => {
     const { rows } = await session.query<Parameters<typeof describePasskey>[0]>({

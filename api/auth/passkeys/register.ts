@@ -18,8 +18,8 @@ const mostPasskeys = 10;
 
 /** POST /passkeys/registration/options: what the browser needs to make a passkey of this person. */
 export async function offerPasskey(auth: Auth, exchange: Exchange): Promise<Response> {
-  await readBody(exchange, z.object({}), { mayBeEmpty: true });
   const { account, open } = await requireOwner(auth, exchange);
+  await readBody(exchange, z.object({}), { mayBeEmpty: true });
   await requireRecentSignIn(auth, account, open);
   await auth.limits.take('passkey', account.id);
   const { asService } = auth.database;
@@ -56,8 +56,8 @@ const bodySchema = z.object({
 
 /** POST /passkeys/registration/verify */
 export async function addPasskey(auth: Auth, exchange: Exchange): Promise<Response> {
-  const body = await readBody(exchange, bodySchema);
   const { account: owner, open } = await requireOwner(auth, exchange);
+  const body = await readBody(exchange, bodySchema);
   const { asService } = auth.database;
   const { challenge, begun } = await takeChallenge(
     asService,

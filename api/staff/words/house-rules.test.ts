@@ -159,8 +159,9 @@ describe('what only owners publish', () => {
     .filter(({ publishedBy }) => publishedBy === 'owner')
     .map(({ name }) => name);
 
-  it('are the rules, the plans and the legal texts, and the name of the company', () => {
+  it('are the rules, the plans and the legal texts, the name of the company and what it says of itself', () => {
     expect(kinds.toSorted()).toEqual([
+      'about',
       'accessibility',
       'brand',
       'fulfillment',

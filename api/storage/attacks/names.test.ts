@@ -185,6 +185,33 @@ describe('addresses', () => {
   });
 });
 
+describe('who comes without a key', () => {
+  // As clients of S3 do, with a signature of their own, reading XML alone.
+  const authorization =
+    'AWS4-HMAC-SHA256 Credential=key/20260101/local/s3/aws4_request, SignedHeaders=host, Signature=00';
+
+  it.each([
+    ['GET', ''],
+    ['GET', '/avatars?list-type=2'],
+    ['HEAD', '/avatars/a.png'],
+    ['PUT', '/avatars/a.png'],
+    ['POST', '/avatars/a.png?uploads'],
+    ['DELETE', '/avatars/a.png?versionId=1'],
+  ])('hears to %s %s that the S3 protocol is not spoken', async (method, path) => {
+    const init = { method, headers: { authorization } };
+    const answer = await call(new Request(`${siteUrl}/storage/v1/s3${path}`, init));
+    expect(answer.status).toBe(501);
+    expect(answer.headers.get('content-type')).toBe('application/xml');
+    const words = '<Error><Code>NotImplemented</Code><Message>The S3 protocol is not spoken here.';
+    expect(await answer.text()).toContain(words);
+  });
+
+  it('hears that the service is running', async () => {
+    const answer = await call(new Request(`${siteUrl}/storage/v1/status`));
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+});
+
 it('a form without a file, or that is none, is refused', async () => {
   const empty = new FormData();
   empty.append('cacheControl', '3600');

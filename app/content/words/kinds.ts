@@ -1,4 +1,5 @@
 import type { WordKind } from '#domain/site/word-kinds.ts';
+import { about } from './about.ts';
 import { announcement } from './announcement.ts';
 import { brand } from './brand.ts';
 import { events } from './events.ts';
@@ -28,6 +29,7 @@ export const wordKinds: readonly WordKind[] = [
   events,
   membership,
   brand,
+  about,
   plansKind,
   signUp,
   postingRules,

@@ -14,7 +14,7 @@ export const seats = wordKind({
       least: 1,
       most: 100,
       isWhole: true,
-      hint: 'Counts at once, for memberships that run too. Fewer: whoever got a seat last loses it',
+      hint: 'Counts at once, for memberships that run too. Fewer: whoever got a seat last loses it, and is told by email',
     },
   },
 });

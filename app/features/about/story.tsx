@@ -1,16 +1,16 @@
 import { about } from '#app/content/about.ts';
+import { companyWords } from '#app/content/company-words.ts';
+import { readRich } from '#app/content/rich-text.ts';
+import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
 import { Section } from '#app/ui/section.tsx';
-
-const { eyebrow, title, paragraphs } = about.story;
 
 /** Two columns with an initial, as an article begins. */
 export function Story() {
+  const { storyTitle, story } = companyWords();
   return (
-    <Section layout="beside" eyebrow={eyebrow} title={title}>
-      <div className="gap-x-8 md:columns-2 [&>p+p]:mt-4">
-        {paragraphs.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
+    <Section layout="beside" eyebrow={about.story.eyebrow} title={storyTitle}>
+      <div className="gap-x-8 md:columns-2 [&>*+*]:mt-4">
+        <RichTextBlocks text={readRich(story)} />
       </div>
     </Section>
   );

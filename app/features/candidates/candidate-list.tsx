@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { useAuth } from '#app/session/use-auth.ts';
 import { Rows } from '#app/ui/below.tsx';
 import { late } from '#app/ui/late.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { CandidateCard } from './candidate-card.tsx';
 import type { CandidateRow } from './candidate-row.ts';
 import type { useSavedCandidates } from './saved-candidates.ts';
@@ -24,6 +26,7 @@ type CandidateListProps = {
 export function CandidateList({ candidates, saved, heading, hasNotes }: CandidateListProps) {
   const pictures = usePictures(candidates.map((candidate) => candidate.profile_picture_url));
   const [contacted, setContacted] = useState<CandidateRow>();
+  const { user } = useAuth();
   return (
     <>
       <ul className="candidates">
@@ -36,7 +39,9 @@ export function CandidateList({ candidates, saved, heading, hasNotes }: Candidat
                 heading={heading}
                 isSaved={saved.isSaved(candidate.id)}
                 onSave={() => saved.toggle(candidate)}
-                onContact={() => setContacted(candidate)}
+                onContact={() =>
+                  candidate.user_id === user?.id ? tellOwn() : setContacted(candidate)
+                }
               >
                 {hasNotes && <SavedNote id={candidate.id} saved={saved} />}
               </CandidateCard>
@@ -54,4 +59,12 @@ export function CandidateList({ candidates, saved, heading, hasNotes }: Candidat
       )}
     </>
   );
+}
+
+/** A member with a public profile finds it as others do, and cannot write to themselves. */
+function tellOwn() {
+  toast({
+    title: 'This is your own profile',
+    description: 'Members see it like this, and write to you from here.',
+  });
 }

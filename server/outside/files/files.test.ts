@@ -74,6 +74,11 @@ describe.each(stores)('%s', (_name, files) => {
     await expect(files.get(plain)).rejects.toThrow('This is no key of a file');
     await files.remove(odd);
     expect(await files.get(odd)).toBeUndefined();
+    // A folder's name ends at 255 signs.
+    const long = odd.replace(/^[^/]*/, `a${"!*'() &$@=;:+,?".repeat(7).slice(0, 99)}`);
+    await files.put(long, content, 'image/webp');
+    expect(await files.copy(long, key)).toBe(true);
+    for (const each of [long, key]) await files.remove(each);
   });
 
   it.each(['../x', 'avatars/../../x', '/etc/passwd', 'avatars/a/b', `${key}/x`, `${key}\0`, ''])(
@@ -165,6 +170,10 @@ describe('the S3-compatible store', () => {
     s3.heard.length = 0;
     await createS3Files(settings).put(key, content, 'image/webp');
     expect(s3.heard).toEqual([{ method: 'PUT', path: `/site/${key}`, isSigned: true }]);
+    // Under the name that it has in a folder, from where it may have been copied: `My%20files`.
+    await createS3Files(settings).get(key.replace('avatars', 'My files'));
+    expect(s3.heard[1]?.path).toBe(`/site/${key.replace('avatars', 'My%2520files')}`);
+    expect(s3.heard[1]?.isSigned).toBe(true);
     await expect(
       createS3Files({ ...settings, secretAccessKey: 'wrong' }).put(key, content, 'image/webp'),
     ).rejects.toThrow(

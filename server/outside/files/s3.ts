@@ -20,6 +20,9 @@ export function createS3Files(settings: S3Settings): Files {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
 
+  /** As a part of an address. What comes from a folder keeps its name there. */
+  const placeOf = (key: string) => `${bucket}/${plainKey(key).replaceAll('%', '%25')}`;
+
   /**
    * Signed, and asked again where the store has a bad moment. The limit is the call's: one that belongs to a request
    * is lost when memory is tidied up, and a silent store would hold whoever asks.
@@ -40,7 +43,7 @@ export function createS3Files(settings: S3Settings): Files {
     const silence = new FilesUnavailable(new Error(`The file store did not answer to ${method}.`));
     const limit = method === 'PUT' ? patience.PUT : patience.other;
     const timer = setTimeout(() => late.abort(silence), limit).unref();
-    const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/${plainKey(key)}`;
+    const url = `${endpoint.replace(/\/+$/, '')}/${placeOf(key)}`;
     const response = await ask(url, { ...init, method }, late.signal).catch((error) => {
       // What `fetch` throws says no more than that it failed.
       throw error === silence ? error : new FilesUnavailable(error.cause ?? error);
@@ -75,7 +78,7 @@ export function createS3Files(settings: S3Settings): Files {
     async copy(from, to) {
       if (!keyShape.test(from)) throw new Error(`This is no key of a file: ${from}`);
       const response = await call('PUT', to, {
-        headers: { 'x-amz-copy-source': `/${bucket}/${plainKey(from)}` },
+        headers: { 'x-amz-copy-source': `/${placeOf(from)}` },
       });
       // A copy that fails on the way has been answered with 200 before.
       const answer = await response.text();

@@ -62,7 +62,8 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
         <li>Your candidate profile and messages are deleted. Nobody can restore them.</li>
         <li>The newsletter and alerts to your confirmed address stop.</li>
         <li>
-          The people you wrote with keep their own messages, and see that you closed your account.
+          The people you wrote with keep their own messages, and read beside your name that you
+          closed your account.
         </li>
         <li>
           A job, a profile or a conversation that somebody reported to us is kept for{' '}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { billing } from '#api/billing/subject.ts';
 import { join, ownCompany } from '#test/support/companies.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -11,32 +12,36 @@ await postWithoutLimit(database);
 /** Ids of rows, in whose middle the least one lies: first is it by its id alone. */
 const ids = () => ['7', '0', 'f'].map((first) => first + crypto.randomUUID().slice(1));
 
-/** While somebody else has the least of the rows, the act waits for it and has none of the others yet. */
-async function takesInOrder(table: string, rows: string[], act: string) {
-  const [least, ...others] = rows.toSorted();
-  const hold = (id = '') => `select from ${table} where id = '${id}' for update nowait`;
+const hold = (table: string, id = '', key = 'id') =>
+  `select from ${table} where ${key} = '${id}' for update nowait`;
+
+/** While somebody else has what is held first, the act waits for it and has nothing of the rest yet. */
+async function waitsWithout(held: string, rest: string[], act: () => PromiseLike<unknown>) {
   await asAdmin(async (other) => {
     await other.query('begin');
-    await other.query(hold(least));
-    await asAdmin(async (acting) => {
-      const acted = acting.query(act);
-      await expect
-        .poll(async () => {
-          await other.query('select pg_stat_clear_snapshot()');
-          const { rowCount } = await other.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return rowCount;
-        })
-        .toBeGreaterThan(0);
-      const ahead = (async () => {
-        for (const id of others) await other.query(hold(id));
-      })();
-      await expect(ahead, act).resolves.toBeUndefined();
-      await other.query('commit');
-      await acted;
-    });
+    await other.query(held);
+    const acted = act();
+    await expect
+      .poll(async () => {
+        await other.query('select pg_stat_clear_snapshot()');
+        const { rowCount } = await other.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount;
+      })
+      .toBeGreaterThan(0);
+    const ahead = (async () => {
+      for (const each of rest) await other.query(each);
+    })();
+    await expect(ahead).resolves.toBeUndefined();
+    await other.query('commit');
+    await acted;
   });
+}
+
+async function takesInOrder(table: string, rows: string[], act: string) {
+  const [least = '', ...others] = rows.toSorted().map((id) => hold(table, id));
+  await waitsWithout(least, others, () => asAdmin((client) => client.query(act).then(() => {})));
 }
 
 /** A posting that comes first on the board without a membership, as one is while its end is being told. */
@@ -74,6 +79,28 @@ it('the postings of who has no membership any more, however it ended', async () 
     const whose = act.includes('seats') ? 'payer_id' : 'user_id';
     await takesInOrder('public.jobs', ofSeats, `${act} where ${whose} = '${payer.id}'`);
   }
+});
+
+it('postings before seats, and not both, when the clock ends them: who loses a seat holds it and wants postings', async () => {
+  const [lapsed, payer, colleague] = [
+    await actors.signedIn(),
+    await actors.member(),
+    await actors.signedIn(),
+  ];
+  const [posting] = ids();
+  await featured(lapsed, posting);
+  const company = await ownCompany(payer, `Team ${payer.id}`);
+  await asAdmin(async (client) => {
+    await client.query(`set session_replication_role = replica;
+      insert into public.subscriptions (user_id, product_id, status, current_period_end)
+        values ('${lapsed.id}', 'prod_test', 'canceled', now() - interval '1 day');
+      insert into public.membership_seats (payer_id, user_id, company_id, end_told_at)
+        values ('${payer.id}', '${colleague.id}', '${company}', now())`);
+  });
+  const seat = hold('public.membership_seats', colleague.id, 'user_id');
+  await waitsWithout(seat, [hold('public.jobs', posting)], async () =>
+    billing.tasks['end-featured'].run({ database } as never, {} as never),
+  );
 });
 
 it('the postings of a company that is called otherwise', async () => {

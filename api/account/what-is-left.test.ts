@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { resources } from '#app/content/resources.ts';
+import { openApplying } from '#test/support/applying.ts';
+import { createCandidates } from '#test/support/candidates.ts';
+import { jobRow } from '#test/support/jobs.ts';
+import { goodPassword, openBrowser } from '#test/support/people.ts';
+import { docxOf } from '#test/support/resumes.ts';
+import { addApp } from '#test/support/second-factor.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { confirmation } from './fixture/open-account-functions.ts';
+
+const api = await openTestApi();
+const { actors, asAdmin, call, post } = api;
+const { applyAs, upload, rowsOf, jobId } = await openApplying(api);
+const { send, reply } = createCandidates(actors);
+
+/** In every text that this person writes, and in no other of the database. */
+const [mark, email] = ['Zyxwulf Quandary', 'zyxwulf@quandary.example'];
+
+async function quandary() {
+  const browser = openBrowser(call, { address: '198.51.100.77' });
+  await browser.auth.signUp({
+    email,
+    password: goodPassword,
+    options: { data: { full_name: mark } },
+  });
+  await asAdmin(async (client) => {
+    await client.query(
+      `update auth.users set email_confirmed_at = now(), email_proved_at = now() where email = $1`,
+      [email],
+    );
+  });
+  const { data, error } = await browser.auth.signInWithPassword({ email, password: goodPassword });
+  if (error) throw error;
+  const headers = { authorization: `Bearer ${data.session.access_token}` };
+  // biome-ignore lint/suspicious/noExplicitAny: the client of a person is one of another type.
+  const client = browser as any;
+  return {
+    id: data.user.id,
+    client,
+    headers,
+    caller: { role: 'authenticated' as const, claims: {} },
+  };
+}
+
+/** All that is written in any column of any table, by table. */
+async function tablesWith(words: readonly string[]): Promise<string[]> {
+  const tables = await rowsOf(
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace as n on n.oid = relnamespace
+      where relkind in ('r', 'p') and nspname !~ '^(pg_|information_schema)'
+        and relname <> 'outbox' -- which stands in for a mail server`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await rowsOf(
+      `select distinct word from ${name} as row, unnest($1::text[]) as word
+        where strpos(lower(row::text), lower(word)) > 0`,
+      [words],
+    );
+    found.push(...rows.map(({ word }) => `${name} ${word}`));
+  }
+  return found;
+}
+
+it('nothing of somebody who used everything is left when the account is gone, but what the privacy page names', async () => {
+  const person = await quandary();
+  const ok = ({ error }: { error: unknown }) => expect(error).toBeNull();
+  const profile = await person.client
+    .from('candidate_profiles')
+    .insert({
+      user_id: person.id,
+      headline: mark,
+      summary: mark,
+      skills: [mark],
+      public_profile: true,
+    })
+    .select('id')
+    .single();
+  ok(profile);
+  ok(
+    await person.client
+      .from('jobs')
+      .insert(jobRow(person.id, { title: mark, contact_name: mark, contact_email: email })),
+  );
+  ok(await person.client.from('saved_jobs').insert({ user_id: person.id, job_id: jobId }));
+  await upload(person, docxOf([mark, 'Inpatient Coder', email]));
+  const { id: application } = await applyAs(person, { name: mark, note: `${mark} writes` });
+  expect(application).toBeTruthy();
+  const member = await actors.member();
+  const sent = await send(member, { profileId: profile.data.id }, 'We would like to talk to you.');
+  expect((await reply(person, sent.conversationId, `I am ${mark}`)).status).toBe(200);
+  ok(
+    await actors.anonymous.client.rpc('subscribe_to_newsletter', {
+      address: email,
+      consent_version: resources.newsletter.consentVersion,
+    }),
+  );
+  await addApp(person.client);
+  await post.deliver();
+  expect((await tablesWith([mark])).length).toBeGreaterThan(5);
+
+  const { data } = await person.client.auth.getSession();
+  const response = await api.fetch('/functions/v1/delete-account', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${data.session.access_token}` },
+    body: JSON.stringify(confirmation),
+  });
+  expect(await response.json()).toEqual({ deleted: true });
+  await post.deliver();
+  const wanted = [mark, email, person.id, '198.51.100.77'];
+  const ofCompany = [`public.applications ${mark}`, `public.applications ${email}`];
+  const nameless = [`auth.audit_log_entries ${person.id}`, `public.conversations ${person.id}`];
+  const above = `public.conversations ${mark}`;
+  expect((await tablesWith(wanted)).toSorted()).toEqual(
+    [...ofCompany, ...nameless, above].toSorted(),
+  );
+  const [talk] = await rowsOf('select * from public.conversations where id = $1', [
+    sent.conversationId,
+  ]);
+  expect(talk).toMatchObject({ candidate_name: mark, candidate_headline: 'A candidate' });
+
+  await rowsOf('update public.applications set leaves_at = now() where id = $1', [application]);
+  await rowsOf('select private.clean_applications()');
+  expect(await tablesWith([email])).toEqual([]);
+});
