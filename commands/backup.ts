@@ -1,5 +1,4 @@
 import { withClient } from '#database/open-client.ts';
-import { StartError } from '#database/start-error.ts';
 import { checkBackup } from '#server/backup/check-backup.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { makeBase, needsBase } from '#server/backup/make-base.ts';
@@ -10,7 +9,7 @@ import { sharesDisk } from '#server/backup/place.ts';
 import { alone } from '#server/backup/stores/folder.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { readWords } from './read-words.ts';
+import { readWords, refuseOthers } from './read-words.ts';
 import { orFail, refuseOnProject, say, withOwner } from './with-database.ts';
 
 const usage = `npm run backup                            database, files and keys
@@ -32,10 +31,7 @@ const options = {
 await orFail(async () => {
   const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
   refuseOnProject(readConfig());
-  const strange = positionals[values.check && !values.list ? 1 : 0];
-  if (strange !== undefined) {
-    throw new StartError(`It is not clear what "${strange}" is for.\n${usage}`);
-  }
+  refuseOthers(positionals.slice(values.check && !values.list ? 1 : 0), usage);
   if (values.list) return list(values.to);
   if (values.check) return check(values.to, positionals[0]);
   await withOwner('of a site', async ({ config, admin }) => {

@@ -12,7 +12,7 @@ import { StartError } from '#database/start-error.ts';
 import { employerSchema } from '#domain/candidates/candidate.ts';
 import * as links from '#domain/site/links.ts';
 import { readWords } from './read-words.ts';
-import { orFail, withDatabase } from './with-database.ts';
+import { orFail, type Site, withDatabase } from './with-database.ts';
 
 const usage = `npm run moderate                                  what was reported, and what is hidden
 npm run moderate -- hide ID "Why, for its poster to read"
@@ -20,8 +20,6 @@ npm run moderate -- release ID
 npm run moderate -- evidence                      what was reported and is gone
 npm run moderate -- company EMAIL "Company"       whom somebody hires for
 docs/operate.md says the rest.`;
-
-type Site = Parameters<Parameters<typeof withDatabase>[0]>[0];
 
 /** What can be done about reported jobs without the screens of staff. */
 await orFail(async () => {

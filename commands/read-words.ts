@@ -32,6 +32,12 @@ export function refuseWords(usage: string) {
   readWords({}, usage);
 }
 
+/** What stands behind the words that a command takes. */
+export function refuseOthers([strange]: readonly string[], usage: string) {
+  if (strange === undefined) return;
+  throw new StartError(`It is not clear what "${strange}" is for.\n${usage}`);
+}
+
 export function readCount(
   given: string,
   { name, most, usage }: { name: string; most: number; usage: string },
@@ -46,7 +52,7 @@ export function readCount(
 }
 
 /** Of `npm run backup --list` npm keeps `--list` for itself: the command would begin, and do something else. */
-export function refuseKeptByNpm(names: string[]) {
+function refuseKeptByNpm(names: string[]) {
   const { npm_lifecycle_event: command, ...environment } = process.env;
   if (!command) return;
   const kept = names.find((name) => environment[`npm_config_${name.replaceAll('-', '_')}`]);

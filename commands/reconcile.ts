@@ -2,18 +2,16 @@ import { reconcile } from '#api/billing/reconcile.ts';
 import { StartError } from '#database/start-error.ts';
 import { joinPayments } from '#server/outside/payments.ts';
 import { refuseWords } from './read-words.ts';
-import { orFail, say, withDatabase } from './with-database.ts';
+import { orFail, type Site, say, withDatabase } from './with-database.ts';
 
-const usage =
-  'npm run reconcile    compares all memberships with the payment service now (docs/billing.md)';
-
-/** Compares all memberships with the payment service now, and repairs what differs. */
 await orFail(async () => {
-  refuseWords(usage);
+  refuseWords(
+    'npm run reconcile    compares all memberships with the payment service now, and repairs what differs (docs/billing.md)',
+  );
   await withDatabase(compare);
 });
 
-async function compare({ database, config }: Parameters<Parameters<typeof withDatabase>[0]>[0]) {
+async function compare({ database, config }: Site) {
   if (config.payments.kind === 'off') {
     throw new StartError('There is no payment service: set the STRIPE_… settings first.');
   }

@@ -8,7 +8,7 @@ import { bringFiles, restoreMoment } from '#server/backup/restore-moment.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { stayHere } from '#server/start/database-place.ts';
-import { readWords } from './read-words.ts';
+import { readWords, refuseOthers } from './read-words.ts';
 import { orFail, refuseOnProject, say, withOwner } from './with-database.ts';
 
 const usage = `npm run restore                           the newest backup, into an empty database
@@ -28,10 +28,7 @@ const options = {
 
 await orFail(async () => {
   const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
-  const strange = positionals[values.until ? 0 : 1];
-  if (strange !== undefined) {
-    throw new StartError(`It is not clear what "${strange}" is for.\n${usage}`);
-  }
+  refuseOthers(positionals.slice(values.until ? 0 : 1), usage);
   refuseOnProject(readConfig());
   if (values.until) return toMoment(values.until, values);
   // Before a database is made for it.

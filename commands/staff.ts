@@ -12,7 +12,7 @@ import { StartError } from '#database/start-error.ts';
 import { appointmentSchema } from '#domain/staff/staff.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readWords } from './read-words.ts';
-import { orFail, withDatabase } from './with-database.ts';
+import { orFail, type Site, withDatabase } from './with-database.ts';
 
 const usage = `npm run staff -- EMAIL                    asks the first owner
 npm run staff -- --lost-factor EMAIL      the only owner lost the second step
@@ -43,17 +43,15 @@ await orFail(async () => {
   const { copy, list, 'check-log': isCheck } = values;
   const lost = values['lost-factor'];
   const email = list || isCheck ? '' : readAddress(copy ?? lost ?? values['another-owner'] ?? word);
-  await withDatabase(async (context) => {
-    const { database } = context;
+  await withDatabase(async (site) => {
+    const { database } = site;
     if (list) print(await describeTeam(database));
     else if (isCheck) print(await describeLog(database));
-    else if (copy) print(await copyToFile(context, email, word ?? ''));
+    else if (copy) print(await copyToFile(site, email, word ?? ''));
     else if (lost) print(await beginAgain(database, email));
     else print(await appoint(database, email, values['another-owner'] !== undefined));
   });
 });
-
-type Context = Parameters<Parameters<typeof withDatabase>[0]>[0];
 
 async function beginAgain(database: Database, email: string): Promise<string> {
   if (!(await beginAgainAfterLostFactor(database, email))) {
@@ -75,7 +73,7 @@ async function appoint(database: Database, email: string, isAnother: boolean): P
 }
 
 async function copyToFile(
-  { database, config, admin }: Context,
+  { database, config, admin }: Site,
   email: string,
   file: string,
 ): Promise<string> {

@@ -1,8 +1,7 @@
 import { subjects } from '#api/subjects.ts';
-import { StartError } from '#database/start-error.ts';
 import { writeProject } from '#database/supabase/write-project.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { readWords } from './read-words.ts';
+import { readWords, refuseOthers } from './read-words.ts';
 import { orFail, say } from './with-database.ts';
 
 const usage = `npm run supabase:export                what a Supabase project needs behind this site’s pages, into supabase-project
@@ -12,7 +11,7 @@ docs/supabase.md says how a project takes it.`;
 await orFail(async () => {
   const { positionals } = readWords({ allowPositionals: true }, usage);
   const [folder = 'supabase-project', ...others] = positionals;
-  if (others.length > 0) throw new StartError(`Name one folder.\n${usage}`);
+  refuseOthers(others, usage);
   const { siteUrl } = readConfig();
   const functions = subjects.flatMap((subject) => Object.keys(subject.functions));
   const written = writeProject(folder, { siteUrl, functions, now: new Date() });

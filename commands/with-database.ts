@@ -30,27 +30,27 @@ export function refuseOnProject({ supabase }: Config) {
   );
 }
 
+export type Site = {
+  database: Database;
+  config: Config;
+  /** The database's owner. */
+  admin: pg.ClientConfig;
+};
+
 /** For commands: the site's database, whether the site is running now or not. */
 export async function withDatabase(
-  work: (context: {
-    database: Database;
-    config: Config;
-    /** The database's owner. */
-    admin: pg.ClientConfig;
-  }) => Promise<void>,
+  work: (site: Site) => Promise<void>,
   places: Places = 'of a site',
 ) {
-  await orFail(() =>
-    withOwner(places, async ({ config, admin }) => {
-      // Past a pooler and without replicas: a command is alone, and takes its time.
-      const database = openDatabase(await migrate(admin, say), 6);
-      try {
-        await work({ database, config, admin });
-      } finally {
-        await database.close();
-      }
-    }),
-  );
+  await withOwner(places, async ({ config, admin }) => {
+    // Past a pooler and without replicas: a command is alone, and takes its time.
+    const database = openDatabase(await migrate(admin, say), 6);
+    try {
+      await work({ database, config, admin });
+    } finally {
+      await database.close();
+    }
+  });
 }
 
 /**
@@ -59,10 +59,7 @@ export async function withDatabase(
  */
 type Places = 'of a site' | 'any';
 
-type Owned = {
-  config: Config;
-  /** The database's owner. */
-  admin: pg.ClientConfig;
+type Owned = Omit<Site, 'database'> & {
   /** Whether the site's engine ran already, or belongs to somebody else. */
   isInUse: boolean;
 };

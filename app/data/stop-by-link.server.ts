@@ -8,7 +8,7 @@ type Press = { request: Request; context: Readonly<RouterContextProvider> };
 /** Pressed on the page of a mail's link, or asked by a mail program on behalf of its owner (RFC 8058). */
 export async function stopByLink(
   { request, context }: Press,
-  name: 'stop_application_mails' | 'stop_message_mails',
+  name: 'leave_newsletter' | 'stop_application_mails' | 'stop_message_mails',
 ) {
   const { data, error, status } = await context
     .get(dataClient)

@@ -2,8 +2,6 @@ import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { AlertsScreen } from '#app/features/alerts/alerts-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
-import { MailboxGone } from '#app/site-parts/mailbox-gone.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/alerts';
@@ -24,19 +22,7 @@ export default function AlertsPage() {
         title="Your alerts"
         intro="Each tells you once of what is new. When nothing is, nothing comes."
       />
-      <RequireSession>
-        {(user) => (
-          <>
-            <div className="wrap">
-              <MailboxGone user={user}>
-                Alerts do not reach you there. Change the address under{' '}
-                <Link href={links.account}>your account</Link>.
-              </MailboxGone>
-            </div>
-            <AlertsScreen userId={user.id} />
-          </>
-        )}
-      </RequireSession>
+      <RequireSession>{(user) => <AlertsScreen user={user} />}</RequireSession>
     </>
   );
 }

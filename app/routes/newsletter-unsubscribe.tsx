@@ -1,7 +1,6 @@
 import { newsletter } from '#app/content/newsletter.ts';
-import { dataClient } from '#app/data/data.server.ts';
-import { fail } from '#app/data/failed.ts';
 import { secretPageHeaders, tokenOf } from '#app/data/mail-link.ts';
+import { stopByLink } from '#app/data/stop-by-link.server.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
 import * as links from '#domain/site/links.ts';
@@ -19,14 +18,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenOf(request) };
 }
 
-/** Pressed on the page, or asked by a mail program on behalf of its owner (RFC 8058). */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { data, error, status } = await context
-    .get(dataClient)
-    .rpc('leave_newsletter', { token: tokenOf(request) });
-  if (error) fail({ error, status });
-  return { isDone: data === true };
-}
+export const action = (press: Route.ActionArgs) => stopByLink(press, 'leave_newsletter');
 
 export default function NewsletterUnsubscribePage({
   loaderData: { token },

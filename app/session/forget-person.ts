@@ -21,10 +21,10 @@ export function forgetWithOtherTabs() {
   });
 }
 
-/** Whether what this person, or whoever left last, types is kept here: not after they have left, until they are back. */
-export function keepsFor(userId = document.documentElement.dataset.left): boolean {
+/** Whether what somebody types is kept: not of whoever has left, until they are back. Without a name, of whoever left last. */
+export function keepsFor(userId?: string): boolean {
   const { left } = document.documentElement.dataset;
-  return left === undefined || left !== userId || keptSession().user?.id === left;
+  return !left || (userId ?? left) !== left || keptSession().user?.id === left;
 }
 
 function forgetHere(userId: string) {

@@ -4,8 +4,8 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 
 type StopMailsProps = {
   eyebrow: string;
-  /** Where the form is sent; without a token the link is incomplete. */
-  address: string | undefined;
+  /** Where the form is sent; empty where the link is incomplete. */
+  address: string;
   /** What came of the press, once there was one. */
   isDone: boolean | undefined;
   question: string;

@@ -22,7 +22,7 @@ const unknown: Failure = { code: 'unknown', message: 'Something went wrong.' };
 const noRoom: Failure = {
   code: 'no_room',
   message:
-    'Your browser has no room left for this site. Delete what it keeps for this site in its settings, and try again.',
+    'Your browser has no room left for this site. Clear the site’s data in the browser’s settings, and try again.',
 };
 
 /** Failures of the table API are plain objects. */

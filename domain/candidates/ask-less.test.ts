@@ -10,9 +10,9 @@ const lessThan = (search: Partial<typeof everybody>) =>
 test('words are looked for where the filters look, and one by one', () => {
   expect(lessThan({ q: 'cpc' })).toEqual([
     [
-      ['“cpc” among the skills', 'skill=cpc'],
-      ['“cpc” among the certifications', 'certification=cpc'],
-      ['“cpc” as the place', 'location=cpc&miles=25'],
+      ['“cpc” as a skill', 'skill=cpc'],
+      ['“cpc” as a certification', 'certification=cpc'],
+      ['“cpc” as a place', 'location=cpc&miles=25'],
     ],
     [],
   ]);
@@ -28,10 +28,10 @@ test('words are looked for where the filters look, and one by one', () => {
 test('each filter may be left out', () => {
   const search = { level: 'Lead', skills: ['Epic'], location: 'x', miles: '10', from: '3' };
   expect(lessThan(search)[0]).toEqual([
-    ['At all levels', 'location=x&miles=10&from=3&skill=Epic'],
-    ['With any skills', 'level=Lead&location=x&miles=10&from=3'],
-    ['In any place', 'level=Lead&from=3&skill=Epic'],
-    ['With any experience', 'level=Lead&location=x&miles=10&skill=Epic'],
+    ['All levels', 'location=x&miles=10&from=3&skill=Epic'],
+    ['Any skills', 'level=Lead&location=x&miles=10&from=3'],
+    ['Any place', 'level=Lead&from=3&skill=Epic'],
+    ['Any years of experience', 'level=Lead&location=x&miles=10&skill=Epic'],
   ]);
 });
 

@@ -41,16 +41,16 @@ function elsewhere(search: CandidateSearch): Lesser[] {
   const found: Lesser[] = [];
   if (q.length <= longestSkill && skills.length < mostSkills) {
     found.push({
-      words: `“${q}” among the skills`,
+      words: `“${q}” as a skill`,
       search: { ...rest, skills: [...skills, q], mode: 'all' },
     });
   }
   if (!certification) {
-    found.push({ words: `“${q}” among the certifications`, search: { ...rest, certification: q } });
+    found.push({ words: `“${q}” as a certification`, search: { ...rest, certification: q } });
   }
   if (!location) {
     found.push({
-      words: `“${q}” as the place`,
+      words: `“${q}” as a place`,
       search: { ...rest, location: q, miles: '25' },
     });
   }
@@ -58,13 +58,13 @@ function elsewhere(search: CandidateSearch): Lesser[] {
 }
 
 const filters: readonly [names: (keyof CandidateSearch)[], words: string][] = [
-  [['level'], 'At all levels'],
-  [['skills', 'mode'], 'With any skills'],
-  [['location', 'miles'], 'In any place'],
-  [['certification'], 'With any certification or none'],
-  [['availability'], 'Whenever they can begin'],
-  [['verified'], 'With a verified credential or without'],
-  [['from', 'to'], 'With any experience'],
+  [['level'], 'All levels'],
+  [['skills', 'mode'], 'Any skills'],
+  [['location', 'miles'], 'Any place'],
+  [['certification'], 'Any certification or none'],
+  [['availability'], 'Any availability'],
+  [['verified'], 'Everybody, verified or not'],
+  [['from', 'to'], 'Any years of experience'],
 ];
 
 function withoutFilters(search: CandidateSearch): Lesser[] {

@@ -123,8 +123,8 @@ const words: Record<AlarmKind, Words> = {
   },
   failure: {
     title: ({ facts }) =>
-      `${facts.count === 1 ? 'Something' : `${numberOf(facts.count)} things`} failed by a fault of the site’s own${facts.request ? `, last in the request ${String(facts.request)}` : ''}`,
-    todo: 'Who asked for it read that something went wrong. It has no cause that you could put right: give this line to your developer, with the log of the server from that time (docs/deploy.md, Day by day), which has the reason under the same number. If it began with a new version, go back to the one before. It is over after an hour without another.',
+      `${facts.count === 1 ? 'Something' : `${numberOf(facts.count)} things`} failed by a fault of the site itself${facts.request ? `, last in the request ${String(facts.request)}` : ''}`,
+    todo: 'Whoever asked for it read that something went wrong. There is nothing that you could put right: give this line to your developer, with the server’s log from that time (docs/deploy.md, Day by day), which has the reason under the same number. If it began with a new version, go back to the one before. The alarm is over after an hour without another fault.',
   },
   test: {
     title: () => 'This is a test: alarms reach you',

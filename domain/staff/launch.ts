@@ -94,7 +94,7 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   keys: {
     words: 'The keys are kept where your secrets live',
     advice:
-      'Every backup of “npm run backup” has them, too: on one server with backups elsewhere that is enough, then confirm it. For several set PUBLISHABLE_KEY, SECRET_KEY, JWT_KEYS and CREDENTIAL_KEYS; “npm run keys” on the server shows those in use (docs/deploy.md).',
+      'Every backup that “npm run backup” makes has them. With one server, and backups kept elsewhere, that is enough: confirm it. For several servers set PUBLISHABLE_KEY, SECRET_KEY, JWT_KEYS and CREDENTIAL_KEYS; “npm run keys” on the server shows those in use (docs/deploy.md).',
     mayConfirm: true,
   },
   disk: {

@@ -60,7 +60,7 @@ export const disputeWords = {
   answered: 'disputed and answered: the bank decides',
   won: 'was disputed: the bank has decided for you',
   lost: 'was disputed: the bank has given the money back',
-  over: 'the bank asked about it, and no more',
+  over: 'the bank asked about it, and left it at that',
 } as const;
 
 export type StripeCharge = {

@@ -30,8 +30,8 @@ export const newMessage: Template<NewMessageProps> = {
         money or passwords to anybody who writes to you.
       </Paragraph>
       <Paragraph>
-        You can turn these emails off on the Messages page.{' '}
-        <TextLink href={stopLink}>Stop these emails</TextLink>
+        <TextLink href={stopLink}>Stop these emails</TextLink>. You can turn them on again on the
+        Messages page.
       </Paragraph>
     </Layout>
   ),

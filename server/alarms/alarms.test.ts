@@ -160,7 +160,7 @@ describe('an alarm', () => {
       titles.push(...rows.map(alarmTitle));
     });
     expect(titles).toEqual([
-      '2 things failed by a fault of the site’s own, last in the request 0b',
+      '2 things failed by a fault of the site itself, last in the request 0b',
     ]);
   });
 

@@ -47,8 +47,7 @@ export function createAlarms({
   let receivers: Receivers = { addresses: [], webhook: null };
   let failed = 0;
   let webhook: Seen | undefined;
-  /** Since the last look. */
-  const failures = { count: 0, request: '' };
+  const failures = countFailures(database);
   /** Said without the database, by this process alone. */
   const saidHere = new Map<string, { alarm: Alarm; began: Date }>();
 
@@ -62,36 +61,9 @@ export function createAlarms({
     });
     receivers = rows[0] ?? receivers;
     await bringBack(seen);
-    await noteFailures();
-    for (const { kind, about, facts, isWrong } of seen) {
-      await database.asService.query(
-        isWrong
-          ? {
-              text: 'select staff.note_alarm($1, $2, $3)',
-              values: [kind, about, JSON.stringify(facts)],
-            }
-          : { text: 'select staff.end_alarm($1, $2)', values: [kind, about] },
-      );
-    }
-    const { rows: taken } = await database.asService.query<TakenRow>({
-      text: `select id::text, kind, about, facts, is_new as "isNew", is_over as "isOver"
-        from staff.take_alarms()`,
-    });
-    if (taken.length === 0 || !(await tell(taken, receivers))) return;
-    const told = taken.map(({ id, isOver }) => ({ id, is_over: isOver }));
-    await database.asService.query({
-      text: 'select staff.alarms_told($1)',
-      values: [JSON.stringify(told)],
-    });
-  }
-
-  async function noteFailures() {
-    const { count, request } = failures;
-    await database.asService.query({
-      text: 'select staff.note_failures($1, $2)',
-      values: [count, request],
-    });
-    failures.count -= count;
+    await failures.keep();
+    for (const each of seen) await keepSeen(database, each);
+    await tellTaken(database, (taken) => tell(taken, receivers));
   }
 
   /** The database is back: what was said without it is kept there, and said to be over where it is. */
@@ -163,10 +135,7 @@ export function createAlarms({
       if (!isWrong && status >= 300) return;
       webhook = { kind: 'webhook', about: '', facts: { status }, isWrong };
     },
-    noteFailure(request) {
-      failures.count += 1;
-      failures.request = request;
-    },
+    noteFailure: failures.note,
     start() {
       timer = setInterval(look, lookEvery).unref();
       // Who hears must be known before the database is gone.
@@ -180,7 +149,50 @@ export function createAlarms({
   };
 }
 
-type TakenRow = TakenAlarm & { id: string };
+/** Each process counts its own; the database adds them up. */
+function countFailures(database: Database) {
+  let sinceLastLook = 0;
+  let lastRequest = '';
+  return {
+    note(requestId: string) {
+      sinceLastLook += 1;
+      lastRequest = requestId;
+    },
+    async keep() {
+      const count = sinceLastLook;
+      await database.asService.query({
+        text: 'select staff.note_failures($1, $2)',
+        values: [count, lastRequest],
+      });
+      sinceLastLook -= count;
+    },
+  };
+}
+
+async function keepSeen(database: Database, { kind, about, facts, isWrong }: Seen) {
+  await database.asService.query(
+    isWrong
+      ? {
+          text: 'select staff.note_alarm($1, $2, $3)',
+          values: [kind, about, JSON.stringify(facts)],
+        }
+      : { text: 'select staff.end_alarm($1, $2)', values: [kind, about] },
+  );
+}
+
+/** What has begun or is over, and was not told yet: one process takes it for all. */
+async function tellTaken(database: Database, tell: (taken: TakenAlarm[]) => Promise<boolean>) {
+  const { rows: taken } = await database.asService.query<TakenAlarm & { id: string }>({
+    text: `select id::text, kind, about, facts, is_new as "isNew", is_over as "isOver"
+      from staff.take_alarms()`,
+  });
+  if (taken.length === 0 || !(await tell(taken))) return;
+  const told = taken.map(({ id, isOver }) => ({ id, is_over: isOver }));
+  await database.asService.query({
+    text: 'select staff.alarms_told($1)',
+    values: [JSON.stringify(told)],
+  });
+}
 
 function keyOf({ kind, about }: Alarm): string {
   return `${kind} ${about}`;

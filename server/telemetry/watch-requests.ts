@@ -56,8 +56,8 @@ export function watchRequests({ figures, output, level, clientOf, traces }: Opti
   ) {
     const { status, milliseconds, bytes } = ended;
     figures.count(left ? 0 : status, milliseconds, bytes);
-    const level = checks.has(ended.route) && status < 400 && !left ? 20 : 30;
-    if (level >= least) output.gather(lineOf(level, ended, scope, left));
+    const number = checks.has(ended.route) && status < 400 && !left ? 20 : 30;
+    if (number >= least) output.gather(lineOf(number, ended, scope, left));
   }
 
   /** What happened beside requests, too: in a socket. */

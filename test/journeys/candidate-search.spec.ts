@@ -24,11 +24,11 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await expect(countOn(page)).toHaveText('0 candidates');
   // What is typed into the one field may stand in another.
   await page.goto(`${server.url}/browse-candidates?q=epic&location=${town}`);
-  await expect(page.getByRole('list', { name: 'These find somebody:' })).toHaveText(
-    '“epic” among the skills 23 candidates',
+  await expect(page.getByRole('list', { name: 'These searches find candidates:' })).toHaveText(
+    '“epic” as a skill 23 candidates',
   );
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: '“epic” among the skills' }).click();
+  await page.getByRole('button', { name: '“epic” as a skill' }).click();
   await expect(countOn(page)).toHaveText('23 candidates');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.goBack();

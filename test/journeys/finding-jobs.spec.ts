@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/jobs?q=${mark}+tapir+jobs&type=Contract`);
     await expect(count(page)).toHaveText('0 jobs');
     await expect(page.getByText('Did you mean')).toBeHidden();
-    await expect(page.getByRole('list', { name: 'These find something:' })).toHaveText(
+    await expect(page.getByRole('list', { name: 'These searches find jobs:' })).toHaveText(
       'Without “tapir” 1 job',
     );
     await page.getByRole('link', { name: 'Without “tapir”' }).click();

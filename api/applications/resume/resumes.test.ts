@@ -135,11 +135,14 @@ it('a first page that opens by itself, a link and the word JavaScript are no rea
     page.text('My site', { link: 'https://sam.example' });
   });
   expect((await readAsSomebody(file)).text).toContain('JavaScript');
-  // Whoever sends one after the other keeps nobody else waiting behind them.
+});
+
+it('whoever sends many keeps nobody else waiting behind them', async () => {
+  const file = docxOf(['x']);
   const done: string[] = [];
   const read = (asker: string) => readResumeFile(file, asker).then(() => done.push(asker));
-  await Promise.all([...Array.from({ length: 5 }, () => read('many')), read('one')]);
-  expect(done.indexOf('one')).toBeLessThan(3);
+  await Promise.all([...Array.from({ length: 3 }, () => read('many')), read('one')]);
+  expect(done.indexOf('one')).toBeLessThan(2);
 });
 
 /** What a person would have typed from each, and what was proposed: the table stands in docs/resumes.md. */

@@ -300,7 +300,7 @@ describe('everybody else', () => {
       ['POST', '/invite'],
     ] as const;
     for (const [method, path] of addresses) {
-      for (const token of [undefined, session.access_token]) {
+      for (const token of [undefined, testKeys.publishableKey, session.access_token]) {
         const answer = await call(
           new Request(`http://site.test/auth/v1${path}`, {
             method,
@@ -311,7 +311,11 @@ describe('everybody else', () => {
             ...(method === 'GET' ? {} : { body: '{}' }),
           }),
         );
-        expect(answer.status, `${method} ${path}`).toBe(403);
+        expect(await answer.json(), `${method} ${path}`).toEqual({
+          code: 403,
+          error_code: 'not_admin',
+          msg: 'User not allowed',
+        });
       }
     }
   });

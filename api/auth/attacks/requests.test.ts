@@ -27,6 +27,7 @@ describe('somebody sends what no client would', () => {
     ['/token?grant_type=id_token', { provider: 'google', id_token: true }],
     ['/verify', { type: ['email'], token: '123456', email: 'a@b.example' }],
     ['/verify', { type: 'email', token: 123456, email: 'a@b.example' }],
+    ['/resend', { type: 5, email: 'a@b.example' }],
     ['/verify', { type: 'email', token_hash: ['x'] }],
     ['/otp', { email: true }],
   ] as const;

@@ -14,7 +14,11 @@ describe('what the service says of itself', () => {
       disable_signup: false,
       mailer_autoconfirm: false,
     });
-    expect((await fetch('/auth/v1/health')).status).toBe(200);
+    // Programs read each name that there is, also of those who are never open here.
+    for (const name of ['apple', 'discord', 'keycloak', 'slack_oidc', 'twitter', 'x', 'zoom']) {
+      expect(settings.external).toHaveProperty(name, false);
+    }
+    expect(await (await fetch('/auth/v1/health')).json()).toMatchObject({ name: 'GoTrue' });
     // A slash behind an address changes nothing, as in the original.
     expect((await fetch('/auth/v1/health/')).status).toBe(200);
     expect((await fetch('/auth/v1/user/')).status).toBe(401);
@@ -50,22 +54,36 @@ describe('what the service says of itself', () => {
     expect(await answer.json()).toMatchObject({ code: 404, error_code: 'not_found' });
   });
 
-  const address = 'a@b.example';
-  for (const [path, body, msg] of [
+  const email = 'a@b.example';
+  const notRead = (what: string) => `Could not parse request body as JSON: ${what}`;
+  for (const [path, body, msg, error_code = 'validation_failed'] of [
     ['/signup', { email: 'no address' }, 'Unable to validate email address: invalid format'],
     ['/signup', { email: `${'a'.repeat(250)}@b.example` }, 'An email address is too long'],
     ['/otp', {}, 'One of email or phone must be set'],
     ['/recover', {}, 'Password recovery requires an email'],
     ['/recover', { email: '' }, 'Password recovery requires an email'],
-    ['/verify', { token: '123456', email: address }, 'Verify requires a verification type'],
+    ['/recover', { email: null }, 'Password recovery requires an email'],
+    ['/recover', null, 'Password recovery requires an email'],
+    ['/verify', { token: '123456', email }, 'Verify requires a verification type'],
     ['/verify', { type: 'new', token_hash: 'x' }, 'Invalid email verification type'],
     ['/verify', { type: 'email' }, 'Verify requires either a token or a token hash'],
     ['/resend', {}, 'Missing one of these types: signup, email_change, sms, phone_change'],
     ['/resend', { type: 'signup' }, 'Type provided requires an email address'],
+    // A value of another type is not read at all, whatever rule stands behind it.
+    ['/recover', [], notRead('The body must be a JSON object.'), 'bad_json'],
+    ['/recover', 'me', notRead('The body must be a JSON object.'), 'bad_json'],
+    ['/signup', { email: 5, password: 'x' }, notRead('email must be a string.'), 'bad_json'],
+    ['/signup', { email, data: [] }, notRead('data must be a JSON object.'), 'bad_json'],
+    [
+      '/otp',
+      { email, create_user: 'no' },
+      notRead('create_user must be true or false.'),
+      'bad_json',
+    ],
   ] as const) {
     it(`says what is wrong with ${path} ${JSON.stringify(body).slice(0, 40)}`, async () => {
       const answer = await fetch(`/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) });
-      expect(await answer.json()).toEqual({ code: 400, error_code: 'validation_failed', msg });
+      expect(await answer.json()).toEqual({ code: 400, error_code, msg });
     });
   }
 
@@ -90,5 +108,31 @@ describe('what the service says of itself', () => {
       code: 'invalid_credentials',
       message: 'Invalid login credentials',
     });
+  });
+});
+
+describe('what belongs to a person', () => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  it.each([
+    ['PUT', '/user'],
+    ['POST', '/reauthenticate'],
+    ['POST', '/factors'],
+    ['POST', `/factors/${id}/challenge`],
+    ['POST', `/factors/${id}/verify`],
+    ['DELETE', `/factors/${id}`],
+    ['POST', '/factors/recovery-codes'],
+    ['POST', '/factors/recovery-codes/verify'],
+    ['POST', '/passkeys/registration/options'],
+    ['POST', '/passkeys/registration/verify'],
+    ['PATCH', `/passkeys/${id}`],
+  ])('%s %s takes a session, whatever is said', async (method, path) => {
+    for (const body of ['{}', '[]']) {
+      const answer = await fetch(`/auth/v1${path}`, { method, body });
+      expect(await answer.json()).toEqual({
+        code: 401,
+        error_code: 'no_authorization',
+        msg: 'This endpoint requires a valid Bearer token',
+      });
+    }
   });
 });

@@ -42,6 +42,26 @@ describe('an authenticator app', () => {
     expect(data?.totp).toMatchObject([{ id: factor?.id, status: 'verified' }]);
   });
 
+  it('is verified by a code, and by the challenge that it answers', async () => {
+    const { browser, session } = await signedInPerson(call);
+    const { data } = await browser.auth.mfa.enroll({ factorType: 'totp' });
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    const verify = async (body: object) => {
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await fetch(`/auth/v1/factors/${data?.id}/verify`, init)).json();
+    };
+    expect(await verify({})).toEqual({
+      code: 400,
+      error_code: 'validation_failed',
+      msg: 'Code needs to be non-empty',
+    });
+    expect(await verify({ code: '123456' })).toEqual({
+      code: 422,
+      error_code: 'mfa_factor_not_found',
+      msg: 'MFA factor with the provided challenge ID not found',
+    });
+  });
+
   it('is asked for at the next sign-in, and its level survives a refresh', async () => {
     const { browser, email, secret, factorId } = await personWithApp();
     const next = openBrowser(call);

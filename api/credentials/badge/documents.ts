@@ -79,8 +79,8 @@ type Found = (
   | { kind: 'achievement'; code: string; version: number; form: 'json' | 'png' | 'svg' }
   | { kind: 'check'; number: string }
 ) & {
-  /** A page has the same address. */
-  isNegotiated: boolean;
+  /** At the address of a page. */
+  isNegotiated?: boolean;
 };
 
 const statusShape = new RegExp(
@@ -97,14 +97,7 @@ function find(pathname: string, accepted: string): Found | undefined {
   const wantsJson =
     /\bapplication\/(ld\+)?json\b/.test(accepted) && !accepted.includes('text/html');
   const [, purpose, list] = pathname.match(statusShape) ?? [];
-  if (purpose) {
-    return {
-      kind: 'status',
-      purpose: purpose as StatusPurpose,
-      list: Number(list),
-      isNegotiated: false,
-    };
-  }
+  if (purpose) return { kind: 'status', purpose: purpose as StatusPurpose, list: Number(list) };
   const [, code, version, named] = pathname.match(typeShape) ?? [];
   const form = named?.toLowerCase() ?? (wantsJson ? 'json' : undefined);
   if (code && form) {

@@ -13,7 +13,7 @@ it.each([
   ['0:error:0A00010B:SSL routines:tls_validate_record_header:wrong version number', '465'],
   ['self-signed certificate', 'not one for the name'],
   ["Hostname/IP does not match certificate's altnames: x", 'not one for the name'],
-  ['Invalid greeting. response=421 4.3.2 too busy', 'come later'],
+  ['Invalid greeting. response=421 4.3.2 too busy', 'try again later'],
 ])('%s is said with what to do about it', (said, advice) => {
   const told = withAdvice(said);
   expect(told).toContain(advice);

@@ -6,21 +6,24 @@ const known: readonly (readonly [said: RegExp, advice: string])[] = [
   ],
   [
     /E(CONNREFUSED|HOSTUNREACH|NETUNREACH|NOTFOUND|TIMEDOUT|AI_AGAIN)\b|Connection timeout/,
-    'Nothing answers under the name and port in SMTP_URL. Is the name written right? Many who rent servers out close port 25: take smtps:// with port 465, or smtp:// with 587.',
+    'Nothing answers under the name and port in SMTP_URL. Is the name spelled correctly? Many hosts close port 25: use smtps:// with port 465, or smtp:// with 587.',
   ],
   [
     /certificate|altnames/,
-    'The certificate of the mail server is not one for the name in SMTP_URL: write the name that whoever runs it gives for programs.',
+    'The certificate of the mail server is not one for the name in SMTP_URL: use the name that its provider gives for mail programs.',
   ],
   [
     /\b53[045]\b|Invalid login|Missing credentials/,
-    'The mail server does not take the user or the password in SMTP_URL. Some want a password made for programs (an “app password”), and characters such as @ / # % are written as %-codes.',
+    'The mail server does not take the user or the password in SMTP_URL. Some providers want a password made for programs (an “app password”), and characters such as @ / # % have to be written as %-codes.',
   ],
   [
     /sender|MAIL FROM|send as|5\.7\.60|not owned/i,
     'The mail server does not let this user send as MAIL_FROM: set an address of the account, or allow it there.',
   ],
-  [/\b4\d\d\b/, 'The mail server asks to come later. Other emails are tried again by themselves.'],
+  [
+    /\b4\d\d\b/,
+    'The mail server asks us to try again later. Other emails are retried by themselves.',
+  ],
 ];
 
 /** The words themselves are for whoever runs the mail server. */

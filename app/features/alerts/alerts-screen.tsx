@@ -1,4 +1,6 @@
+import type { User } from '@supabase/supabase-js';
 import { useRef } from 'react';
+import { MailboxGone } from '#app/site-parts/mailbox-gone.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -17,8 +19,8 @@ import { changeAlert, type OwnAlert, readAlerts, removeAlert } from './own-alert
 import './alerts.css';
 
 /** What somebody is told of by mail, and what fits their profile now. */
-export function AlertsScreen({ userId }: { userId: string }) {
-  const { state, again, change } = useLoading(readAlerts, { key: userId });
+export function AlertsScreen({ user }: { user: User }) {
+  const { state, again, change } = useLoading(readAlerts, { key: user.id });
   const place = useRef<HTMLDivElement>(null);
   const { alerts, isProved } = (state.failure ? undefined : state.data) ?? {};
 
@@ -39,6 +41,10 @@ export function AlertsScreen({ userId }: { userId: string }) {
 
   return (
     <div className="wrap alerts-screen">
+      <MailboxGone user={user}>
+        Alerts do not reach you there. Change the address under{' '}
+        <Link href={links.account}>your account</Link>.
+      </MailboxGone>
       <section aria-labelledby="alerts-title" ref={place} tabIndex={-1}>
         <h2 id="alerts-title" className="sr-only">
           Saved alerts
@@ -100,7 +106,7 @@ export function AlertsScreen({ userId }: { userId: string }) {
           </>
         )}
       </section>
-      <FittingJobs userId={userId} hasAlert={alerts?.some(({ kind }) => kind === 'fit')} />
+      <FittingJobs userId={user.id} hasAlert={alerts?.some(({ kind }) => kind === 'fit')} />
     </div>
   );
 }

@@ -12,14 +12,14 @@ export function AskLess({ address, onSearch }: AskLessProps) {
   if (!state.data?.length) return null;
   return (
     <div>
-      <p id="less">These find somebody:</p>
+      <p id="less">These searches find candidates:</p>
       <ul aria-labelledby="less" className="grid gap-2 my-2">
         {state.data.map(({ words, search, count }) => (
           <li key={words}>
             <button type="button" className="link" onClick={() => onSearch(search)}>
               {words}
             </button>{' '}
-            <span className="text-sm">{sayCount(count)}</span>
+            <span className="ms-1 text-sm">{sayCount(count)}</span>
           </li>
         ))}
       </ul>

@@ -2,16 +2,16 @@ import { jobs as content } from '#app/content/jobs.ts';
 import type { Less } from '#app/data/find-on-board.server.ts';
 import { Link } from '#app/ui/link.tsx';
 import { jobSearchAddress } from '#domain/finding/job-search.ts';
-import { countJobs } from './describe-count.ts';
+import { shortCount } from './describe-count.ts';
 
 const words = content.search;
 
 /** For whom nothing was found: searches that ask for less, with how many each finds. */
 export function AskLess({ less }: { less: readonly Less[] }) {
   return (
-    <div className="board-less">
+    <div>
       <p id="board-less">{words.less}</p>
-      <ul aria-labelledby="board-less">
+      <ul aria-labelledby="board-less" className="grid gap-2 my-2">
         {less.map((each) => {
           const address = jobSearchAddress(each.search);
           return (
@@ -19,7 +19,9 @@ export function AskLess({ less }: { less: readonly Less[] }) {
               <Link href={`${address}#${words.id}`} data-ask>
                 {nameLess(each)}
               </Link>{' '}
-              <span>{each.count > 1_000 ? '1,000+ jobs' : countJobs(each.count)}</span>
+              <span className="ms-1 text-sm">
+                {each.count === 1 ? '1 job' : `${shortCount(each.count)} jobs`}
+              </span>
             </li>
           );
         })}
@@ -30,13 +32,10 @@ export function AskLess({ less }: { less: readonly Less[] }) {
 
 function nameLess(less: Less) {
   if ('any' in less) return words.lessOf[less.any];
-  return 'only' in less ? (
+  const [how, what] = 'only' in less ? [words.only, less.only] : [words.without, less.without];
+  return (
     <>
-      {words.only} <bdi>“{less.only}”</bdi>
-    </>
-  ) : (
-    <>
-      {words.without} <bdi>“{less.without}”</bdi>
+      {how} <bdi>“{what}”</bdi>
     </>
   );
 }

@@ -9,7 +9,7 @@ import * as links from '#domain/site/links.ts';
 import { MembershipSpinner } from './membership-spinner.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { SeatHint } from './seat-hint.tsx';
-import { useMembership } from './use-membership.ts';
+import { mayBuy, useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
 import { WhyNone } from './why-none.tsx';
 import './membership.css';
@@ -52,14 +52,14 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
         )}
         {state.status === 'known' && state.isPaused && (
           <Notice title="Your subscription is paused">
-            See on <Link href={links.membership}>your membership page</Link> how it goes on.
+            <Link href={links.membership}>Your membership page</Link> says how to resume it.
           </Notice>
         )}
         {state.status === 'known' && <WhyNone {...state} />}
         <p className="gate-price">
           <b>{price.amount}</b> {price.per}. Cancel anytime.
         </p>
-        {state.status === 'known' && !state.isPaymentOwed && !state.isPaused && steps}
+        {state.status === 'known' && mayBuy(state) && steps}
         <GateActions />
         <SeatHint />
       </div>

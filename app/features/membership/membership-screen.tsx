@@ -9,7 +9,7 @@ import { MembershipSpinner } from './membership-spinner.tsx';
 import { readSeats } from './own-seats.ts';
 import { SeatsCards } from './seats-card.tsx';
 import { StatusCard } from './status-card.tsx';
-import { useMembership } from './use-membership.ts';
+import { mayBuy, useMembership } from './use-membership.ts';
 import './membership.css';
 
 type MembershipScreenProps = {
@@ -23,7 +23,7 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
   const { state, refresh } = useMembership();
   const [changes, setChanges] = useState(0);
   const isLoading = state.status === 'loading' || isWaiting;
-  const isHeld = state.status === 'known' && (state.isPaymentOwed || state.isPaused);
+  const isBuyer = state.status === 'known' && mayBuy(state);
   // Another tab, or the bank that was asked, may have changed it.
   const version =
     state.status === 'known'
@@ -33,7 +33,7 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
   if (isLoading) return <MembershipSpinner />;
   return (
     <div className="wrap membership">
-      {state.status === 'known' && !state.subscribed && !isHeld && steps}
+      {isBuyer && steps}
       <StatusCard />
       <Card className="membership-card membership-benefits">
         <h2>Subscription Benefits</h2>
@@ -61,9 +61,9 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
       />
       <InvoiceList
         version={`${version} ${changes}`}
-        isExpected={state.status !== 'known' || state.subscribed || isHeld || state.hasHistory}
+        isExpected={!isBuyer || state.hasHistory}
         isHeld={seats.state.kind === 'waiting'}
-        canChange={state.status === 'known' && !state.seatOf && (state.subscribed || isHeld)}
+        canChange={state.status === 'known' && !isBuyer && !state.seatOf}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import * as links from '#domain/site/links.ts';
 import { RefreshButton } from './refresh-button.tsx';
-import { type Membership, type MembershipState, useMembership } from './use-membership.ts';
+import { type Membership, type MembershipState, mayBuy, useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
 import { WhyNone } from './why-none.tsx';
 
@@ -42,25 +42,25 @@ function Unknown({ state }: { state: MembershipState }) {
 function Known({ membership }: { membership: Membership }) {
   const { opening, openCheckout, openPortal } = usePaymentPages(links.membership);
   const { subscribed, isPaymentOwed, isPaused, seatOf } = membership;
-  const isHeld = isPaymentOwed || isPaused;
+  const isBuyer = mayBuy(membership);
   if (seatOf) return <Seated company={seatOf} {...membership} />;
   return (
     <>
-      {subscribed ? <End {...membership} /> : !isHeld && <Nothing />}
+      {subscribed ? <End {...membership} /> : isBuyer && <Nothing />}
       {isPaymentOwed && <Owed isOpen={subscribed} />}
       {isPaused && <Paused />}
       {!subscribed && <WhyNone {...membership} />}
       <div className="actions">
-        {subscribed || isHeld ? (
-          <Button isBusy={opening === 'portal'} onClick={openPortal}>
-            Manage Subscription
-          </Button>
-        ) : (
+        {isBuyer ? (
           <Button isBusy={opening === 'checkout'} onClick={openCheckout}>
             Subscribe Now
           </Button>
+        ) : (
+          <Button isBusy={opening === 'portal'} onClick={openPortal}>
+            Manage Subscription
+          </Button>
         )}
-        {!subscribed && !isHeld && membership.hasHistory && (
+        {isBuyer && membership.hasHistory && (
           <PastButton isBusy={opening === 'portal'} onClick={openPortal} />
         )}
         <RefreshButton label="Refresh Status" />
@@ -153,8 +153,8 @@ function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {
 function Paused() {
   return (
     <Notice title="Your subscription is paused">
-      Nothing is charged, and there is no access until it goes on. See it under Manage Subscription,
-      or write to us.
+      Nothing is charged, and you have no access until it is resumed. Do that under Manage
+      Subscription, or write to us.
     </Notice>
   );
 }

@@ -11,7 +11,7 @@ export type Membership = {
   isOver: boolean;
   /** The last payment failed, and another card would mend it. */
   isPaymentOwed: boolean;
-  /** It rests at the payment service, and goes on from there. */
+  /** Paused at the payment service, where it is resumed. */
   isPaused: boolean;
   /** The last one of their own is over because its payment failed, again and again. */
   hasEndedUnpaid: boolean;
@@ -28,6 +28,10 @@ export type Membership = {
   /** How many seats the person pays for. */
   seats: number;
 };
+
+/** Whoever has one that runs, waits for a payment or is paused manages that one: another would be a second. */
+export const mayBuy = ({ subscribed, isPaymentOwed, isPaused }: Membership) =>
+  !subscribed && !isPaymentOwed && !isPaused;
 
 export type MembershipState =
   | { status: 'loading' }

@@ -4,7 +4,7 @@ import * as links from '#domain/site/links.ts';
 import type { Membership } from './use-membership.ts';
 
 /** To whoever had a membership, or a seat, and comes back without. */
-export function WhyNone({ hasEndedUnpaid, keptSeats, lostSeatOf }: Membership) {
+export function WhyNone({ hasEndedUnpaid, isPaused, keptSeats, lostSeatOf }: Membership) {
   return (
     <>
       {hasEndedUnpaid && (
@@ -13,7 +13,7 @@ export function WhyNone({ hasEndedUnpaid, keptSeats, lostSeatOf }: Membership) {
           again to go on: your saved candidates, your notes and your conversations are still here.
         </Notice>
       )}
-      {keptSeats > 0 && (
+      {keptSeats > 0 && !isPaused && (
         <p>
           {keptSeats === 1 ? 'A colleague' : `${keptSeats} colleagues`} had a seat in your last
           membership. The next one begins without {keptSeats === 1 ? 'it' : 'theirs'}: add{' '}

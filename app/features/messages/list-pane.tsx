@@ -13,7 +13,7 @@ import './list-pane.css';
 type ListPaneProps = {
   settings: MessageSettings;
   list: Conversations;
-  /** What was put away, once the inbox is empty. */
+  /** Read once the inbox is empty. */
   archived: Conversations['state'];
   isArchived: boolean;
   openId: string | undefined;
@@ -115,7 +115,8 @@ function Nothing({ isArchived, isAllArchived }: NothingProps) {
   if (isAllArchived) {
     return (
       <EmptyState title="Nothing in your inbox">
-        What you put away is under Archived. It comes back here when somebody writes in it.
+        What you archived is under Archived. A conversation comes back here when somebody writes in
+        it.
       </EmptyState>
     );
   }

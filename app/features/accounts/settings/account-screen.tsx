@@ -88,8 +88,8 @@ function EmailState({ user }: { user: User }) {
         </Badge>
       </p>
       <MailboxGone user={user}>
-        Look for a mistake in it, and change it here. If the old mailbox would have to agree, write
-        to us.
+        If the address has a mistake in it, change it here. If the change has to be confirmed from
+        that mailbox, write to us.
       </MailboxGone>
       {!isConfirmed && user.email && <ResendConfirmation email={user.email} />}
       {user.new_email && (

@@ -144,21 +144,18 @@ function PublicSwitch({ isSaved, isHidden }: { isSaved: boolean; isHidden: boole
       checked={isPublic}
       onChange={(event) => change(event.target.checked)}
       disabled={isHidden && !isPublic}
-      hint={
-        isHidden
-          ? hiddenByStaff
-          : isPublic
-            ? `${isSaved ? '' : whenSaved}${whoSees}`
-            : isSaved
-              ? stillPublic
-              : onlyYou
-      }
+      hint={isHidden ? hiddenByStaff : whoSeesIt(isPublic, isSaved)}
     />
   );
 }
 
+function whoSeesIt(isPublic: boolean, isSaved: boolean): string {
+  if (isPublic) return `${isSaved ? '' : whenSaved}${whoSees}`;
+  return isSaved ? stillPublic : onlyYou;
+}
+
 const hiddenByStaff =
-  'Our staff hid this profile, so only you see it. Our email says why, and how to tell us that we are wrong.';
+  'Our staff hid this profile, so only you see it. Our email says why, and what to do if we are wrong.';
 const whenSaved = 'Once you have saved it: ';
 const whoSees =
   'Employers with an active membership can find this profile, read all of it and write to you through this site, except those that you hide from below. Whoever you answer sees your name; nobody sees your email address. Everybody else, search engines too, sees nothing.';

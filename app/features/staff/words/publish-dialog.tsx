@@ -38,7 +38,9 @@ export function PublishDialog({
   const moment = useRef<HTMLDivElement>(null);
   const { name, version, fields, latest, counts } = words;
   // What comes later may be published as it is, to come at once.
-  const isSame = !words.comes_at && wordDifferences(fields, latest, values).length === 0;
+  if (!words.comes_at && wordDifferences(fields, latest, values).length === 0) {
+    return <NothingToPublish onClose={onClose} />;
+  }
 
   async function publish() {
     const halfTyped = halfTypedIn(moment.current);
@@ -54,11 +56,7 @@ export function PublishDialog({
   return (
     <Dialog
       title="Publish?"
-      description={
-        isSame
-          ? 'The draft says what stands already, so there is nothing to publish.'
-          : 'This is what will be different. You can go back at any time.'
-      }
+      description="This is what will be different. You can go back at any time."
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       actions={
@@ -66,11 +64,9 @@ export function PublishDialog({
           <Button variant="secondary" onClick={onClose}>
             Not yet
           </Button>
-          {!isSame && (
-            <Button isBusy={act.isBusy} onClick={publish}>
-              Publish
-            </Button>
-          )}
+          <Button isBusy={act.isBusy} onClick={publish}>
+            Publish
+          </Button>
         </>
       }
     >
@@ -83,37 +79,29 @@ export function PublishDialog({
           )}
         </Notice>
       )}
-      {!isSame && (
-        <>
-          <Field label="What you changed, for the history" isOptional>
+      <Field label="What you changed, for the history" isOptional>
+        <TextInput value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+      {counts === 'by-day-and-told' && (
+        <Notice title="Everybody with a confirmed address gets an email about it">
+          It counts from the day that you chose. Until then the page says what will change.
+        </Notice>
+      )}
+      {!counts && (
+        <div ref={moment}>
+          <Field
+            label="From"
+            hint="In your own time zone. Leave it empty to publish at once"
+            error={wrong}
+            isOptional
+          >
             <TextInput
-              value={note}
-              maxLength={300}
-              onChange={({ target }) => setNote(target.value)}
+              type="datetime-local"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
             />
           </Field>
-          {counts === 'by-day-and-told' && (
-            <Notice title="Everybody with a confirmed address gets an email about it">
-              It counts from the day that you chose. Until then the page says what will change.
-            </Notice>
-          )}
-          {!counts && (
-            <div ref={moment}>
-              <Field
-                label="From"
-                hint="In your own time zone. Leave it empty to publish at once"
-                error={wrong}
-                isOptional
-              >
-                <TextInput
-                  type="datetime-local"
-                  value={typed}
-                  onChange={({ target }) => setTyped(target.value)}
-                />
-              </Field>
-            </div>
-          )}
-        </>
+        </div>
       )}
       <WordDifferences
         fields={fields}
@@ -122,5 +110,21 @@ export function PublishDialog({
         names={[nameOfNewest(words), 'Then']}
       />
     </Dialog>
+  );
+}
+
+function NothingToPublish({ onClose }: Pick<PublishDialogProps, 'onClose'>) {
+  return (
+    <Dialog
+      title="Nothing to publish"
+      description="The draft says what stands already."
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Go back
+        </Button>
+      }
+    />
   );
 }
