@@ -46,6 +46,13 @@ describe('a value of another type', () => {
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
+it('a number in an address is no JSON, and breaks a rule', async () => {
+  const asAdmin = { headers: { apikey: testKeys.secretKey } };
+  const answer = await (await fetch('/auth/v1/admin/users?page=x', asAdmin)).json();
+  expect(answer).toMatchObject({ code: 400, error_code: 'validation_failed' });
+  expect(answer.msg).toMatch(/^Bad Pagination Parameters: page/);
+});
+
 describe('what only the service may ask for', () => {
   const requests = [
     ['GET', '/admin/users'],
