@@ -1,3 +1,5 @@
+import { ApiError } from './errors.ts';
+
 /** More than any form of ours has, and more than a browser says of a field. */
 const mostFields = 200;
 const longestHead = 8_192;
@@ -19,6 +21,14 @@ export function isSmallForm(body: Buffer, type: string): boolean {
       return (end < 0 ? body.length : end) - at <= longestHead;
     })
   );
+}
+
+/** The fields of a form that came as text. */
+export function readPairs(text: string): URLSearchParams {
+  if (isSmallForm(Buffer.from(text), 'application/x-www-form-urlencoded')) {
+    return new URLSearchParams(text);
+  }
+  throw new ApiError('validation_failed', 'The form has too many fields.');
 }
 
 /** Where a text stands, as far as it matters whether there are too many. */
