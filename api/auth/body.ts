@@ -40,10 +40,10 @@ function refuseOddText(key: string, value: unknown): unknown {
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value, { error: sayIssue, reportInput: true });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  if (issue && isOfOtherType(issue))
-    throw new ApiError('bad_json', `${notRead}: ${sayIssue(issue)}`);
-  throw new ApiError('validation_failed', issue?.message);
+  const { issues } = parsed.error;
+  const unread = issues.find(isOfOtherType);
+  if (unread) throw new ApiError('bad_json', `${notRead}: ${sayIssue(unread)}`);
+  throw new ApiError('validation_failed', issues[0]?.message);
 }
 
 const notRead = 'Could not parse request body as JSON';

@@ -26,6 +26,7 @@ describe('a value of another type', () => {
     ['/recover', { email: true }, 'email must be a string.'],
     ['/resend', { type: 5, email: 'a@b.example' }, /^type must be /],
     ['/verify', { type: 'email', token: 123456, email: 'a@b.example' }, 'token must be a string.'],
+    ['/signup', { email: 'nobody', password: 5 }, 'password must be a string.'],
     ['/recover', [], 'The body must be a JSON object.'],
     ['/recover', 'me', 'The body must be a JSON object.'],
   ])('is not read at all: %s %j', async (path, body, what) => {
