@@ -44,10 +44,10 @@ export function check<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const parsed = schema.safeParse(value, { error: sayIssue, reportInput: true });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  if (isBody && issue && isOfOtherType(issue))
-    throw new ApiError('bad_json', `${notRead}: ${sayIssue(issue)}`);
-  throw new ApiError('validation_failed', issue?.message);
+  const { issues } = parsed.error;
+  const unread = isBody && issues.find(isOfOtherType);
+  if (unread) throw new ApiError('bad_json', `${notRead}: ${sayIssue(unread)}`);
+  throw new ApiError('validation_failed', issues[0]?.message);
 }
 
 const notRead = 'Could not parse request body as JSON';

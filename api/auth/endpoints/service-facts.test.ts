@@ -73,6 +73,12 @@ describe('what the service says of itself', () => {
     ['/recover', [], notRead('The body must be a JSON object.'), 'bad_json'],
     ['/recover', 'me', notRead('The body must be a JSON object.'), 'bad_json'],
     ['/signup', { email: 5, password: 'x' }, notRead('email must be a string.'), 'bad_json'],
+    [
+      '/signup',
+      { email: 'nobody', password: 5 },
+      notRead('password must be a string.'),
+      'bad_json',
+    ],
     ['/signup', { email, data: [] }, notRead('data must be a JSON object.'), 'bad_json'],
     [
       '/otp',
