@@ -1,4 +1,4 @@
-import { keptSession } from '../shell/session-state.ts';
+import { keptSession, storeHint } from '../shell/session-state.ts';
 
 /** Written and taken away at once: the event tells the other tabs, and nothing stays. */
 const leftKey = 'left';
@@ -10,7 +10,7 @@ const leftKey = 'left';
  */
 export function forgetPerson(userId: string) {
   forgetHere(userId);
-  localStorage.setItem(leftKey, userId);
+  storeHint(leftKey, userId);
   localStorage.removeItem(leftKey);
 }
 

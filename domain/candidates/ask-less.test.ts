@@ -37,5 +37,13 @@ test('each filter may be left out', () => {
 
 test('a sentence asks for a page’s worth of searches', () => {
   const words = Array.from({ length: 40 }, (_, at) => `w${at}`);
-  expect(lessThan({ q: words.join(' ') }).flat().length).toBeLessThan(15);
+  const less = lessThan({ q: words.join(' ') }).flat();
+  expect(less.length).toBeLessThan(15);
+  // What is left out is what it says, and nothing of the rest.
+  expect(less).toContainEqual(['Without “w0”', `q=${words.slice(1).join('+')}`]);
+  expect(
+    lessThan({ q: 'a a' })
+      .flat()
+      .map(([words]) => words),
+  ).not.toContain('Without “a”');
 });

@@ -12,21 +12,23 @@ const longestSkill = 50;
  * what is further away.
  */
 export function askLess(search: CandidateSearch): [Lesser[], Lesser[]] {
-  const words = search.q.split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = search.q.split(/\s+/).filter(Boolean);
+  const known = [...new Set(words)];
+  const named = known.slice(0, mostWords);
   const asking = (kept: readonly string[]) => ({ ...search, q: kept.join(' ') });
   return [
     [
       ...elsewhere(search),
-      ...(words.length > 1
-        ? words.map((word, at) => ({
+      ...(known.length > 1
+        ? named.map((word) => ({
             words: `Without “${word}”`,
-            search: asking(words.filter((_, each) => each !== at)),
+            search: asking(words.filter((each) => each !== word)),
           }))
         : []),
       ...withoutFilters(search),
     ],
-    words.length > 2
-      ? words.map((word) => ({ words: `Only “${word}”`, search: asking([word]) }))
+    known.length > 2
+      ? named.map((word) => ({ words: `Only “${word}”`, search: asking([word]) }))
       : [],
   ];
 }

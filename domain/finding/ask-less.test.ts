@@ -13,6 +13,7 @@ test.each([
   ['coder', [], []],
   ['jobs', [], []],
   ['coder jobs', [['jobs', 'coder']], []],
+  ['coder coder', [], []],
   [
     'medical coder',
     [
@@ -50,5 +51,8 @@ test('each filter may be left out, and the words stay', () => {
 
 test('a sentence asks for a page’s worth of searches', () => {
   const words = Array.from({ length: 30 }, (_, at) => `word${at}`);
-  expect(lessThan({ q: words.join(' ') }).flat()).toHaveLength(10);
+  const less = lessThan({ q: words.join(' ') }).flat();
+  expect(less).toHaveLength(10);
+  // What is left out is what it says, and nothing of the rest.
+  expect(less[0]).toEqual(['word0', words.slice(1).join(' ')]);
 });

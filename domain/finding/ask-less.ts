@@ -35,20 +35,24 @@ export function askLess(search: JobFilters, chips: readonly Chip[]): [Lesser[], 
     q: kept.join(' '),
     isPlain: false,
   });
-  const without = (at: number) => parts.filter((_, each) => each !== at);
+  const known = [...new Set(parts)];
+  const named = known.slice(0, mostWords);
   return [
     [
       ...(held.length > 0 && parts.length > 0
         ? [{ search: asking(parts), without: held.join(' ') }]
         : []),
-      ...(parts.length > 1
-        ? parts.map((part, at) => ({ search: asking(without(at)), without: part }))
+      ...(known.length > 1
+        ? named.map((without) => ({
+            search: asking(parts.filter((part) => part !== without)),
+            without,
+          }))
         : []),
       ...filterNames
         .filter((name) => search[name])
         .map((any) => ({ search: { ...search, [any]: everyJob[any] }, any })),
     ],
-    parts.length > 2 ? parts.map((only) => ({ search: asking([only]), only })) : [],
+    known.length > 2 ? named.map((only) => ({ search: asking([only]), only })) : [],
   ];
 }
 
@@ -59,9 +63,6 @@ function partsOf(q: string, chips: readonly Chip[]) {
   const words = left.filter(({ key }) => !holdsTogether(key));
   return {
     held: left.filter(({ key }) => holdsTogether(key)).map(({ text }) => text),
-    parts: [...chips, ...words]
-      .sort((a, b) => a.at - b.at)
-      .map(({ text }) => text)
-      .slice(0, mostWords),
+    parts: [...chips, ...words].sort((a, b) => a.at - b.at).map(({ text }) => text),
   };
 }

@@ -145,6 +145,12 @@ test('who signs out on the board takes along what it said of them', async ({ pag
   await expect(page.getByText(`Fits you: names ${skill}`)).toBeVisible();
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
+  // Also where the browser has no room to tell the other tabs.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(toastOf(page, 'Signed out')).toBeVisible();

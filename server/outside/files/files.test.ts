@@ -170,9 +170,9 @@ describe('the S3-compatible store', () => {
     s3.heard.length = 0;
     await createS3Files(settings).put(key, content, 'image/webp');
     expect(s3.heard).toEqual([{ method: 'PUT', path: `/site/${key}`, isSigned: true }]);
-    // Under the name that it has in a folder, from where it may have been copied: `My%20files`.
+    // Under the name that it has in a folder, from where it may have been copied: `My%0files`.
     await createS3Files(settings).get(key.replace('avatars', 'My files'));
-    expect(s3.heard[1]?.path).toBe(`/site/${key.replace('avatars', 'My%2520files')}`);
+    expect(s3.heard[1]?.path).toBe(`/site/${key.replace('avatars', 'My%250files')}`);
     expect(s3.heard[1]?.isSigned).toBe(true);
     await expect(
       createS3Files({ ...settings, secretAccessKey: 'wrong' }).put(key, content, 'image/webp'),
