@@ -18,7 +18,7 @@ export async function readBody<Schema extends z.ZodType>(
     throw new ApiError('bad_json', notRead);
   }
   // A null says as little as no field at all, as on Supabase.
-  return check(schema, value ?? {});
+  return check(schema, value ?? {}, { isBody: true });
 }
 
 /** Only an escape can say what is no text, and only a long body is nested too deep to be gone through. */
@@ -37,11 +37,15 @@ function refuseOddText(key: string, value: unknown): unknown {
 }
 
 /** The rules that have words have Supabase Auth's, to the letter. */
-export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+export function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  { isBody = false } = {},
+): z.infer<Schema> {
   const parsed = schema.safeParse(value, { error: sayIssue, reportInput: true });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  if (issue && isOfOtherType(issue))
+  if (isBody && issue && isOfOtherType(issue))
     throw new ApiError('bad_json', `${notRead}: ${sayIssue(issue)}`);
   throw new ApiError('validation_failed', issue?.message);
 }
