@@ -18,6 +18,8 @@ async function publish(page: Page) {
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published. It shows now.')).toBeVisible();
+  // What stands now is read before it goes.
+  await expect(dialog).toBeHidden();
 }
 
 test('an owner changes words, looks at them on the real page, publishes, and takes them back', async ({

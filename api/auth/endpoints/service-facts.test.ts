@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signedInPerson } from '#test/support/people.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
 
 const { call, fetch } = await openTestApi();
 
@@ -92,6 +93,13 @@ describe('what the service says of itself', () => {
       expect(await answer.json()).toEqual({ code: 400, error_code, msg });
     });
   }
+
+  it('reads no JSON in an address: a number that is none breaks a rule', async () => {
+    const asAdmin = { headers: { apikey: testKeys.secretKey } };
+    const answer = await (await fetch('/auth/v1/admin/users?page=x', asAdmin)).json();
+    expect(answer).toMatchObject({ code: 400, error_code: 'validation_failed' });
+    expect(answer.msg).toMatch(/^Bad Pagination Parameters: page/);
+  });
 
   it('writes errors in both forms that clients know', async () => {
     const init = { method: 'POST', body: JSON.stringify({ email: 'a@b.example', password: 'x' }) };
