@@ -23,7 +23,11 @@ beforeEach(() => {
   });
   vi.stubGlobal('sessionStorage', {});
   const service = JSON.stringify({ supabaseUrl: siteUrl, supabaseKey: testKeys.publishableKey });
-  vi.stubGlobal('document', { body: { dataset: { service } }, documentElement: { dataset: {} } });
+  vi.stubGlobal('document', {
+    body: { dataset: { service } },
+    documentElement: { dataset: {} },
+    getElementById: () => null,
+  });
   vi.stubGlobal('dispatchEvent', () => true);
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => call(new Request(address, init)));
 });

@@ -121,7 +121,8 @@ describe('the filters of a search', () => {
       ['CDI Specialist', 'Denials Analyst', 'Inpatient Coder'],
     ],
     [{ location: '27701', miles: 10 }, ['Denials Analyst', 'Inpatient Coder']],
-    [{ location: 'charlotte nc', miles: 100 }, []],
+    [{ location: 'charlotte nc', miles: 100 }, ['Lead AUDITOR']],
+    [{ location: 'nowhere nc', miles: 100 }, []],
     [{ location: 'Charlotte, NC', miles: 100 }, ['Lead AUDITOR']],
     [
       { location: 'NC', miles: 10 },
