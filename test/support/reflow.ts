@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { findClippedText } from './clipped-text.ts';
+import { findLooseDots } from './loose-dots.ts';
 import { expectNoOverflow } from './sound.ts';
 
 /**
@@ -11,6 +12,7 @@ export async function expectReflow(page: Page) {
   await expectWhole(page, 'at 200%');
   await page.setViewportSize({ width: 320, height: 256 });
   await expectWhole(page, 'at 400%');
+  expect(await page.evaluate(findLooseDots), 'lines that begin with a dot').toEqual([]);
   await page.setViewportSize({ width: 375, height: 800 });
   await page.evaluate(addStyles, spacing);
   await expectWhole(page, 'with wider spacing');

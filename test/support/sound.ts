@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { findBarriers, wholePage } from './barriers.ts';
-import { findLooseDots } from './loose-dots.ts';
 
 type Look = readonly [width: number, colorScheme: 'light' | 'dark'];
 
@@ -51,7 +50,6 @@ export async function expectSound(
     const rules = index > 0 && showsTheSame ? (isOtherWidth ? ofPlace : ofColour) : undefined;
     expect(await findBarriers(page, part, rules), name).toEqual([]);
     await expectNoOverflow(page, name);
-    expect(await page.evaluate(findLooseDots), name).toEqual([]);
   }
 }
 

@@ -20,5 +20,5 @@ export function joinPlace({
   location,
 }: Pick<CandidateRow, 'current_position' | 'current_company' | 'location'>): string {
   const work = [current_position, current_company].filter(Boolean).join(' at ');
-  return [work, location].filter(Boolean).join(' · ');
+  return [work, location].filter(Boolean).join('\u00a0· ');
 }
