@@ -8845,7 +8845,7 @@ CREATE OR REPLACE FUNCTION private.visible_text(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select private.tidied(regexp_replace(value,
-    '[\u0001-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\uFFFE\uFFFF\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+    '[\u0001-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFC\uFFFE\uFFFF\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
     '', 'g'))
 $function$;
 grant execute on function private.visible_text(text) to authenticated, service_role;

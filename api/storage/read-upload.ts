@@ -1,3 +1,4 @@
+import { isSmallForm } from '../small-form.ts';
 import type { BucketRules } from './bucket-rules.ts';
 import { StorageError } from './storage-errors.ts';
 import type { Told } from './write-row.ts';
@@ -65,10 +66,12 @@ export async function readUpload(request: Request, limits: Limits): Promise<Uplo
     };
   }
   const type = request.headers.get('content-type') ?? '';
+  const unreadable = new StorageError('InvalidRequest', 'The form cannot be read.');
+  if (!isSmallForm(Buffer.from(body.buffer), type)) throw unreadable;
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
-      throw new StorageError('InvalidRequest', 'The form cannot be read.');
+      throw unreadable;
     });
   const file = [...form.values()].find((value) => typeof value !== 'string');
   if (!file) throw new StorageError('InvalidRequest', 'The form has no file.');

@@ -34,12 +34,12 @@ export function Drawing({ width, height, title, description, className, children
   );
 }
 
-/** Two layouts of one drawing. The width of the column decides, not that of the window. */
+/** Two layouts of one drawing. The width of the column decides, not that of the window. Most columns are wide. */
 export function ByWidth({ narrow, wide }: { narrow: ReactNode; wide: ReactNode }) {
   return (
     <div className="@container">
-      <div className="max-w-md @2xl:hidden">{narrow}</div>
       <div className="hidden @2xl:block">{wide}</div>
+      <div className="max-w-md @2xl:hidden">{narrow}</div>
     </div>
   );
 }

@@ -123,15 +123,13 @@ type TierLabelProps = { tier: (typeof certifications)[number]; layout: Layout; y
 function TierLabel({ tier, layout: { zero, week, isNarrow }, y }: TierLabelProps) {
   const hours = `${tier.hours}\u00a0hours · ${tier.weeks.min}–${tier.weeks.max}\u00a0weeks`;
   return isNarrow ? (
-    <>
-      <text x={zero} y={y - 30} className={type.name}>
-        {tier.name}
-      </text>
-      <text x={zero} y={y - 12} className={type.small}>
+    <text x={zero} y={y - 30} className={type.name}>
+      {tier.name}
+      <tspan x={zero} dy={18} className={type.small}>
         <tspan className={tier.popular ? 'fill-clay' : 'fill-muted'}>{tier.credential}</tspan>
         {` · ${hours}`}
-      </text>
-    </>
+      </tspan>
+    </text>
   ) : (
     <>
       <text x={zero} y={y - 13} className={type.name}>

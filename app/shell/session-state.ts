@@ -39,7 +39,7 @@ export function reflectSession() {
   else {
     delete root.dataset.signedIn;
     // It hangs on a button that is gone now.
-    document.querySelector<HTMLElement>('#account-menu:popover-open')?.hidePopover();
+    document.getElementById('account-menu')?.hidePopover?.();
     if (member) localStorage.removeItem(memberKey);
   }
   if (member && access_token && user?.id === member) root.dataset.member = 'true';

@@ -1,3 +1,5 @@
+import { isSmallForm } from '#api/small-form.ts';
+
 const form = /^(application\/x-www-form-urlencoded|multipart\/form-data\s*;.*boundary=.*)\s*(;|$)/i;
 
 /** What a page answers to what no browser's form sends. Reading it as a form would fail, and look like a fault of ours. */
@@ -17,15 +19,15 @@ export async function refuseOtherThanForms(
   if (origin !== null) headers.set('origin', new URL(request.url).origin);
   const type = headers.get('content-type') ?? '';
   if (!form.test(type)) return plain(415, 'A page takes a form.');
-  // Fields with their values cannot be written wrongly, a form in parts can. The page reads it again.
+  // The page reads it again.
+  const body = Buffer.from(await request.clone().arrayBuffer());
+  if (!isSmallForm(body, type)) return plain(400, 'The form has too many fields.');
+  // Fields with their values cannot be written wrongly, a form in parts can.
   if (!/^multipart/i.test(type)) return undefined;
-  return request
-    .clone()
-    .formData()
-    .then(
-      () => undefined,
-      () => plain(400, 'The form cannot be read.'),
-    );
+  return new Response(body, { headers: { 'content-type': type } }).formData().then(
+    () => undefined,
+    () => plain(400, 'The form cannot be read.'),
+  );
 }
 
 /** Of the same name, or of the site's own address. Here a browser's https is plain HTTP where a proxy ends it. */

@@ -125,6 +125,8 @@ test('the certifications are a table on every screen, mark one tier, and lead to
   );
   for (const { slug, name, hours, weeks } of certifications) {
     const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row.getByRole('heading')).toHaveText(name);
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
     await expect(row).toContainText(`${hours} hours`);
     await expect(row).toContainText(`${weeks.min}–${weeks.max} weeks`);
     const link = row.getByRole('link', { name: 'Learn More' });

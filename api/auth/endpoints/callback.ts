@@ -2,6 +2,7 @@ import { parse } from 'hono/utils/cookie';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { isSame, sha256 } from '../../secrets.ts';
+import { readPairs } from '../../small-form.ts';
 import { findAccount } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { type Flow, issueAuthCode, keepIdentity, returnFromProvider } from '../flows.ts';
@@ -16,7 +17,7 @@ import { callbackUrl, flowCookieOf } from './authorize.ts';
 
 /** POST /callback: some providers come back with a form; the browser brings the same as a GET. */
 export async function returnByForm(_auth: Auth, exchange: Exchange): Promise<Response> {
-  const form = new URLSearchParams(await exchange.request.text());
+  const form = readPairs(await exchange.request.text());
   return redirect(`${callbackUrl(exchange)}?${form}`);
 }
 

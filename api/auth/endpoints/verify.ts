@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
+import { readPairs } from '../../small-form.ts';
 import {
   captchaField,
   knownEmailField,
@@ -47,7 +48,7 @@ export async function verify(auth: Auth, exchange: Exchange): Promise<Response> 
   await auth.limits.take('verification', exchange.client.counted);
   const type = exchange.request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) return verifyByJson(auth, exchange);
-  const form = readForm(new URLSearchParams(await exchange.request.text()));
+  const form = readForm(readPairs(await exchange.request.text()));
   if (isOfKnownType(form)) return verifyByForm(auth, exchange, form);
   return leadBack(allowedRedirect(auth.settings, exchange, form.redirect_to), form.token);
 }

@@ -1,4 +1,5 @@
 import { plainJson, plainText, withFewMarks } from '#domain/text/plain-text.ts';
+import { readPairs } from '../../small-form.ts';
 import { refuse } from '../rest-errors.ts';
 import { requireFew } from './body-size.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -42,7 +43,7 @@ function raw(kind: 'text' | 'xml' | 'bytes', text: string): Payload {
 }
 
 function readForm(text: string, isCall: boolean): Payload {
-  const form = [...new URLSearchParams(text)].map(([name, value]): [string, string] => [
+  const form = [...readPairs(text)].map(([name, value]): [string, string] => [
     name,
     withFewMarks(value),
   ]);

@@ -72,9 +72,7 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
           <CredentialSeal credential={credential} className="w-24 max-w-[26vw] flex-none" />
           <div className="grid justify-items-start gap-1 *:whitespace-normal">
             {popular && <Badge tone="warm">{popularLabel}</Badge>}
-            <span className="font-serif text-xl leading-tight font-[560] tracking-[-0.014em] wrap-anywhere">
-              {name}
-            </span>
+            <h3 className="text-xl leading-tight">{name}</h3>
             <span className="text-sm text-muted">{credential}</span>
             {holders && <span className="text-sm text-muted">{heldBy(holders)}</span>}
           </div>

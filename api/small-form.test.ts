@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openWholeSite } from '#test/support/whole-site.ts';
+import { isSmallForm } from './small-form.ts';
+
+const { first, actors } = await openWholeSite();
+const inParts = 'multipart/form-data; boundary=b';
+const inPairs = 'application/x-www-form-urlencoded';
+const field = (name: string, head = '') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n${head}\r\nx\r\n`;
+
+describe('a form', () => {
+  it.each([
+    [inPairs, 'a=b&c=d', true],
+    [inPairs, 'a&'.repeat(1_000), false],
+    [inParts, `${field('a')}${field('b')}--b--\r\n`, true],
+    [inParts.replace('=b', '="b"'), `${field('a')}--b--`, true],
+    [inParts, `${field('a').repeat(1_000)}--b--`, false],
+    [inParts, `${field('a', 'X: y\r\n'.repeat(5_000))}--b--`, false],
+    [inParts, `--b\r\n${'X: y\r\n'.repeat(5_000)}`, false],
+    ['multipart/form-data', field('a'), false],
+  ])('of %s is small, or not: %#', (type, body, isSmall) => {
+    expect(isSmallForm(Buffer.from(body), type)).toBe(isSmall);
+  });
+
+  // The one of five megabytes kept everybody waiting for eight minutes.
+  it.each([
+    ['/functions/v1/apply-as-guest', inPairs, 'a&'.repeat(2_500_000)],
+    ['/functions/v1/keep-resume', inParts, field('a').repeat(90_000)],
+    ['/storage/v1/object/resumes/thing.pdf', inParts, field('a').repeat(90_000)],
+    ['/auth/v1/callback', inPairs, 'a&'.repeat(500_000)],
+    ['/auth/v1/verify', inPairs, 'a&'.repeat(500_000)],
+    ['/rest/v1/jobs', inPairs, 'a&'.repeat(500_000)],
+    ['/verify', inPairs, 'a&'.repeat(500_000)],
+    ['/job/10000000-0000-4000-8000-000000000001/apply', inPairs, 'a&'.repeat(2_500_000)],
+    ['/job/10000000-0000-4000-8000-000000000001/apply', inParts, field('a').repeat(90_000)],
+  ])(
+    'that is sent to %s as %s with very many fields is read by nobody',
+    async (path, type, body) => {
+      const headers = { ...actors.staff.headers, 'content-type': type, origin: siteUrl };
+      const person = path.includes('keep-resume') ? (await actors.signedIn()).headers : {};
+      const began = performance.now();
+      const answer = await first.get(path, {
+        method: 'POST',
+        headers: { ...headers, ...person },
+        body,
+      });
+      expect(answer.status).toBe(400);
+      // Time is the subject: to read it took from half a second to minutes.
+      expect(performance.now() - began).toBeLessThan(5_000);
+    },
+  );
+});
