@@ -17,7 +17,7 @@ export const accelerator = {
     },
     {
       title: 'Mini-courses',
-      text: 'Micro-courses of 1–3 hours, each on one skill.',
+      text: 'Micro-courses of 1-3 hours, each on one skill.',
     },
     {
       title: 'Workflows',
@@ -42,7 +42,7 @@ export const accelerator = {
       },
       {
         title: 'Team workshops',
-        text: 'Optional. Workshops of 1–3 days in the sandbox, on your own policies.',
+        text: 'Optional. Workshops of 1-3 days in the sandbox, on your own policies.',
       },
       {
         title: 'Micro-certifications',

@@ -26,7 +26,7 @@ export const accessibility: PolicyPage = {
       title: 'What was tested, and how',
       body: [
         bullets(
-          'Every page is checked with axe-core, an automated tool, 320 pixels wide in light and 1280 pixels wide in dark. Header and footer are the same everywhere; with them it checks four pages at 375, 768 and 1280 pixels in both. The size of targets, at least 24 pixels, is among its checks.',
+          'Every page is checked with axe-core, an automated tool, 320 pixels wide in light and 1280 pixels wide in dark. Header and footer are the same everywhere; with them it checks four pages at 375, 768 and 1280 pixels in both. The size of targets, at least 24 pixels, is among its checks.',
           'An automated browser walks through every public page with the Tab key: everything is reached in reading order, each stop shows a focus ring, and the header covers none. On some of them it walks through header and footer, too, and all the way back. The menus, the quiz and the questions are also operated with the keyboard alone.',
           'Every public page is checked at 200% and 400% zoom and with wider spacing of lines, words and letters, for text that is cut off and for sideways scrolling.',
           'The contrast of every pair of text and background colors is calculated.',
@@ -58,7 +58,7 @@ export const accessibility: PolicyPage = {
         paragraph(
           'Write to ',
           link('{email}', 'mailto:{email}?subject=Accessibility'),
-          ' and tell us the page, what you wanted to do and what you use to read it. We typically respond within 24 hours, and can send you the content in another form.',
+          ' and tell us the page, what you wanted to do and what you use to read it. We typically respond within 24 hours, and can send you the content in another form.',
         ),
       ],
     },

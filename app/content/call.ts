@@ -15,8 +15,8 @@ export const call = {
   },
   /** Shown wherever someone could meet both lengths. */
   lengthNote:
-    'A discovery call is described as 45 minutes and a free consultation as 30 minutes. The scheduling page shows the length before you confirm.',
+    'A discovery call is described as 45 minutes and a free consultation as 30 minutes. The scheduling page shows the length before you confirm.',
   newTabNote: 'opens the scheduling page in a new tab',
-  responseTime: 'We typically respond within 24 hours.',
+  responseTime: 'We typically respond within 24 hours.',
   source: 'as stated by the company',
 } as const;

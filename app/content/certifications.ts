@@ -32,7 +32,7 @@ export const certifications: readonly Certification[] = [
     subtitle: 'Begin in health information with AI already part of the work',
     hours: 120,
     weeks: { min: 8, max: 12 },
-    duration: '120 hours · 8–12 weeks',
+    duration: '120 hours · 8-12 weeks',
     formats,
     popular: false,
     summary:
@@ -53,7 +53,7 @@ export const certifications: readonly Certification[] = [
     meta: {
       title: 'CIHIS-S Student certification',
       description:
-        'The Student tier: 120 hours over 8–12 weeks, self-paced or live cohort, for people entering coding, HIM and the revenue cycle.',
+        'The Student tier: 120 hours over 8-12 weeks, self-paced or live cohort, for people entering coding, HIM and the revenue cycle.',
     },
   },
   {
@@ -63,7 +63,7 @@ export const certifications: readonly Certification[] = [
     subtitle: 'Do the work you know with AI, and answer for the result',
     hours: 150,
     weeks: { min: 10, max: 14 },
-    duration: '150 hours · 10–14 weeks',
+    duration: '150 hours · 10-14 weeks',
     formats,
     popular: true,
     summary:
@@ -86,7 +86,7 @@ export const certifications: readonly Certification[] = [
     meta: {
       title: 'CIHIS-AI Applied Practice certification',
       description:
-        'The most popular tier: 150 hours over 10–14 weeks for coders, CDI specialists, HIM and revenue cycle staff who work with AI.',
+        'The most popular tier: 150 hours over 10-14 weeks for coders, CDI specialists, HIM and revenue cycle staff who work with AI.',
     },
   },
   {
@@ -96,7 +96,7 @@ export const certifications: readonly Certification[] = [
     subtitle: 'Teach AI in health information, and assess it fairly',
     hours: 140,
     weeks: { min: 10, max: 12 },
-    duration: '140 hours · 10–12 weeks',
+    duration: '140 hours · 10-12 weeks',
     formats,
     popular: false,
     summary:
@@ -117,7 +117,7 @@ export const certifications: readonly Certification[] = [
     meta: {
       title: 'CIHIS-ED Education and Delivery',
       description:
-        'The Education and Delivery tier: 140 hours over 10–12 weeks for faculty, program directors and trainers who teach AI in health information.',
+        'The Education and Delivery tier: 140 hours over 10-12 weeks for faculty, program directors and trainers who teach AI in health information.',
     },
   },
   {
@@ -127,7 +127,7 @@ export const certifications: readonly Certification[] = [
     subtitle: 'Use AI in documentation, and know what your notes become',
     hours: 130,
     weeks: { min: 10, max: 12 },
-    duration: '130 hours · 10–12 weeks',
+    duration: '130 hours · 10-12 weeks',
     formats,
     popular: false,
     summary:
@@ -148,7 +148,7 @@ export const certifications: readonly Certification[] = [
     meta: {
       title: 'CIHIS-HC Healthcare Professionals',
       description:
-        'The Healthcare Professionals tier: 130 hours over 10–12 weeks for clinicians who review, sign and answer for AI-assisted notes.',
+        'The Healthcare Professionals tier: 130 hours over 10-12 weeks for clinicians who review, sign and answer for AI-assisted notes.',
     },
   },
   {
@@ -158,7 +158,7 @@ export const certifications: readonly Certification[] = [
     subtitle: 'Choose what is used, set the rules and read the measures',
     hours: 180,
     weeks: { min: 12, max: 16 },
-    duration: '180 hours · 12–16 weeks',
+    duration: '180 hours · 12-16 weeks',
     formats,
     popular: false,
     summary:
@@ -181,7 +181,7 @@ export const certifications: readonly Certification[] = [
     meta: {
       title: 'CIHIS-L Leadership and Strategy',
       description:
-        'The Leadership and Strategy tier: 180 hours over 12–16 weeks for managers, directors and executives who govern AI in healthcare work.',
+        'The Leadership and Strategy tier: 180 hours over 12-16 weeks for managers, directors and executives who govern AI in healthcare work.',
     },
   },
 ];
@@ -210,7 +210,7 @@ export const certificationPage = {
   formats: [
     {
       name: 'Self-paced',
-      text: 'You study when you can. Access is delivered instantly or within 24 hours.',
+      text: 'You study when you can. Access is delivered instantly or within 24 hours.',
     },
     {
       name: 'Live cohort',

@@ -43,8 +43,8 @@ export const educators = {
         name: 'Faculty development',
         summary: 'Instructors who can teach AI and answer the hard questions about it.',
         includes: [
-          'The CIHIS-ED certification: 140 hours over 10–12 weeks',
-          'Workshops of 1–3 days for a whole department',
+          'The CIHIS-ED certification: 140 hours over 10-12 weeks',
+          'Workshops of 1-3 days for a whole department',
           'Sandbox sessions to rehearse a class before students see it',
           'Help with assessment and academic honesty when students use AI',
         ],
@@ -56,7 +56,7 @@ export const educators = {
         summary: 'Curriculum, faculty, credentials and the way to a job, planned as one.',
         includes: [
           'Licensed curriculum and faculty development together',
-          'The Student certification, CIHIS-S, for your learners: 120 hours over 8–12 weeks',
+          'The Student certification, CIHIS-S, for your learners: 120 hours over 8-12 weeks',
           'The Accelerator as a practice environment for your courses',
           'For graduates, a link to the job board and to employers who search candidate profiles',
         ],

@@ -125,7 +125,7 @@ export const faqAboutUs: readonly FaqCategory[] = [
         answer: [
           bullets(
             'Team training',
-            'An AI readiness assessment, 2–4 weeks',
+            'An AI readiness assessment, 2-4 weeks',
             'Ongoing monitoring and validation',
             'Professional certification in five tiers, and micro-certifications in three tracks',
             'The Accelerator, a sandbox learning hub',
@@ -160,7 +160,7 @@ export const faqAboutUs: readonly FaqCategory[] = [
         question: 'What are micro-certifications?',
         answer: [
           paragraph(
-            'Short courses of 1–3 hours in three tracks: prompt engineering, governance and rules, rules and algorithms. They suit people who already work with AI and have little time. Their credits count toward the full program.',
+            'Short courses of 1-3 hours in three tracks: prompt engineering, governance and rules, rules and algorithms. They suit people who already work with AI and have little time. Their credits count toward the full program.',
           ),
         ],
       },
@@ -186,7 +186,7 @@ export const faqAboutUs: readonly FaqCategory[] = [
         question: 'How long does a readiness assessment take?',
         answer: [
           paragraph(
-            'It takes 2–4 weeks. We agree on the scope, interview the people who do the work, review tools, policies and a sample, and give you a written report with first steps. The ',
+            'It takes 2-4 weeks. We agree on the scope, interview the people who do the work, review tools, policies and a sample, and give you a written report with first steps. The ',
             link('free checklist', '/resources/ai-readiness-checklist'),
             ' shows what we look at.',
           ),
@@ -197,7 +197,7 @@ export const faqAboutUs: readonly FaqCategory[] = [
         question: 'How long do a pilot and a full implementation take?',
         answer: [
           paragraph(
-            'Pilots run in 2–4 weeks. Full implementation takes 2–6 months, depending on the number of teams, systems and approvals.',
+            'Pilots run in 2-4 weeks. Full implementation takes 2-6 months, depending on the number of teams, systems and approvals.',
           ),
         ],
       },

@@ -12,10 +12,10 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'How long do courses take?',
         answer: [
           bullets(
-            'Micro-courses: 1–3 hours each',
-            'Workshops: 1–3 days',
-            'Self-paced courses: 4–8 weeks',
-            'Certifications: 120–180 hours over 8–16 weeks, depending on the tier',
+            'Micro-courses: 1-3 hours each',
+            'Workshops: 1-3 days',
+            'Self-paced courses: 4-8 weeks',
+            'Certifications: 120-180 hours over 8-16 weeks, depending on the tier',
           ),
         ],
       },
@@ -51,7 +51,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'When do I get access after I enroll?',
         answer: [
           paragraph(
-            'Self-paced access is delivered instantly or within 24 hours. For a live cohort, you receive the dates and materials before the first session. Details are in the ',
+            'Self-paced access is delivered instantly or within 24 hours. For a live cohort, you receive the dates and materials before the first session. Details are in the ',
             link('fulfillment policy', '/fulfillment'),
             '.',
           ),
@@ -68,7 +68,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'What results can a team expect?',
         answer: [
           paragraph(
-            'By our own figures, a 30–50% reduction in documentation time. Yours depends on the task, the tool and the checking it needs, so we measure from a baseline of your own.',
+            'By our own figures, a 30-50% reduction in documentation time. Yours depends on the task, the tool and the checking it needs, so we measure from a baseline of your own.',
           ),
         ],
       },
@@ -77,7 +77,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'When does it pay back?',
         answer: [
           paragraph(
-            'By our own figures, the return on investment comes within 3–6 months. A pilot shows within weeks whether your department is on track.',
+            'By our own figures, the return on investment comes within 3-6 months. A pilot shows within weeks whether your department is on track.',
           ),
         ],
       },
@@ -97,7 +97,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'What do employers gain?',
         answer: [
           paragraph(
-            'By our own figures, 40–60% less onboarding time for hires trained in AI-assisted work. Posting jobs costs nothing.',
+            'By our own figures, 40-60% less onboarding time for hires trained in AI-assisted work. Posting jobs costs nothing.',
           ),
         ],
       },
@@ -215,7 +215,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'Can I get a refund?',
         answer: [
           paragraph(
-            'Digital programs and microcourses may have a 14–30 day refund window, stated when you enroll. Consulting, live training and credentialing are non-refundable, but can be rescheduled or credited. See the ',
+            'Digital programs and microcourses may have a 14-30 day refund window, stated when you enroll. Consulting, live training and credentialing are non-refundable, but can be rescheduled or credited. See the ',
             link('fulfillment policy', '/fulfillment#refunds'),
             '.',
           ),

@@ -22,7 +22,7 @@ export const faqPage = {
   },
   closing: {
     title: 'Can’t find your question?',
-    text: 'Book a free consultation, or write to us. We typically respond within 24 hours.',
+    text: 'Book a free consultation, or write to us. We typically respond within 24 hours.',
     action: { kind: 'call', label: 'Book a Free Consultation' },
     emailLabel: 'Email Us',
   },

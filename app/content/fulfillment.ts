@@ -31,13 +31,13 @@ export const fulfillment: PolicyPage = {
       title: 'Delivery',
       body: [
         bullets(
-          'Self-paced access is delivered instantly or within 24 hours, by email to the address of your order.',
+          'Self-paced access is delivered instantly or within 24 hours, by email to the address of your order.',
           'For live training and cohorts, dates and materials are sent before the first session.',
-          'An AI readiness assessment takes 2–4 weeks from the agreed start.',
+          'An AI readiness assessment takes 2-4 weeks from the agreed start.',
           'Membership access begins when the payment is confirmed.',
         ),
         paragraph(
-          'Everything is delivered online; nothing is shipped. If access has not arrived, write to us. Our typical response time is 24 hours.',
+          'Everything is delivered online; nothing is shipped. If access has not arrived, write to us. Our typical response time is 24 hours.',
         ),
       ],
     },
@@ -46,7 +46,7 @@ export const fulfillment: PolicyPage = {
       title: 'Refunds',
       body: [
         bullets(
-          'Digital programs and microcourses may have a 14–30 day refund window. The window of a program is stated when you enroll.',
+          'Digital programs and microcourses may have a 14-30 day refund window. The window of a program is stated when you enroll.',
           'Consulting, live training and credentialing are non-refundable. They can be rescheduled or credited.',
         ),
         paragraph(

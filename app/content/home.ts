@@ -36,7 +36,7 @@ export const home = {
       'What was the tool’s accuracy on your own cases, and when did you last measure it?',
       'Which roles will change, and have you told the people who hold them?',
     ],
-    closing: 'An assessment takes 2–4 weeks and answers them in writing.',
+    closing: 'An assessment takes 2-4 weeks and answers them in writing.',
   },
 
   difference: {
@@ -95,7 +95,7 @@ export const home = {
       },
       {
         title: 'AI readiness assessment',
-        text: 'In 2–4 weeks: what is in use, where the risk lies, what to do first. You receive a written report.',
+        text: 'In 2-4 weeks: what is in use, where the risk lies, what to do first. You receive a written report.',
         action: { kind: 'call', label: 'Book an Assessment' },
       },
       {
@@ -147,7 +147,7 @@ export const home = {
     steps: [
       {
         title: 'Implementation',
-        text: 'Choose one task. Describe how it is done now and what an error costs. Run a pilot in 2–4 weeks, with people checking every result.',
+        text: 'Choose one task. Describe how it is done now and what an error costs. Run a pilot in 2-4 weeks, with people checking every result.',
       },
       {
         title: 'Governance',

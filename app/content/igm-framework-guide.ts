@@ -34,11 +34,11 @@ export const igmFrameworkGuide = {
           'Describe the task as it is done now: who, how long, how often wrong, what an error costs.',
           'Keep the measures from before. You will not be able to collect them later.',
           'Check the data path and the agreements before anyone sends a record.',
-          'Pilot in 2–4 weeks with a person checking every result, and count what they change.',
+          'Pilot in 2-4 weeks with a person checking every result, and count what they change.',
           'Decide in writing: go, change, or stop. A stop is a result.',
         ),
         paragraph(
-          'What it leaves behind: a task description, a baseline, a pilot report and a signed decision. Full implementation across teams takes 2–6 months.',
+          'What it leaves behind: a task description, a baseline, a pilot report and a signed decision. Full implementation across teams takes 2-6 months.',
         ),
       ],
     },
@@ -105,6 +105,6 @@ export const igmFrameworkGuide = {
   ] satisfies readonly GuideSection[],
   closing: {
     title: 'Do it with us',
-    text: 'Our readiness assessment takes 2–4 weeks and covers the first month’s work with your team.',
+    text: 'Our readiness assessment takes 2-4 weeks and covers the first month’s work with your team.',
   },
 };

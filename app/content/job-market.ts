@@ -10,7 +10,7 @@ export const firstJobMarket = {
   title: 'The market in four figures',
   figures: [
     { value: '$45B+', label: 'Market size', text: 'in US dollars' },
-    { value: '44% CAGR', label: 'Growth', text: 'compound annual growth rate' },
+    { value: '44% CAGR', label: 'Growth', text: 'compound annual growth rate' },
     {
       value: '73%',
       label: 'Share',

@@ -102,7 +102,7 @@ export const microCertifications: readonly MicroCertification[] = [
 export const microCertsSection = {
   eyebrow: 'Micro-certifications',
   title: 'One skill at a time, in three tracks',
-  lede: 'For people who already work with AI and have little time. Each course takes 1–3 hours, and credits count toward the full program.',
-  courseLength: '1–3 hours each',
+  lede: 'For people who already work with AI and have little time. Each course takes 1-3 hours, and credits count toward the full program.',
+  courseLength: '1-3 hours each',
   credits: 'Micro-certification credits count toward the full program.',
 } as const;

@@ -5,7 +5,7 @@ export const organizations = {
   meta: {
     title: titled('For organizations'),
     description:
-      'Assess, govern and monitor AI in your revenue cycle, coding, CDI and HIM teams. A readiness assessment takes 2–4 weeks and ends in a written report.',
+      'Assess, govern and monitor AI in your revenue cycle, coding, CDI and HIM teams. A readiness assessment takes 2-4 weeks and ends in a written report.',
   },
 
   hero: {
@@ -83,7 +83,7 @@ export const organizations = {
     parts: [
       {
         title: 'Implementation',
-        text: 'We choose one task with you, describe how it is done now, and run a pilot in 2–4 weeks. Full implementation takes 2–6 months, depending on the number of teams and systems.',
+        text: 'We choose one task with you, describe how it is done now, and run a pilot in 2-4 weeks. Full implementation takes 2-6 months, depending on the number of teams and systems.',
         deliverables: [
           'Task and risk description',
           'Pilot with a human check on every result',
@@ -114,7 +114,7 @@ export const organizations = {
   assessment: {
     id: 'assessment',
     eyebrow: 'AI readiness assessment',
-    title: 'A clear picture in 2–4 weeks',
+    title: 'A clear picture in 2-4 weeks',
     lede: 'Interviews, a review of tools and policies, and a sample of real work. You receive a written report and a session to go through it.',
     steps: [
       {
@@ -144,7 +144,7 @@ export const organizations = {
     points: [
       {
         title: 'Team training',
-        text: 'Workshops of 1–3 days or self-paced courses for coding, CDI, HIM and revenue cycle teams, on the tasks they do.',
+        text: 'Workshops of 1-3 days or self-paced courses for coding, CDI, HIM and revenue cycle teams, on the tasks they do.',
       },
       {
         title: 'Certification for roles that need it',

@@ -27,7 +27,7 @@ export const privacy: PolicyPage = {
           'Messages between employers and candidates, when they were read, and whom you blocked or reported',
           'What you keep: jobs you saved, and, as a member, candidates you saved with your notes',
           'Membership: whether it is active, since when and until when, its price, and the payment processor’s reference to it',
-          'Emails that we sent you: when, and what they were about, for 30\u00a0days; links, codes and what people wrote are left out',
+          'Emails that we sent you: when, and what they were about, for 30 days; links, codes and what people wrote are left out',
           'Alerts: what you look for, when they come, and which jobs or people they found; without an account also your address and the wording of your consent',
           'Newsletter: your address, the time and wording of your consent, and what was sent to you',
           'Reports: the reason, and your note if you write one; for a profile or a conversation also that it was you, for a job nothing about you',
@@ -78,7 +78,7 @@ export const privacy: PolicyPage = {
       title: 'Cookies and browser storage',
       body: [
         paragraph(
-          'Before you sign in, the site sets no cookies and loads nothing from third parties. If you choose light or dark colors at the foot of a page, your browser keeps the choice. When you sign in, your session is kept in your browser so that you stay signed in, and what your pages asked for last, without the answers, so that they open sooner; both are removed when you sign out. What you have typed into a long form, such as a job, a profile or a message, is kept in your browser for up to 30\u00a0days so that it is not lost, and is removed when it is sent or when you sign out. Jobs that you save without an account are kept in your browser only. If you sign in through another service, one cookie, kept for ten minutes, ties its answer to your browser. We use no advertising or tracking cookies.',
+          'Before you sign in, the site sets no cookies and loads nothing from third parties. If you choose light or dark colors at the foot of a page, your browser keeps the choice. When you sign in, your session is kept in your browser so that you stay signed in, and what your pages asked for last, without the answers, so that they open sooner; both are removed when you sign out. What you have typed into a long form, such as a job, a profile or a message, is kept in your browser for up to 30 days so that it is not lost, and is removed when it is sent or when you sign out. Jobs that you save without an account are kept in your browser only. If you sign in through another service, one cookie, kept for ten minutes, ties its answer to your browser. We use no advertising or tracking cookies.',
         ),
         paragraph(
           'Page views are counted on our server without cookies and without a record of who you are; so that nobody is counted twice, the network address of a view stays in memory for a minute. External pages that you open, such as scheduling and payment, set their own cookies under their own policies.',
@@ -100,7 +100,7 @@ export const privacy: PolicyPage = {
         paragraph(
           'Much of it you can do yourself. Your ',
           link('account page', '/account'),
-          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job, a profile or a conversation, is kept for {evidence-days}\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages, and the name under which you wrote. An application that you delete, or that goes with your account, is withdrawn, and the company loses it after the time in which it may have to keep records by law. A credential can still be checked by its number, with your name and without any link to you, unless you choose to have it erased. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
+          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job, a profile or a conversation, is kept for {evidence-days} days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages, and the name under which you wrote. An application that you delete, or that goes with your account, is withdrawn, and the company loses it after the time in which it may have to keep records by law. A credential can still be checked by its number, with your name and without any link to you, unless you choose to have it erased. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
           link('{email}', 'mailto:{email}'),
           '.',
         ),

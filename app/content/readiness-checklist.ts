@@ -223,7 +223,7 @@ export const readinessChecklist = {
   ] satisfies readonly ChecklistArea[],
   closing: {
     title: 'When most answers are no',
-    text: 'That is common, and it is a starting point. An AI readiness assessment takes 2–4 weeks and turns the open items into a plan with owners and measures.',
+    text: 'That is common, and it is a starting point. An AI readiness assessment takes 2-4 weeks and turns the open items into a plan with owners and measures.',
     note: 'The checklist is practical guidance. It is not legal advice and does not certify compliance with any law.',
   },
 };

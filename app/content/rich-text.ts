@@ -3,7 +3,6 @@ import type { Href } from '../pages.ts';
 
 /**
  * Running text as data: paragraphs and lists whose words may carry links.
- * Numbers and their units are joined by a real no-break space (U+00A0); content.test.ts keeps watch.
  */
 export type Link = { text: string; href: Href };
 type Bold = { bold: string };

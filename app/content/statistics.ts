@@ -40,17 +40,17 @@ export const firstStatistics = {
     text: 'Our own figure; who was compared is to be confirmed.',
   },
   onboarding: {
-    value: '40–60%',
+    value: '40-60%',
     label: 'Less onboarding time',
     text: 'Our own figure; how it was measured is to be confirmed.',
   },
   documentation: {
-    value: '30–50%',
+    value: '30-50%',
     label: 'Less documentation time',
     text: 'Our own figure; how it was measured is to be confirmed.',
   },
   returnOnInvestment: {
-    value: '3–6 months',
+    value: '3-6 months',
     label: 'To a return on investment',
     text: 'Our own figure; what it is counted from is to be confirmed.',
   },

@@ -21,7 +21,7 @@ export const terms: PolicyPage = {
           'By using the website and services of {company} (“we”, “us”), you accept these terms. If you do not accept them, please do not use the services.',
         ),
         paragraph(
-          'You must be at least 18 years old, or have reached the age of majority where you live. If you act for an organization, you confirm that you may bind it to these terms.',
+          'You must be at least 18 years old, or have reached the age of majority where you live. If you act for an organization, you confirm that you may bind it to these terms.',
         ),
       ],
     },

@@ -2,7 +2,7 @@ import { organizations } from '#app/content/organizations.ts';
 import { ByWidth, Caption, Drawing, type } from './drawing.tsx';
 
 const steps = organizations.assessment.steps;
-const title = 'An assessment takes 2–4\u00a0weeks';
+const title = 'An assessment takes 2-4 weeks';
 const description = `Four steps in order: ${steps.map((step) => step.title).join(', ')}. At the shortest they end after two weeks, at the longest after four.`;
 
 type Layout = { width: number; zero: number; week: number; isNarrow: boolean };
@@ -44,7 +44,7 @@ function Timeline({ layout: { width, zero, week, isNarrow } }: { layout: Layout 
             textAnchor={mark === 0 ? 'start' : mark === 4 ? 'end' : 'middle'}
             className={`${type.small} tabular-nums`}
           >
-            {mark === 0 ? '0\u00a0weeks' : mark}
+            {mark === 0 ? '0 weeks' : mark}
           </text>
         </g>
       ))}

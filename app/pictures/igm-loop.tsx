@@ -10,7 +10,7 @@ const parts = [
     letter: 'I',
     name: 'Implementation',
     angle: -90,
-    lines: ['Choose one task, pilot it', 'in 2–4\u00a0weeks, decide in writing'],
+    lines: ['Choose one task, pilot it', 'in 2-4 weeks, decide in writing'],
   },
   {
     letter: 'G',

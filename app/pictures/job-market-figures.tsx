@@ -24,10 +24,7 @@ export function JobMarketFigures() {
                 </svg>
               )}
               <div>
-                <p className="font-serif text-2xl text-ink tabular-nums leading-none">
-                  {/* Beside a drawing a number with its unit may be wider than a phone with large letters. */}
-                  {value.replaceAll('\u00a0', ' ')}
-                </p>
+                <p className="font-serif text-2xl text-ink tabular-nums leading-none">{value}</p>
                 <p className="mt-2 font-medium text-ink text-sm">{label}</p>
                 <p className="text-muted text-sm">{text}</p>
               </div>

@@ -53,7 +53,7 @@ function LineMap({ layout }: { layout: Layout }) {
             textAnchor={mark === 0 ? 'start' : mark === 16 ? 'end' : 'middle'}
             className={`${type.small} tabular-nums`}
           >
-            {mark === 0 ? '0\u00a0weeks' : mark}
+            {mark === 0 ? '0 weeks' : mark}
           </text>
         </g>
       ))}
@@ -77,7 +77,7 @@ function LineMap({ layout }: { layout: Layout }) {
       <text x={zero} y={feeder + 21} className={type.small}>
         {isNarrow
           ? 'Micro-certification credits join any line'
-          : 'Micro-certifications, courses of 1–3\u00a0hours: their credits join any line'}
+          : 'Micro-certifications, courses of 1-3 hours: their credits join any line'}
       </text>
       {certifications.map((tier, index) => {
         const y = lineY(index);
@@ -121,7 +121,7 @@ function LineMap({ layout }: { layout: Layout }) {
 type TierLabelProps = { tier: (typeof certifications)[number]; layout: Layout; y: number };
 
 function TierLabel({ tier, layout: { zero, week, isNarrow }, y }: TierLabelProps) {
-  const hours = `${tier.hours}\u00a0hours · ${tier.weeks.min}–${tier.weeks.max}\u00a0weeks`;
+  const hours = `${tier.hours} hours · ${tier.weeks.min}-${tier.weeks.max} weeks`;
   return isNarrow ? (
     <text x={zero} y={y - 30} className={type.name}>
       {tier.name}

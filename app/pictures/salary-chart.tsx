@@ -84,7 +84,7 @@ function Chart({ layout: { width, zero, length, row, isNarrow } }: { layout: Lay
               strokeWidth={2.5}
             />
             <text x={at(low) - 10} y={y + 5} textAnchor="end" className={type.figure}>
-              {low}–{high}%
+              {low}-{high}%
             </text>
           </g>
         );

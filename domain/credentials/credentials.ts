@@ -121,7 +121,7 @@ export function dayWords(day: string, style: 'long' | 'medium' = 'long'): string
   });
 }
 
-/** How long it takes to earn: 1–3 hours. */
+/** How long it takes to earn: 1-3 hours. */
 export function hoursWords(from: number, to: number): string {
   if (from !== to) return `${from}–${to} hours`;
   return to === 1 ? '1 hour' : `${to} hours`;

@@ -128,7 +128,7 @@ test('the certifications are a table on every screen, mark one tier, and lead to
     await expect(row.getByRole('heading')).toHaveText(name);
     await expect(page.getByText(name, { exact: true })).toBeVisible();
     await expect(row).toContainText(`${hours} hours`);
-    await expect(row).toContainText(`${weeks.min}–${weeks.max} weeks`);
+    await expect(row).toContainText(`${weeks.min}-${weeks.max} weeks`);
     const link = row.getByRole('link', { name: 'Learn More' });
     await expect(link).toHaveAttribute('href', `/certifications/${slug}`);
     const html = await (await request.get(`/certifications/${slug}`)).text();

@@ -109,7 +109,7 @@ test.describe('the pathway quiz without JavaScript', () => {
       'I set it up, test it or advise others on it',
       'Manager, director or executive',
       'A skill I can use soon',
-      'Moderate: 60–100 hours',
+      'Moderate: 60-100 hours',
       'Technical: rules, edits and algorithms',
     ].entries()) {
       await expect(page.getByText(`Question ${index + 1} of 5`)).toBeVisible();

@@ -24,7 +24,7 @@ export function OtherTiers({ tier }: { tier: Certification }) {
         bars={certifications.map(({ slug, name, hours }) => ({
           label: slug === tier.slug ? name : <Link href={links.certification(slug)}>{name}</Link>,
           to: hours,
-          value: `${hours}\u00a0hours`,
+          value: `${hours} hours`,
           isKey: slug === tier.slug,
         }))}
         source={professionals.certifications.lede}

@@ -9,8 +9,8 @@ export function TierFacts({
   tier: Certification;
 }) {
   const facts = [
-    { label: factLabels.hours, lines: [`${hours}\u00a0hours`] },
-    { label: factLabels.weeks, lines: [`${weeks.min}–${weeks.max}\u00a0weeks`] },
+    { label: factLabels.hours, lines: [`${hours} hours`] },
+    { label: factLabels.weeks, lines: [`${weeks.min}-${weeks.max} weeks`] },
     { label: factLabels.formats, lines: formats },
     { label: factLabels.credential, lines: [credential] },
   ];

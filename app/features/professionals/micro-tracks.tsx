@@ -18,7 +18,7 @@ export function MicroTracks() {
             <p className="text-sm">{audience}</p>
           </div>
           <div className="lg:col-span-7 lg:col-start-6">
-            <p className="pb-3 text-sm text-muted">{`${courses.length}\u00a0courses, ${courseLength}`}</p>
+            <p className="pb-3 text-sm text-muted">{`${courses.length} courses, ${courseLength}`}</p>
             <ol className="grid gap-x-8 sm:grid-cols-2">
               {courses.map(({ title, text }, index) => (
                 <li key={title} className="grid grid-cols-[2rem_1fr] border-t border-line py-4">

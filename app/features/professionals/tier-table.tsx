@@ -89,7 +89,7 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
       <td role="cell" className={`${fact} whitespace-nowrap tabular-nums`}>
         <span className="text-sm text-muted xl:sr-only">{factLabels.weeks}</span>
         <span className="xl:font-serif xl:text-lg xl:leading-7">
-          {weeks.min}–{weeks.max} weeks
+          {weeks.min}-{weeks.max} weeks
         </span>
       </td>
       <td role="cell" className={`${fact} max-xl:border-b`}>

@@ -27,7 +27,7 @@ const full = {
 } as const;
 
 const countsTowardFull = 'Your credits count toward the full certification program';
-const shortCourses = 'Courses of 1–3 hours each, taken one at a time';
+const shortCourses = 'Courses of 1-3 hours each, taken one at a time';
 const formats = 'Self-paced or with a live cohort';
 
 export const microRecommendations = {
@@ -101,7 +101,7 @@ export const fullRecommendations = {
   student: {
     ...full,
     title: 'CIHIS-S: Student',
-    subtitle: 'Full certification · 120 hours · 8–12 weeks',
+    subtitle: 'Full certification · 120 hours · 8-12 weeks',
     description:
       'You are starting out. This tier gives you the vocabulary, the supervised practice and the credential to begin in coding, HIM or the revenue cycle with AI already part of the work.',
     benefits: [
@@ -115,7 +115,7 @@ export const fullRecommendations = {
   coder: {
     ...full,
     title: 'CIHIS-AI: Applied Practice',
-    subtitle: 'Full certification · 150 hours · 10–14 weeks',
+    subtitle: 'Full certification · 150 hours · 10-14 weeks',
     description:
       'You do the work already. This tier, the most popular, takes the tasks you know (coding, queries, denials, charge capture, audit) and teaches you to do them with AI and answer for the result.',
     benefits: [
@@ -129,7 +129,7 @@ export const fullRecommendations = {
   educator: {
     ...full,
     title: 'CIHIS-ED: Education and Delivery',
-    subtitle: 'Full certification · 140 hours · 10–12 weeks',
+    subtitle: 'Full certification · 140 hours · 10-12 weeks',
     description:
       'You teach others. This tier prepares you to teach AI in health information, coding and CDI programs, and to assess it fairly.',
     benefits: [
@@ -143,7 +143,7 @@ export const fullRecommendations = {
   leadership: {
     ...full,
     title: 'CIHIS-L: Leadership and Strategy',
-    subtitle: 'Full certification · 180 hours · 12–16 weeks',
+    subtitle: 'Full certification · 180 hours · 12-16 weeks',
     description:
       'You decide what is used and answer for it. This tier covers selection, governance, workforce planning and the measures that tell you whether AI is helping.',
     benefits: [
@@ -157,7 +157,7 @@ export const fullRecommendations = {
   clinical: {
     ...full,
     title: 'CIHIS-HC: Healthcare Professionals',
-    subtitle: 'Full certification · 130 hours · 10–12 weeks',
+    subtitle: 'Full certification · 130 hours · 10-12 weeks',
     description:
       'You care for patients or work beside those who do. This tier covers AI in documentation and what your notes become once they are coded and billed.',
     benefits: [

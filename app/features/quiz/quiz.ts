@@ -37,9 +37,9 @@ export const quizQuestions = [
     id: 'commitment',
     text: 'How much time can you give it?',
     options: [
-      { value: 'limited', label: 'Limited: 20–40 hours' },
-      { value: 'moderate', label: 'Moderate: 60–100 hours' },
-      { value: 'full', label: 'Full: 120–180 hours (8–16 weeks)' },
+      { value: 'limited', label: 'Limited: 20-40 hours' },
+      { value: 'moderate', label: 'Moderate: 60-100 hours' },
+      { value: 'full', label: 'Full: 120-180 hours (8-16 weeks)' },
     ],
   },
   {

@@ -12,9 +12,9 @@ import { Stats } from '../stat.tsx';
 import { Table } from '../table.tsx';
 
 const tiers = [
-  { name: 'Student', hours: 120, weeks: '8–12' },
-  { name: 'Applied Practice', hours: 150, weeks: '10–14' },
-  { name: 'Leadership and Strategy', hours: 180, weeks: '12–16' },
+  { name: 'Student', hours: 120, weeks: '8-12' },
+  { name: 'Applied Practice', hours: 150, weeks: '10-14' },
+  { name: 'Leadership and Strategy', hours: 180, weeks: '12-16' },
 ];
 
 /** Made-up numbers: they show the parts, not the market. */
@@ -30,7 +30,7 @@ export function Reading() {
         <div className="grid gap-14">
           <Stats
             items={[
-              { value: '2–4', label: 'weeks for an assessment' },
+              { value: '2-4', label: 'weeks for an assessment' },
               { value: '180', label: 'hours for the longest tier', note: 'With a live cohort' },
               { value: '5', label: 'pathways' },
             ]}

@@ -30,7 +30,7 @@ test.describe('on a phone', () => {
       'I am new to it',
       'Manager, director or executive',
       'A skill I can use soon',
-      'Moderate: 60–100 hours',
+      'Moderate: 60-100 hours',
     ];
     for (const [index, answer] of answers.entries()) {
       await visitor.see('text', `Question ${index + 1} of 5`);
