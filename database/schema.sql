@@ -2276,6 +2276,7 @@ CREATE OR REPLACE FUNCTION private.calls_itself_us(name text)
  SET search_path TO ''
 AS $function$
   select case
+    when own = '' then btrim(name) = btrim(private.setting('site_name'))
     when position(own in said) > 0 then char_length(own) >= 6 or said = own
     -- In which order they are seen is a long story, and few names have all of these letters.
     when name ~ '[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]'

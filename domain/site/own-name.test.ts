@@ -55,6 +55,30 @@ describe('a name', () => {
   });
 });
 
+const otherLetters = [
+  ['王芳', false],
+  ['', false],
+  [' 健康 ', true],
+] as const;
+
+it.each(otherLetters)('like %j is or is not that of a company in other letters: %s', (name, is) => {
+  expect(callsItselfUs(name, '健康')).toBe(is);
+});
+
+it('in other letters is compared in SQL as here', async () => {
+  const { database, asAdmin } = await openTestApi();
+  await asAdmin((client) =>
+    client.query(`update private.settings set value = '健康' where name = 'site_name'`),
+  );
+  for (const [name, is_ours] of otherLetters) {
+    const { rows } = await database.asService.query({
+      text: 'select private.calls_itself_us($1) as is_ours',
+      values: [name],
+    });
+    expect(rows, name).toEqual([{ is_ours }]);
+  }
+});
+
 it('is folded in SQL as here', async () => {
   const { database } = await openTestApi();
   const signs = Array.from({ length: 0x530 }, (_, code) => String.fromCodePoint(code + 0x20));

@@ -38,6 +38,8 @@ const turns = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
  */
 export function callsItselfUs(name: string, company: string): boolean {
   const own = foldName(company);
+  // Of one in other letters nothing is left.
+  if (own === '') return name.trim() === company.trim();
   const said = foldName(name);
   if (said.includes(own)) return own.length >= 6 || said === own;
   if (!turns.test(name)) return false;
