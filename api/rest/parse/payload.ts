@@ -1,5 +1,5 @@
 import { plainJson, plainText, withFewMarks } from '#domain/text/plain-text.ts';
-import { readPairs } from '../../small-form.ts';
+import { countFields } from '../../small-form.ts';
 import { refuse } from '../rest-errors.ts';
 import { requireFew } from './body-size.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -43,13 +43,13 @@ function raw(kind: 'text' | 'xml' | 'bytes', text: string): Payload {
 }
 
 function readForm(text: string, isCall: boolean): Payload {
-  const form = [...readPairs(text)].map(([name, value]): [string, string] => [
+  requireFew('columns', countFields(Buffer.from(text)));
+  const form = [...new URLSearchParams(text)].map(([name, value]): [string, string] => [
     name,
     withFewMarks(value),
   ]);
   const args = new Map<string, string[]>();
   for (const [name, value] of form) addArgument(args, name, value);
-  requireFew('columns', args.size);
   const json = JSON.stringify(Object.fromEntries(form));
   return { ...readJson('form', json, isCall), args: isCall ? args : undefined };
 }
