@@ -30,14 +30,12 @@ export function dropEndedSession(token: string | undefined) {
   if (token && readStoredSession()?.token === token) endSession();
 }
 
-let isEnded = false;
-
-/** Whether it was over before the screen was there to hear of it: what it asks ahead is answered first. */
-export const hasEnded = () => isEnded;
+/** Whether it was over before the screen was there to hear of it. Said by the document: its script shares no module with the screen. */
+export const hasEnded = () => 'ended' in document.documentElement.dataset;
 
 /** It is over, and nobody meant it: whoever uses this page is told. */
 export function endSession() {
-  isEnded = true;
+  document.documentElement.dataset.ended = '';
   dropSession();
   dispatchEvent(new Event(endedEvent));
 }
