@@ -92,6 +92,8 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
   });
 
   await test.step('words that were changed after a lost answer are another message', async () => {
+    // What others wrote is told first, where both come with one look.
+    await expect(messagesOn(page)).toHaveText([/Good morning/, /Monday/, /Which day/]);
     const field = page.getByLabel('Your message');
     await field.fill('At nine?');
     await loseAnswer('/functions/v1/reply-to-message');

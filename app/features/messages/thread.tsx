@@ -61,7 +61,8 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
         onLoadEarlier={earlier.more}
       />
       <p className="sr-only" role="status">
-        {describeNews(news, user.id, nameOf)}
+        {/* The same words once more are said once more. */}
+        <span key={news.at(-1)?.id}>{describeNews(news, user.id, nameOf)}</span>
       </p>
       {reason ? (
         <WritingClosed

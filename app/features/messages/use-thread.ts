@@ -9,7 +9,7 @@ export type Message = { id: string; sender_id: string; body: string; created_at:
 export type Thread = {
   messages: Message[];
   hasEarlier: boolean;
-  /** What came with the last look, after the first. */
+  /** What came last, after the first look. */
   news: Message[];
 };
 
@@ -66,9 +66,11 @@ export async function readMessages(
 /** The newest page: whoever wrote at the same time may have become visible out of order. */
 export function addNewest(now: Thread, newest: Thread): Thread {
   const known = new Set(now.messages.map(({ id }) => id));
-  const news = newest.messages.filter(({ id }) => !known.has(id));
+  const added = newest.messages.filter(({ id }) => !known.has(id));
+  // A look that brings nothing takes nothing back: what is read out would be gone before it was heard.
+  const news = added.length > 0 ? added : now.news;
   // More came than one page holds: what lies between is read as earlier messages.
-  if (newest.hasEarlier && news.length === newest.messages.length) return { ...newest, news };
+  if (newest.hasEarlier && added.length === newest.messages.length) return { ...newest, news };
   return { ...now, messages: join(now.messages, newest.messages), news };
 }
 
