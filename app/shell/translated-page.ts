@@ -24,7 +24,9 @@ export function allowTranslation() {
       for (const added of addedNodes) takeStandIn(added)?.remove();
       for (const text of removedNodes) {
         if (!(text instanceof Text) || text.parentNode) continue;
-        const standIn = [...addedNodes, previousSibling, nextSibling].find(isNewStandIn);
+        const standIn = [...addedNodes, ...[previousSibling, nextSibling].filter(isFont)].find(
+          isNew,
+        );
         if (!standIn) continue;
         standIns.set(text, standIn);
         standing.add(standIn);
@@ -53,7 +55,7 @@ function takeStandIn(text: Node): ChildNode | undefined {
   return standIn;
 }
 
-/** As Chrome, Edge and Google’s own script write it. */
-function isNewStandIn(node: Node | null): node is ChildNode {
-  return node?.nodeName === 'FONT' && !standing.has(node);
-}
+/** As Chrome, Edge and Google’s own script write it, where they do not exchange the two in one go. */
+const isFont = (node: Node | null): node is ChildNode => node?.nodeName === 'FONT';
+
+const isNew = (node: Node): node is ChildNode => !standing.has(node);
