@@ -22,7 +22,7 @@ export function describeMenus() {
     true,
   );
   document.addEventListener('keydown', moveInside);
-  if (!('popover' in HTMLElement.prototype)) teachOlderBrowser();
+  if (!CSS.supports('position-area: bottom')) teachOlderBrowser();
 }
 
 async function teachOlderBrowser() {

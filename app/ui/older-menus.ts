@@ -1,8 +1,49 @@
+import { isOpenMenu } from './menu-state.ts';
+
 /*
- * Menus for browsers that know no popovers: Chrome before 114, Safari before 17, Firefox before 125. They are told apart by
- * an attribute, and what else a popover does by itself is done here. Loaded by these browsers alone.
+ * Menus for older browsers, which alone load it. Those before Chrome 125, Safari 26 and Firefox 147 cannot place a menu beside
+ * its button; those before Chrome 114, Safari 17 and Firefox 125 know no popovers: an open one is told by an attribute, and
+ * what else a popover does by itself is done here.
  */
 export function teachMenus() {
+  if (!('popover' in HTMLElement.prototype)) teachPopovers();
+  document.addEventListener(
+    'beforetoggle',
+    ({ target }) => {
+      if (target instanceof HTMLElement && target.matches('.menu')) placeByButton(target);
+    },
+    true,
+  );
+  const placeAnew = () => {
+    for (const menu of document.querySelectorAll<HTMLElement>(`.menu${isOpenMenu}`)) {
+      placeByButton(menu);
+    }
+  };
+  addEventListener('scroll', placeAnew, { capture: true, passive: true });
+  addEventListener('resize', placeAnew);
+}
+
+function buttonOf(menu: HTMLElement) {
+  return document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`);
+}
+
+const gap = 6;
+
+/** On the side of it where there is more room. */
+function placeByButton(menu: HTMLElement) {
+  const button = buttonOf(menu)?.getBoundingClientRect();
+  if (!button) return;
+  const right = document.documentElement.clientWidth - button.right;
+  const below = innerHeight - button.bottom;
+  const [top, bottom] =
+    below > button.top
+      ? [`${button.bottom + gap}px`, 'auto']
+      : ['auto', `${innerHeight - button.top + gap}px`];
+  const [start, end] = right > button.left ? [`${button.left}px`, 'auto'] : ['auto', `${right}px`];
+  menu.style.inset = `${top} ${end} ${bottom} ${start}`;
+}
+
+function teachPopovers() {
   Object.assign(HTMLElement.prototype, {
     showPopover(this: HTMLElement) {
       setOpen(this, true);
@@ -22,8 +63,7 @@ export function teachMenus() {
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     const [menu] = closeAll(() => true);
-    const button = menu && document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`);
-    button?.focus();
+    if (menu) buttonOf(menu)?.focus();
   });
 }
 
