@@ -17,7 +17,11 @@ const inlined = { 'ask-early': 'app/enhance/ask-early.ts' };
 type ScriptName = keyof typeof sources;
 
 /** What the scripts load only when they need it, and share with the hydrated pages. */
-const modules = { __TOASTER_URL__: 'app/ui/toaster.ts', __CLIENT_URL__: 'app/data/supabase.ts' };
+const modules = {
+  __TOASTER_URL__: 'app/ui/toaster.ts',
+  __CLIENT_URL__: 'app/data/supabase.ts',
+  __OLDER_MENUS_URL__: 'app/ui/older-menus.ts',
+};
 
 /** What members see of a page, which loads it when it has learned who they are. */
 const ofMembers = {

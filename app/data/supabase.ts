@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database-types.ts';
+import { byOwnClock } from '../session/by-own-clock.ts';
 import { findDataService } from '../session/data-service.ts';
 import { heedingFetch } from '../session/heed-refusal.ts';
 import { sendSessionAlong } from '../session/send-session-along.ts';
@@ -33,7 +34,7 @@ async function open(): Promise<BrowserClient> {
     findDataService(),
   ]);
   const opened: BrowserClient = createClient<Database>(supabaseUrl, supabaseKey, {
-    global: { fetch: heedingFetch(sendSessionAlong, async () => opened) },
+    global: { fetch: heedingFetch(byOwnClock(sendSessionAlong), async () => opened) },
     auth: {
       // The header reads it too, by the name of this page's host wherever the data is.
       storageKey: sessionStorageKey(),

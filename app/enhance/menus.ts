@@ -1,3 +1,5 @@
+import { closeMenu, isOpenMenu } from '../ui/menu-state.ts';
+
 /*
  * Menus are popovers: opening, Escape, a click outside and the return of focus are the
  * browser's. Here they learn the rest of the disclosure pattern.
@@ -20,17 +22,23 @@ export function describeMenus() {
     true,
   );
   document.addEventListener('keydown', moveInside);
+  if (!CSS.supports('position-area: bottom')) teachOlderBrowser();
+}
+
+async function teachOlderBrowser() {
+  const module: { teachMenus(): void } = await import(/* @vite-ignore */ __OLDER_MENUS_URL__);
+  module.teachMenus();
 }
 
 export function closeMenusOnLeave() {
   document.addEventListener('click', (event) => {
     const item =
       event.target instanceof Element && event.target.closest('a[href], [data-sign-out]');
-    if (item) item.closest<HTMLElement>(menus)?.hidePopover();
+    if (item) closeMenu(item.closest<HTMLElement>(menus));
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (!(target instanceof Element) || !(relatedTarget instanceof Element)) return;
-    const menu = target.closest<HTMLElement>(`${menus}:popover-open`);
+    const menu = target.closest<HTMLElement>(`${menus}${isOpenMenu}`);
     if (!menu || menu.contains(relatedTarget)) return;
     if (relatedTarget.getAttribute('popovertarget') !== menu.id) menu.hidePopover();
   });
@@ -44,10 +52,10 @@ function moveInside(event: KeyboardEvent) {
   const menu = id ? document.getElementById(id) : from.closest<HTMLElement>(menus);
   if (!menu?.matches(menus)) return;
   event.preventDefault();
-  if (id) menu.showPopover({ source: from });
+  if (id && !menu.matches(isOpenMenu)) menu.showPopover({ source: from });
   // What is written for others, as for who is signed in, cannot have the focus.
-  const items = [...menu.querySelectorAll<HTMLElement>('a, button:enabled')].filter((item) =>
-    item.checkVisibility(),
+  const items = [...menu.querySelectorAll<HTMLElement>('a, button:enabled')].filter(
+    (item) => item.checkVisibility?.() ?? true,
   );
   const next = items.includes(from) ? items.indexOf(from) + step : Math.min(step, 0);
   items.at(next % items.length)?.focus();

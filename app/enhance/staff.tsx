@@ -11,6 +11,7 @@ import { PasskeyButton } from '#app/features/accounts/passkeys/passkey-button.ts
 import { StaffApp } from '#app/features/staff/staff-app.tsx';
 import { AuthProvider } from '#app/session/auth-provider.tsx';
 import { signOut } from '#app/session/sign-out.ts';
+import { prepareForReact } from '#app/shell/before-react.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type OwnPage, staffHome } from '#domain/staff/staff.ts';
 
@@ -19,6 +20,7 @@ export function openStaff(own: OwnPage) {
   const main = document.getElementById('main');
   if (!main) return;
   main.replaceChildren();
+  prepareForReact();
   const root = createRoot(main, {
     // React takes everything away, the navigation too.
     onUncaughtError(error) {

@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
+import { closeMenu } from '../ui/menu-state.ts';
 
 /** Where supabase-js keeps the session when the data service has this page's own origin. */
 export function sessionStorageKey() {
@@ -39,7 +40,7 @@ export function reflectSession() {
   else {
     delete root.dataset.signedIn;
     // It hangs on a button that is gone now.
-    document.getElementById('account-menu')?.hidePopover?.();
+    closeMenu(document.getElementById('account-menu'));
     if (member) localStorage.removeItem(memberKey);
   }
   if (member && access_token && user?.id === member) root.dataset.member = 'true';

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { closeMenu } from './menu-state.ts';
 
 type Item =
   | { kind?: 'action'; label: ReactNode; onSelect(): void; disabled?: boolean; isDanger?: boolean }
@@ -53,7 +54,7 @@ function MenuEntry({ item }: { item: Item }) {
   }
   const { onSelect } = item;
   const select = (event: MouseEvent) => {
-    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    closeMenu(event.currentTarget.closest<HTMLElement>('[popover]'));
     onSelect();
   };
   return (

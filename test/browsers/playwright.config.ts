@@ -22,6 +22,7 @@ const mainJourneys = [
   'resources',
   'saved-jobs',
   'shell',
+  'translated',
   'verify',
 ];
 

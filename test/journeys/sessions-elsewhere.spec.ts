@@ -126,3 +126,21 @@ test('a device whose clock is behind takes an expired token for a fresh one, and
   await saving(page).click();
   await expect(toastOf(page, 'Profile created')).toBeVisible();
 });
+
+test('a device whose clock is hours ahead keeps a session for as long as it lasts', async ({
+  page,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url());
+  });
+  await page.clock.setSystemTime(Date.now() + 3 * 3_600_000);
+  await page.goto('/auth');
+  await fillSignIn(page, person);
+  await expect(page).toHaveURL(/\/candidate-profile$/);
+  await page.goto('/messages');
+  await expect(page.getByText('No messages yet').first()).toBeVisible();
+  expect(renewals).toEqual([]);
+});

@@ -40,6 +40,8 @@ test.describe('on a phone', () => {
   test('a candidate makes a profile that employers find', async ({ visitor, server }) => {
     await signInDirectly(visitor, server.url, await newPerson(server.url));
     await visitor.open('/candidate-profile');
+    // What stands below the first window is drawn a moment later, and moves the button down.
+    await visitor.see('text', 'Public profile');
     await visitor.press('button', 'Create Profile');
     await visitor.see('text', /^Validation Error/);
     await visitor.fill('Headline', 'Inpatient coding auditor');

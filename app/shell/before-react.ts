@@ -1,0 +1,8 @@
+import { teachOlderBrowser } from './older-browsers.ts';
+import { allowTranslation } from './translated-page.ts';
+
+/** What a page needs before React draws in it. */
+export function prepareForReact() {
+  teachOlderBrowser();
+  allowTranslation();
+}

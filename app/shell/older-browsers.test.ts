@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Newer than Chrome 109, Safari 16.4 or Firefox 115. A few that packages ask for only where they are there are not named. */
+const newer =
+  /\.(toWellFormed|isWellFormed|toSorted|toReversed|toSpliced|canParse|checkVisibility|withResolvers|fromAsync|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|getOrInsert|getOrInsertComputed|moveBefore|setHTMLUnsafe)\(|\b(URL\.parse|AbortSignal\.any|Object\.groupBy|Map\.groupBy|Promise\.try|RegExp\.escape|Iterator\.\w+|Array\.fromAsync)\(/g;
+
+it('React’s part of the site asks for nothing that an older browser neither has nor is taught', () => {
+  const taught = readFileSync('app/shell/older-browsers.ts', 'utf8');
+  const asked = globSync('build/client/assets/*.js').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(newer)].map(([, method, named]) =>
+      (method ?? named ?? '').replace(/^.*\./, ''),
+    ),
+  );
+  expect(asked).toContain('toWellFormed');
+  expect([...new Set(asked)].filter((name) => !taught.includes(`'${name}'`))).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { isOpenMenu } from './menu-state.ts';
+
+/*
+ * Menus for older browsers, which alone load it. Those before Chrome 125, Safari 26 and Firefox 147 cannot place a menu beside
+ * its button; those before Chrome 114, Safari 17 and Firefox 125 know no popovers: an open one is told by an attribute, and
+ * what else a popover does by itself is done here.
+ */
+export function teachMenus() {
+  if (!('popover' in HTMLElement.prototype)) teachPopovers();
+  document.addEventListener(
+    'beforetoggle',
+    ({ target }) => {
+      if (target instanceof HTMLElement && target.matches('.menu')) placeByButton(target);
+    },
+    true,
+  );
+  const placeAnew = () => {
+    for (const menu of document.querySelectorAll<HTMLElement>(`.menu${isOpenMenu}`)) {
+      placeByButton(menu);
+    }
+  };
+  addEventListener('scroll', placeAnew, { capture: true, passive: true });
+  addEventListener('resize', placeAnew);
+}
+
+function buttonOf(menu: HTMLElement) {
+  return document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`);
+}
+
+const gap = 6;
+
+/** On the side of it where there is more room. */
+function placeByButton(menu: HTMLElement) {
+  const button = buttonOf(menu)?.getBoundingClientRect();
+  if (!button) return;
+  const right = document.documentElement.clientWidth - button.right;
+  const below = innerHeight - button.bottom;
+  const [top, bottom] =
+    below > button.top
+      ? [`${button.bottom + gap}px`, 'auto']
+      : ['auto', `${innerHeight - button.top + gap}px`];
+  const [start, end] = right > button.left ? [`${button.left}px`, 'auto'] : ['auto', `${right}px`];
+  menu.style.inset = `${top} ${end} ${bottom} ${start}`;
+}
+
+function teachPopovers() {
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement) {
+      setOpen(this, true);
+    },
+    hidePopover(this: HTMLElement) {
+      setOpen(this, false);
+    },
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const button = target.closest('[popovertarget]');
+    const menu = document.getElementById(button?.getAttribute('popovertarget') ?? '');
+    const wasOpen = menu?.matches(open);
+    closeAll((each) => !each.contains(target));
+    if (menu && !wasOpen) setOpen(menu, true);
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    const [menu] = closeAll(() => true);
+    if (menu) buttonOf(menu)?.focus();
+  });
+}
+
+const open = '[popover][data-open]';
+
+function closeAll(isMeant: (menu: HTMLElement) => boolean) {
+  const found = [...document.querySelectorAll<HTMLElement>(open)].filter(isMeant);
+  for (const menu of found) setOpen(menu, false);
+  return found;
+}
+
+function setOpen(menu: HTMLElement, isOpen: boolean) {
+  menu.toggleAttribute('data-open', isOpen);
+  const newState = isOpen ? 'open' : 'closed';
+  menu.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState }));
+}

@@ -1,0 +1,60 @@
+import { expect, test } from '../support/browser.ts';
+import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
+
+test.use({ viewport: { width: 375, height: 800 } });
+
+test('a browser of some years ago opens and closes the menu, and shows the screens', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.addInitScript(() => {
+    const methods = {
+      popover: HTMLElement.prototype,
+      showPopover: HTMLElement.prototype,
+      hidePopover: HTMLElement.prototype,
+      checkVisibility: Element.prototype,
+      toWellFormed: String.prototype,
+      toSorted: Array.prototype,
+      toSpliced: Array.prototype,
+      canParse: URL,
+      parse: URL,
+    };
+    for (const [name, owner] of Object.entries(methods)) Reflect.deleteProperty(owner, name);
+    CSS.supports = () => false;
+    // The browser would open it all the same.
+    addEventListener(
+      'beforetoggle',
+      (event) => {
+        if (event instanceof ToggleEvent) event.preventDefault();
+      },
+      true,
+    );
+  });
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Menu' });
+  const menu = page.locator('#mobile-menu');
+  await expect(async () => {
+    await button.click();
+    await expect(menu).toHaveAttribute('data-open', '', { timeout: 1_000 });
+  }).toPass();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(menu).not.toHaveAttribute('data-open');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.locator('main h1').click();
+  await expect(menu).not.toHaveAttribute('data-open');
+
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  for (const [path, heading] of [
+    ['/candidate-profile', 'Candidate profile'],
+    ['/post-job', 'Post a New Job'],
+    ['/browse-candidates', /./],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.locator('main input').first()).toBeVisible();
+  }
+});
