@@ -1652,8 +1652,15 @@ CREATE OR REPLACE FUNCTION private.application_by_link(hash text, act text)
 AS $function$
 declare
   it public.applications;
+  still_takes boolean;
   done text;
 begin
+  -- The posting before the application, as whoever closes it holds them.
+  if act = 'confirm' then
+    still_takes := private.still_takes((select a.job_id
+      from private.application_tokens as t join public.applications as a on a.id = t.application_id
+      where t.token_hash = hash));
+  end if;
   select a.* into it
     from private.application_tokens as t join public.applications as a on a.id = t.application_id
     where t.token_hash = hash and a.leaves_at is null and case a.state
@@ -1662,7 +1669,7 @@ begin
     for update of a;
   if not found then return null; end if;
   if act = 'confirm' and it.state = 'unconfirmed' then
-    if not exists (select from private.live_jobs as l where l.id = it.job_id) then
+    if not still_takes then
       done := 'closed';
     elsif private.deleted_twice(it.job_id, it.applicant_id, it.email) then
       done := 'twice';
@@ -4838,6 +4845,16 @@ AS $function$
     or exists (select from public.blocks as b join public.company_members as m on m.company_id = b.company_id
       where b.blocker_id = candidate and m.user_id = person)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_closed_by_staff(conversation uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.closed_conversations as k where k.conversation_id = conversation)
+$function$;
+grant execute on function private.is_closed_by_staff(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_gone_mailbox(address text)
  RETURNS boolean
@@ -8030,6 +8047,17 @@ AS $function$
 $function$;
 grant execute on function private.still_found(bigint,uuid[]) to service_role;
 
+CREATE OR REPLACE FUNCTION private.still_takes(job uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.jobs as j where j.id = job for share;
+  return exists (select from private.live_jobs as l where l.id = job);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.take_back(which uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -8982,10 +9010,9 @@ declare
   kept jsonb;
   written uuid;
 begin
+  if not private.still_takes(job) then perform private.refuse('job_takes_none'); end if;
   select j.id, j.title, j.company, j.company_id, j.questions into posting
-    from public.jobs as j
-    where j.id = job and j.applies_here and exists (select from private.live_jobs as l where l.id = j.id)
-    for share;
+    from public.jobs as j where j.id = job and j.applies_here;
   if not found then perform private.refuse('job_takes_none'); end if;
   -- A recruiter believes what we say of their postings and their account.
   if private.calls_itself_us(given ->> 'name') then perform private.refuse('own_name'); end if;
@@ -9075,7 +9102,8 @@ begin
     return query select repeated.id, repeated.conversation_id, true;
     return;
   end if;
-  if private.is_blocked_with_team(case side when 'member' then me else talk.member_id end, talk.candidate_id,
+  if talk.candidate_id is null
+    or private.is_blocked_with_team(case side when 'member' then me else talk.member_id end, talk.candidate_id,
       talk.company_id)
     or (side = 'member' and not may_write_as_member)
   then perform private.refuse('conversation_closed');
@@ -9086,8 +9114,7 @@ begin
     perform private.refuse('message_unanswered');
   end if;
   return query select private.add_message(talk, me, words, key), talk.id, false;
-end
-$function$;
+end $function$;
 grant execute on function private.write_in_conversation(uuid,text,uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.write_names_in_one_form()
