@@ -143,7 +143,7 @@ describe('create-checkout', () => {
       customer: page.customer,
       userId: person.user.id,
       successUrl: page.success_url,
-      cancelUrl: page.cancel_url,
+      cancelUrl: page.cancel_url ?? '',
     };
     const { billing } = api;
     const taxed = { ...billing, payments: { ...billing.payments, collectsTax: true } };
