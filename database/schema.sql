@@ -16531,7 +16531,7 @@ begin
         where p.company_id = company.id and p.kind = 'staff' and p.ended_at is null;
       perform private.show_proofs(company.id);
     when it.kind = 'name' and not approves then
-      for posting in select * from private.open_jobs_of(company.id) order by id limit 200 loop
+      for posting in select * from private.open_jobs_of(company.id) order by id loop
         perform staff.decide_job(posting.id, posting.updated_at, coalesce((
           select k.version from staff.cases as k where k.kind = 'job' and k.subject_id = posting.id
           order by k.state in ('waiting', 'asked', 'answered', 'appealed') desc, k.opened_at desc limit 1), 0), true, words);
@@ -16539,7 +16539,7 @@ begin
       end loop;
       update public.companies as c set closed_at = now() where c.id = company.id;
       perform pg_notify('jobs_changed', 'changed');
-      when it.kind = 'name' and it.decision = 'refused' then
+    when it.kind = 'name' and it.decision = 'refused' then
       update public.companies as c set closed_at = null where c.id = company.id;
       -- Those that went with it, by its moment, and not one that was hidden for itself. An appeal is for somebody else.
       for posting in select j.* from public.jobs as j

@@ -275,6 +275,82 @@ begin
   end if;
 end $$;
 
+-- A company that staff close for its name kept what it had on the board beyond two hundred postings.
+create or replace function staff.decide_company(wanted uuid, approves boolean, words text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  it staff.company_cases;
+  company public.companies;
+  posting public.jobs;
+  hidden integer := 0;
+  shown integer := 0;
+  seen integer;
+begin
+  perform staff.require('staff');
+  select * into it from staff.company_cases as k where k.id = wanted for update;
+  if it.id is null or exists (select from public.company_members as own
+    where own.user_id = auth.uid() and own.company_id in (it.company_id, it.holder_id)) then
+    raise exception 'nothing here' using errcode = 'SF404';
+  end if;
+  -- A check can be taken back, and a company that was closed for its name is opened again.
+  if it.decided_at is not null and not (it.kind = 'check' and it.decision = 'approved' and not approves)
+    and not (it.kind = 'name' and it.decision = 'refused' and approves)
+  then
+    raise exception '% has already decided this.', coalesce(staff.name_of(it.decided_by), 'Somebody') using errcode = 'SF412';
+  end if;
+  select * into company from public.companies as c where c.id = it.company_id for update;
+  if it.kind = 'domain' and approves and company.domain is distinct from it.claim then
+    raise exception 'The company names another web address by now.' using errcode = 'SF412';
+  end if;
+  case
+    when it.kind = 'rename' and approves then
+      perform private.call_company(company.id, it.claim);
+    when it.kind in ('check', 'domain') and approves then
+      if it.kind = 'domain' then
+        update public.company_proofs as p set ended_at = now()
+          where p.company_id = it.holder_id and p.domain = it.claim and p.ended_at is null;
+        perform private.show_proofs(it.holder_id);
+      end if;
+      insert into public.company_proofs (company_id, kind, domain)
+        values (company.id, 'staff',
+          case when private.holder_of(company.domain, company.id) is null then company.domain end)
+        on conflict do nothing;
+      perform private.show_proofs(company.id);
+    when it.kind = 'check' then
+      update public.company_proofs as p set ended_at = now()
+        where p.company_id = company.id and p.kind = 'staff' and p.ended_at is null;
+      perform private.show_proofs(company.id);
+    when it.kind = 'name' and not approves then
+      for posting in select * from private.open_jobs_of(company.id) order by id loop
+        perform staff.decide_job(posting.id, posting.updated_at, coalesce((
+          select k.version from staff.cases as k where k.kind = 'job' and k.subject_id = posting.id
+          order by k.state in ('waiting', 'asked', 'answered', 'appealed') desc, k.opened_at desc limit 1), 0), true, words);
+        hidden := hidden + 1;
+      end loop;
+      update public.companies as c set closed_at = now() where c.id = company.id;
+      perform pg_notify('jobs_changed', 'changed');
+    when it.kind = 'name' and it.decision = 'refused' then
+      update public.companies as c set closed_at = null where c.id = company.id;
+      -- Those that went with it, by its moment, and not one that was hidden for itself. An appeal is for somebody else.
+      for posting in select j.* from public.jobs as j
+        where j.company_id = company.id and j.hidden_at = it.decided_at order by j.id
+      loop
+        select k.version into seen from staff.cases as k
+          where k.kind = 'job' and k.subject_id = posting.id and k.state = 'hidden' order by k.opened_at desc limit 1;
+        if found then
+          perform staff.decide_job(posting.id, posting.updated_at, seen, false, null);
+          shown := shown + 1;
+        end if;
+      end loop;
+      perform pg_notify('jobs_changed', 'changed');
+    else
+  end case;
+  update staff.company_cases as k set decision = case when approves then 'approved' else 'refused' end,
+    answer = words, decided_by = auth.uid(), decided_at = now() where k.id = it.id;
+  return jsonb_build_object('company', company.id, 'kind', it.kind, 'claim', it.claim, 'name', company.name,
+    'hidden', hidden, 'shown', shown, 'before', it.decision);
+end $$;
+
 -- Nothing has called it since 0275.
 -- may lock or break: no version calls it from outside of SQL.
 drop function private.end_featured_jobs_of(uuid);
