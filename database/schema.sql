@@ -16531,12 +16531,19 @@ begin
         where p.company_id = company.id and p.kind = 'staff' and p.ended_at is null;
       perform private.show_proofs(company.id);
     when it.kind = 'name' and not approves then
-      for posting in select * from private.open_jobs_of(company.id) order by id loop
+      for posting in select * from private.open_jobs_of(company.id) order by id limit 200 loop
         perform staff.decide_job(posting.id, posting.updated_at, coalesce((
           select k.version from staff.cases as k where k.kind = 'job' and k.subject_id = posting.id
           order by k.state in ('waiting', 'asked', 'answered', 'appealed') desc, k.opened_at desc limit 1), 0), true, words);
         hidden := hidden + 1;
       end loop;
+      -- A letter and an appeal for each of some thousand would take longer than an act may: the company has heard, and may appeal.
+      update public.jobs as j set hidden_at = now()
+        from (select o.id from public.jobs as o where o.company_id = company.id and o.is_active and o.hidden_at is null
+          and not o.is_past and private.is_open(o) order by o.id for no key update) as further
+        where j.id = further.id;
+      get diagnostics seen = row_count;
+      hidden := hidden + seen;
       update public.companies as c set closed_at = now() where c.id = company.id;
       perform pg_notify('jobs_changed', 'changed');
     when it.kind = 'name' and it.decision = 'refused' then
@@ -16552,6 +16559,14 @@ begin
           shown := shown + 1;
         end if;
       end loop;
+      update public.jobs as j set hidden_at = null
+        from (select o.id from public.jobs as o where o.company_id = company.id and o.hidden_at = it.decided_at
+          and not exists (select from staff.cases as k
+            where k.kind = 'job' and k.subject_id = o.id and k.state <> 'released')
+          order by o.id for no key update) as further
+        where j.id = further.id;
+      get diagnostics seen = row_count;
+      shown := shown + seen;
       perform pg_notify('jobs_changed', 'changed');
     else
   end case;
