@@ -1652,8 +1652,15 @@ CREATE OR REPLACE FUNCTION private.application_by_link(hash text, act text)
 AS $function$
 declare
   it public.applications;
+  still_takes boolean;
   done text;
 begin
+  -- The posting before the application, as whoever closes it holds them.
+  if act = 'confirm' then
+    still_takes := private.still_takes((select a.job_id
+      from private.application_tokens as t join public.applications as a on a.id = t.application_id
+      where t.token_hash = hash));
+  end if;
   select a.* into it
     from private.application_tokens as t join public.applications as a on a.id = t.application_id
     where t.token_hash = hash and a.leaves_at is null and case a.state
@@ -1662,7 +1669,7 @@ begin
     for update of a;
   if not found then return null; end if;
   if act = 'confirm' and it.state = 'unconfirmed' then
-    if not exists (select from private.live_jobs as l where l.id = it.job_id) then
+    if not still_takes then
       done := 'closed';
     elsif private.deleted_twice(it.job_id, it.applicant_id, it.email) then
       done := 'twice';
@@ -2209,7 +2216,8 @@ CREATE OR REPLACE FUNCTION private.box_of(address text)
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO ''
 AS $function$
-  select regexp_replace(lower(address), '\+[^@]*(?=@)', '')
+  select regexp_replace(case when lower(address) ~ '@g(oogle)?mail\.com$'
+      then replace(split_part(lower(address), '@', 1), '.', '') || '@gmail.com' else lower(address) end, '\+[^@]*(?=@)', '')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.broken_posting_rule(content jsonb)
@@ -3425,6 +3433,7 @@ AS $function$
         and n.silence_told_at <= moment and n.answered_at is null) as a
   where m.user_id = person and m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') <> 'off'
     and m.user_id not in (select private.banned_people())
+    and (select not private.is_gone_mailbox(lower(known_as.email)) from private.accounts as known_as where known_as.id = person)
   group by u.email, a.job_id, m.company_id
   order by 5 desc, 3 limit 50
 $function$;
@@ -3654,15 +3663,6 @@ AS $function$
       and not private.has_active_membership(j.posted_by) order by j.id for no key update
   )
   update public.jobs as j set is_featured = false from theirs where j.id = theirs.id
-$function$;
-
-CREATE OR REPLACE FUNCTION private.end_featured_jobs_of(person uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select private.end_featured_jobs_of(array[person])
 $function$;
 
 CREATE OR REPLACE FUNCTION private.end_featured_with_membership()
@@ -4561,8 +4561,8 @@ begin
   perform private.lock_company(company);
   select m.user_id, m.role = 'admin' into heir, was_admin from public.company_members as m
     where m.company_id = hand_over.company and m.user_id <> person
-    order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.user_id is distinct from auth.uid(),
-      m.joined_at, m.user_id limit 1;
+    order by m.user_id in (select private.banned_people()), array_position(array['admin', 'recruiter', 'viewer'], m.role),
+      m.user_id is distinct from auth.uid(), m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
   perform from public.jobs as j where j.company_id = hand_over.company and j.posted_by = person order by j.id for no key update;
@@ -4640,6 +4640,17 @@ AS $function$
   select not exists (select from regexp_split_to_table(letters, '') as wanted (letter)
     group by letter having count(*) > (select count(*) from regexp_split_to_table(name, '') as had (letter)
       where had.letter = wanted.letter))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_other_admin(company uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.company_members as m
+    where m.company_id = company and m.role = 'admin' and m.user_id <> person
+      and m.user_id not in (select private.banned_people()))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_staff_role(minimum text)
@@ -4838,6 +4849,16 @@ AS $function$
     or exists (select from public.blocks as b join public.company_members as m on m.company_id = b.company_id
       where b.blocker_id = candidate and m.user_id = person)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_closed_by_staff(conversation uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.closed_conversations as k where k.conversation_id = conversation)
+$function$;
+grant execute on function private.is_closed_by_staff(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_gone_mailbox(address text)
  RETURNS boolean
@@ -8030,6 +8051,17 @@ AS $function$
 $function$;
 grant execute on function private.still_found(bigint,uuid[]) to service_role;
 
+CREATE OR REPLACE FUNCTION private.still_takes(job uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.jobs as j where j.id = job for share;
+  return exists (select from private.live_jobs as l where l.id = job);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.take_back(which uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -8229,6 +8261,8 @@ CREATE OR REPLACE FUNCTION private.tell_ended_seats()
  SET search_path TO ''
 AS $function$
 declare
+  -- How many more were included when it was told last.
+  more integer := coalesce((select t.included - private.seats_included() from private.seats_included_told as t), 0);
   ended record;
   back record;
 begin
@@ -8239,7 +8273,7 @@ begin
   loop
     continue when (select count(*) from public.membership_seats as older
       where older.payer_id = back.payer_id and (older.given_at, older.user_id) < (back.given_at, back.user_id))
-      >= private.seats_of(back.payer_id) - 1;
+      >= private.seats_of(back.payer_id) - 1 + least(more, 0);
     perform queue.add('team-news', json_build_object('kind', 'seat-given', 'companyId', back.company_id,
       'userId', back.user_id));
   end loop;
@@ -8249,7 +8283,7 @@ begin
         -- Of more people than seats, the newest had none.
         and (select count(*) from public.membership_seats as older
           where older.payer_id = s.payer_id and (older.given_at, older.user_id) < (s.given_at, s.user_id))
-          < private.seats_of(s.payer_id) - 1
+          < private.seats_of(s.payer_id) - 1 + more
       returning s.company_id, s.user_id, s.payer_id
   loop
     perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', ended.company_id,
@@ -8982,10 +9016,9 @@ declare
   kept jsonb;
   written uuid;
 begin
+  if not private.still_takes(job) then perform private.refuse('job_takes_none'); end if;
   select j.id, j.title, j.company, j.company_id, j.questions into posting
-    from public.jobs as j
-    where j.id = job and j.applies_here and exists (select from private.live_jobs as l where l.id = j.id)
-    for share;
+    from public.jobs as j where j.id = job and j.applies_here;
   if not found then perform private.refuse('job_takes_none'); end if;
   -- A recruiter believes what we say of their postings and their account.
   if private.calls_itself_us(given ->> 'name') then perform private.refuse('own_name'); end if;
@@ -9075,7 +9108,8 @@ begin
     return query select repeated.id, repeated.conversation_id, true;
     return;
   end if;
-  if private.is_blocked_with_team(case side when 'member' then me else talk.member_id end, talk.candidate_id,
+  if talk.candidate_id is null
+    or private.is_blocked_with_team(case side when 'member' then me else talk.member_id end, talk.candidate_id,
       talk.company_id)
     or (side = 'member' and not may_write_as_member)
   then perform private.refuse('conversation_closed');
@@ -9086,8 +9120,7 @@ begin
     perform private.refuse('message_unanswered');
   end if;
   return query select private.add_message(talk, me, words, key), talk.id, false;
-end
-$function$;
+end $function$;
 grant execute on function private.write_in_conversation(uuid,text,uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.write_names_in_one_form()
@@ -11062,7 +11095,7 @@ AS $function$
       else 'none' end
   from public.company_members as m join auth.users as u on u.id = m.user_id
     cross join lateral (select exists (select from public.membership_seats as s
-      where s.user_id = m.user_id and s.company_id = company_seats.company and private.pays(s.payer_id)) as is_here) as given
+      where s.user_id = m.user_id and s.company_id = company_seats.company and private.gives_seats(s.payer_id)) as is_here) as given
   where m.company_id = company and company = any (private.own_companies('viewer'))
   order by m.joined_at, m.user_id
 $function$;
@@ -11424,7 +11457,7 @@ begin
     perform private.say_no('409', 'This person has a membership already.');
   end if;
   select m.user_id into payer from public.company_members as m
-    where m.company_id = give_seat.company and private.pays(m.user_id) and private.company_paid_by(m.user_id) = company
+    where m.company_id = give_seat.company and private.gives_seats(m.user_id) and private.company_paid_by(m.user_id) = company
       and (select count(*) from public.membership_seats as s where s.payer_id = m.user_id and s.user_id <> person)
         < private.seats_of(m.user_id) - 1
     order by m.joined_at limit 1;
@@ -11759,9 +11792,8 @@ begin
     if not ends_company then
       perform private.say_no('409', 'You are the only person of this company. It ends with you, and its jobs are deleted.');
     end if;
-  elsif not exists (select from public.company_members as m
-    where m.company_id = company and m.role = 'admin' and m.user_id <> person)
-  then perform private.say_no('409', 'A company needs an admin. Make somebody else one first.');
+  elsif not private.has_other_admin(company, person) then
+    perform private.say_no('409', 'A company needs an admin. Make somebody else one first.');
   end if;
   delete from public.company_members as m where m.company_id = company and m.user_id = person;
   if found and person is distinct from me then
@@ -12170,7 +12202,7 @@ AS $function$
   from (select auth.uid() as id) as me
   join public.company_members as m on m.user_id = me.id
   join public.companies as c on c.id = m.company_id
-  join public.company_members as p on p.company_id = c.id and private.pays(p.user_id)
+  join public.company_members as p on p.company_id = c.id and private.gives_seats(p.user_id)
   cross join lateral (
     select coalesce(private.company_paid_by(p.user_id) = c.id, false) as is_for,
       count(*) filter (where s.company_id = c.id) as here, count(*) as everywhere
@@ -12653,9 +12685,8 @@ begin
   if wanted is null or wanted not in ('admin', 'recruiter', 'viewer') then
     perform private.say_no('400', 'Choose what this person may do.');
   end if;
-  if wanted <> 'admin' and not exists (select from public.company_members as m
-    where m.company_id = company and m.role = 'admin' and m.user_id <> person)
-  then perform private.say_no('409', 'A company needs an admin. Make somebody else one first.');
+  if wanted <> 'admin' and not private.has_other_admin(company, person) then
+    perform private.say_no('409', 'A company needs an admin. Make somebody else one first.');
   end if;
   update public.company_members as m set role = wanted where m.company_id = company and m.user_id = person;
   if not found then perform private.say_no('404', 'This person does not work for the company any more.'); end if;
@@ -14544,8 +14575,12 @@ CREATE OR REPLACE FUNCTION register.show_seals(people uuid[])
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update public.candidate_profiles as p set verified = register.seals_of(p.user_id)
-    where p.user_id = any (people) and p.verified is distinct from register.seals_of(p.user_id)
+  with theirs as materialized (
+    select p.user_id from public.candidate_profiles as p
+      where p.user_id = any (people) and p.verified is distinct from register.seals_of(p.user_id)
+      order by p.user_id for no key update
+  )
+  update public.candidate_profiles as p set verified = register.seals_of(p.user_id) from theirs where p.user_id = theirs.user_id
 $function$;
 
 CREATE OR REPLACE FUNCTION register.state_of(it register.awards)
@@ -14634,7 +14669,7 @@ AS $function$
   from register.awards as a join auth.users as u on u.id = a.user_id
     join register.type_versions as v on v.type = a.type and v.version = a.version
   where a.user_id = person and a.told_at is null and u.email is not null and u.deleted_at is null
-    and (u.banned_until is null or u.banned_until <= now()) and a.erased_at is null
+    and (u.banned_until is null or u.banned_until <= now()) and a.erased_at is null and a.state = 'active'
   group by u.email
 $function$;
 grant execute on function register.untold(uuid) to service_role;
@@ -15852,6 +15887,8 @@ begin
     update public.job_reports set handled_at = now()
       where job_id = it.subject_id and reason <> 'company' and handled_at is null;
   elsif it.kind = 'company' then
+    perform from public.jobs as j where j.posted_by = it.person_id and private.company_key(j.company) = it.company_key
+      order by j.id for no key update;
     -- Back come those that went with this case, by its moment, not one that was hidden for itself.
     update public.jobs set hidden_at = case when hides then now() end
       where posted_by = it.person_id and private.company_key(company) = it.company_key
@@ -15875,8 +15912,7 @@ begin
   else
     delete from private.closed_conversations where conversation_id = it.subject_id;
   end if;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION staff.appoint_another_owner(address text)
  RETURNS uuid
@@ -16501,9 +16537,16 @@ begin
           order by k.state in ('waiting', 'asked', 'answered', 'appealed') desc, k.opened_at desc limit 1), 0), true, words);
         hidden := hidden + 1;
       end loop;
+      -- A letter and an appeal for each of some thousand would take longer than an act may: the company has heard, and may appeal.
+      update public.jobs as j set hidden_at = now()
+        from (select o.id from public.jobs as o where o.company_id = company.id and o.is_active and o.hidden_at is null
+          and not o.is_past and private.is_open(o) order by o.id for no key update) as further
+        where j.id = further.id;
+      get diagnostics seen = row_count;
+      hidden := hidden + seen;
       update public.companies as c set closed_at = now() where c.id = company.id;
       perform pg_notify('jobs_changed', 'changed');
-      when it.kind = 'name' and it.decision = 'refused' then
+    when it.kind = 'name' and it.decision = 'refused' then
       update public.companies as c set closed_at = null where c.id = company.id;
       -- Those that went with it, by its moment, and not one that was hidden for itself. An appeal is for somebody else.
       for posting in select j.* from public.jobs as j
@@ -16516,6 +16559,14 @@ begin
           shown := shown + 1;
         end if;
       end loop;
+      update public.jobs as j set hidden_at = null
+        from (select o.id from public.jobs as o where o.company_id = company.id and o.hidden_at = it.decided_at
+          and not exists (select from staff.cases as k
+            where k.kind = 'job' and k.subject_id = o.id and k.state <> 'released')
+          order by o.id for no key update) as further
+        where j.id = further.id;
+      get diagnostics seen = row_count;
+      shown := shown + seen;
       perform pg_notify('jobs_changed', 'changed');
     else
   end case;

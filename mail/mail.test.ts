@@ -211,6 +211,8 @@ it('nothing follows the link that stops an alert, which a program would take for
       { ...alert, kind: 'people-alert', people: [] } as const,
     ]) {
       expect((await renderMail(mail, brand)).text).toMatch(/stop\?token=abc$/m);
+      const { subject } = await renderMail({ ...mail, total: 500, mayBeMore: true }, brand);
+      expect(subject).toMatch(/^500 or more new (jobs|candidates) for your alert/);
     }
   }
 });

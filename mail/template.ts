@@ -77,6 +77,8 @@ type AlertWords = {
   to: string;
   rhythm: 'daily' | 'weekly';
   total: number;
+  /** It found as many as a mail looks at: how many more there are, nobody has counted. */
+  mayBeMore?: boolean;
   /** All of them, where they are listed on the site. */
   link: string;
   /** Where alerts are looked after. */

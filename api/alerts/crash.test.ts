@@ -149,6 +149,20 @@ describe('a process that dies', () => {
   });
 });
 
+it('a search that found more than is looked at says that there may be more', async () => {
+  await claimed();
+  await asAdmin((client) =>
+    client.query(
+      `insert into private.search_matches (search_id, subject_id, round)
+        select a.search_id, gen_random_uuid(), private.last_round()
+        from public.alerts as a, generate_series(1, 498) where a.user_id = $1`,
+      [receiver],
+    ),
+  );
+  await sendDigests(work(), { alertIds });
+  expect(JSON.parse(sent[0]?.text ?? '')).toMatchObject({ total: 2, mayBeMore: true });
+});
+
 async function isToldGone(sub: string) {
   const caller = { role: 'authenticated', claims: { sub, role: 'authenticated' } } as const;
   const { rows } = await database.askAs<{ gone: boolean }>(caller, {

@@ -14,6 +14,8 @@ type Frame = Omit<MailOf<'job-alert'>, 'kind' | 'jobs' | 'search'>;
 
 /** So many are listed; the page has all. */
 const mostListed = 20;
+/** So many of the newest are looked at: `private.begin_digest` brings no more. */
+const mostFound = 500;
 
 /** Asked again at this moment, as the receiver; nothing when nothing is left of it. */
 export async function writeDigest(
@@ -33,6 +35,7 @@ export async function writeDigest(
     to: digest.address,
     rhythm: digest.rhythm,
     total: rows.length,
+    ...(digest.found.length >= mostFound && { mayBeMore: true }),
     link: siteUrl + pageOfAlert(digest.kind, digest.search),
     manageLink: digest.person ? siteUrl + links.alerts : stopLink,
     stopLink,

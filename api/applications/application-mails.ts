@@ -36,8 +36,12 @@ export async function sendApplicationMail(
         -- A letter to somebody without an account goes nowhere else.
         and (e.kind = 'message' and a.applicant_id is null
           or a.wants_mails and coalesce(o.application_mails, true))
-        -- A state that was changed again meanwhile is told by the later mail.
-        and (e.kind <> 'state' or e.state = a.state)`,
+        -- A state that was changed again meanwhile is told by the later mail; who was answered is not told of silence.
+        and case e.kind when 'state' then e.state = a.state
+          when 'silent' then a.answered_at is null and a.state in ('new', 'review')
+          when 'closed' then a.state in ('new', 'review', 'interview', 'offer')
+            and not exists (select from private.live_jobs as l where l.id = a.job_id)
+          else true end`,
     values: [applicationId, eventId],
   });
   const [row] = rows;

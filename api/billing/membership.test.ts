@@ -131,6 +131,28 @@ describe('create-checkout', () => {
     expect(late.status).toBe(410);
   });
 
+  test('a page that ends before somebody has typed a card, or was made without the tax of today, is made anew', async () => {
+    const person = await newcomer();
+    const first = await invoke('create-checkout', person);
+    const [page] = await openPages(person);
+    if (!page) throw new Error('There is no page.');
+    page.expires_at = Math.floor(Date.now() / 1000) + 600;
+    const second = await invoke('create-checkout', person);
+    expect(second.body.url).not.toBe(first.body.url);
+    const wish = {
+      customer: page.customer,
+      userId: person.user.id,
+      successUrl: page.success_url,
+      cancelUrl: page.cancel_url ?? '',
+    };
+    const { billing } = api;
+    const taxed = { ...billing, payments: { ...billing.payments, collectsTax: true } };
+    const third = await openCheckout(taxed, wish);
+    expect(third).not.toBe(second.body.url);
+    expect(await openCheckout(taxed, wish)).toBe(third);
+    expect((await openPages(person)).map(({ url }) => url)).toEqual([third]);
+  });
+
   test('who pays on one page while they ask for another is not shown a second one to pay on', async () => {
     const person = await newcomer();
     const { body } = await invoke('create-checkout', person);

@@ -1,6 +1,9 @@
 import type Stripe from 'stripe';
-import type { Billing } from './context.ts';
+import type { Billing, Payments } from './context.ts';
 import { doOnce } from './do-once.ts';
+
+/** In milliseconds: nobody is sent to a page that ends while they look for their card. */
+const leastLeft = 30 * 60_000;
 
 type Wish = { customer: string; userId: string; successUrl: string; cancelUrl: string };
 
@@ -18,7 +21,7 @@ export async function openCheckout(
     line_items: [{ price: payments.priceId, quantity: 1 }],
     success_url: successUrl,
     cancel_url: cancelUrl,
-    metadata: { price: payments.priceId },
+    metadata: { price: payments.priceId, tax: taxOf(payments) },
     subscription_data: { metadata: { user_id: userId } },
     ...(payments.collectsTax
       ? {
@@ -33,6 +36,8 @@ export async function openCheckout(
   const same = open.find(
     (page) =>
       page.metadata?.price === payments.priceId &&
+      page.metadata.tax === taxOf(payments) &&
+      page.expires_at * 1000 > Date.now() + leastLeft &&
       page.success_url === successUrl &&
       page.cancel_url === cancelUrl,
   );
@@ -58,6 +63,9 @@ export async function openCheckout(
   if (!newest.url) throw new Error('The payment service made a checkout without an address.');
   return newest.url;
 }
+
+/** Pages that were made before the setting changed would sell without it for a day. */
+const taxOf = ({ collectsTax }: Payments) => (collectsTax ? 'on' : 'off');
 
 /** Nobody can pay there any more. Its time, another request, or a payment may have been quicker: answers what it is. */
 export async function closePage(stripe: Stripe, id: string) {

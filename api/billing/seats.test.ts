@@ -242,6 +242,30 @@ describe('seats', () => {
     });
   });
 
+  it('are given of a membership that counts: none of whoever is blocked', async () => {
+    const { paying, first, second, admin, company } = await payingTeam();
+    await invoke('change-seats', paying, { quantity: 3 });
+    await admin.client.rpc('set_member_role', { company, person: first.id, wanted: 'admin' });
+    await teams.subscribe(first);
+    await database.asService.query({
+      text: 'update public.subscriptions set quantity = 2 where user_id = $1',
+      values: [first.id],
+    });
+    const total = async () => (await first.client.rpc('own_seats')).data?.[0]?.total;
+    expect(await total()).toBe(5);
+    await give({ admin, company }, second);
+    await database.asService.query({
+      text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      values: [paying.user.id],
+    });
+    expect(await total()).toBe(2);
+    const states = async () =>
+      (await first.client.rpc('company_seats', { company })).data?.map(({ state }) => state);
+    expect(await states()).toEqual(['pays', 'pays', 'none']);
+    expect((await give({ admin: first, company }, second)).error).toBeNull();
+    expect([await has(second), (await states())?.[2]]).toEqual([true, 'seat']);
+  });
+
   it('are as many as the owner says, and given and taken by admins alone', async () => {
     const team = await payingTeam();
     const { first, second, admin, company } = team;
@@ -275,6 +299,25 @@ describe('seats', () => {
     for (const _ of [1, 2]) await tellOfIncluded();
     expect(await subjects(given)).toEqual(['You have a seat', 'Your seat', ...before]);
     expect(await subjects(other)).not.toContain('You have a seat');
+    // In the minute in which the membership ends, and in the one in which it is back.
+    await setIncluded(1);
+    const become = (paid: string) =>
+      database.asService.query({
+        text: `update public.subscriptions set paid_until = ${paid} where user_id = $1`,
+        values: [team.paying.user.id],
+      });
+    const tick = async () => {
+      await database.asService.query({ text: 'select private.tell_ended_seats()' });
+      await tellOfIncluded();
+    };
+    const told = ['You have a seat', 'Your seat', ...before];
+    await become(`now() - interval '1 day'`);
+    for (const _ of [1, 2]) await tick();
+    expect(await subjects(given)).toEqual(['Your seat', ...told]);
+    await setIncluded(2);
+    await become(`now() + interval '1 day'`);
+    for (const _ of [1, 2]) await tick();
+    expect(await subjects(given)).toEqual(['You have a seat', 'Your seat', ...told]);
     await setIncluded(1);
     await expect(setIncluded(0)).rejects.toThrow('Seats of a membership');
   });

@@ -1,4 +1,4 @@
-import type { CredentialChange } from '#domain/credentials/credentials.ts';
+import type { CredentialChange, CredentialState } from '#domain/credentials/credentials.ts';
 import { claimCredentials, credentials, withToken } from '#domain/site/links.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
@@ -43,7 +43,7 @@ export async function sendClaim(
 
 type ForMail = Awarded & {
   email: string;
-  state: string;
+  state: CredentialState;
   reason: string;
   expires_on: string | null;
   is_claimed: boolean;
@@ -60,13 +60,24 @@ async function readForMail({ database }: Work, number: string): Promise<ForMail 
   return rows[0]?.award ?? undefined;
 }
 
-/** What staff changed. What it says is true when it is sent: a later change has a mail of its own. */
+/** In which states what happened is still so. */
+const holdsIn: Record<CredentialChange, readonly CredentialState[]> = {
+  corrected: ['active', 'expired', 'suspended'],
+  renewed: ['active', 'expired', 'suspended'],
+  suspended: ['suspended'],
+  // Of one whose last day has passed meanwhile: nothing makes it valid again.
+  lifted: ['active'],
+  revoked: ['revoked'],
+  replaced: ['revoked'],
+};
+
+/** What staff changed. What it says is true when it is sent: what was undone since is not told, and a later change has a mail of its own. */
 export async function sendChanged(
   work: Work,
   { number, what }: { number: string; what: CredentialChange },
 ) {
   const award = await readForMail(work, number);
-  if (!award) return;
+  if (!award || !holdsIn[what].includes(award.state)) return;
   const { email: to, name, type, title, reason, expires_on: expiresOn } = award;
   await work.sendMail({
     kind: 'credential-changed',

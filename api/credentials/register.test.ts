@@ -40,7 +40,10 @@ describe('an award', () => {
   it('is theirs at once who have an account of the address, and a mail says so', async () => {
     const email = anAddress();
     const person = await actors.signedIn(email);
-    const [first, second] = [await award({ email }), await award({ email, type: 'CIHIS-L' })];
+    const [first, second] = [
+      await award({ email }),
+      await award({ email, type: 'CIHIS-L', expires_on: '2030-01-01' }),
+    ];
     await post.deliver();
     const mails = await post.sentTo(email);
     expect(mails.map(({ subject }) => subject)[0]).toMatch(/added to your account/);
@@ -122,17 +125,22 @@ describe('an award', () => {
     await actors.signedIn(email);
     const number = await award({ email, expires_on: '2027-01-01' });
     const reason = 'The exam was not theirs.';
+    const acted = async (name: string, body: object = {}) => {
+      await act(name, { number, ...body });
+      await post.deliver();
+    };
+    await post.deliver();
     expect((await act('correct-credential-name', { number, name: 'Jane 王' })).status).toBe(400);
-    await act('correct-credential-name', { number, name: 'Jane  Roe' });
+    await acted('correct-credential-name', { name: 'Jane  Roe' });
     expect(await check(number)).toMatchObject({ name: 'Jane Roe', issue: 2 });
     expect((await act('renew-credential', { number, expiresOn: '2026-12-31' })).body.code).toBe(
       'renewal_ends_sooner',
     );
-    await act('renew-credential', { number, expiresOn: '2029-01-01' });
+    await acted('renew-credential', { expiresOn: '2029-01-01' });
     expect(await check(number)).toMatchObject({ issue: 3 });
-    await act('suspend-credential', { number, reason });
+    await acted('suspend-credential', { reason });
     expect(await check(number)).toMatchObject({ is_valid: false, state: 'suspended' });
-    await act('lift-suspension', { number });
+    await acted('lift-suspension');
     expect(await check(number)).toMatchObject({
       is_valid: true,
       state: 'active',
@@ -143,11 +151,10 @@ describe('an award', () => {
     expect((await act('revoke-credential', { number, reason }, stale)).body.code).toBe(
       'factor_needed_again',
     );
-    await act('revoke-credential', { number, reason });
+    await acted('revoke-credential', { reason });
     expect(await check(number)).toMatchObject({ is_valid: false, state: 'revoked' });
     expect((await act('lift-suspension', { number })).body.code).toBe('credential_revoked');
     expect(await check(number)).not.toHaveProperty('state_reason');
-    await post.deliver();
     const subjects = (await post.sentTo(email))
       .map(({ subject }) => subject.split(' · ')[0])
       .toSorted();
@@ -166,6 +173,41 @@ describe('an award', () => {
       ['award', 'claim', 'correct-name', 'renew', 'suspend', 'lift', 'revoke'].reverse(),
     );
     expect(await isRevokedInList(number)).toBe(true);
+  });
+
+  it('is told of as it is when the mail goes: what was undone meanwhile is not', async () => {
+    const email = anAddress();
+    await actors.signedIn(email);
+    const told = async () => {
+      await post.deliver();
+      return (await post.sentTo(email)).map(({ subject }) => subject.split(' · ')[0]).toReversed();
+    };
+    const reason = 'A slip of the hand.';
+    const [kept, gone] = [
+      await award({ email }),
+      await award({ email, type: 'CIHIS-L', expires_on: '2030-01-01' }),
+    ];
+    await act('renew-credential', { number: gone, expiresOn: '2099-01-01' });
+    await act('revoke-credential', { number: gone, reason });
+    // Nothing says of the revoked one that it was added, or renewed.
+    const first = await told();
+    expect(first.toSorted()).toEqual([
+      'A credential was added to your account',
+      'Your credential was revoked',
+    ]);
+    expect(
+      (await post.sentTo(email)).find(({ subject }) => /added/.test(subject))?.text,
+    ).not.toMatch(/CIHIS-L/);
+    await act('suspend-credential', { number: kept, reason });
+    await act('lift-suspension', { number: kept });
+    expect(await told()).toEqual([...first, 'Your credential is valid again']);
+    // Its last day has passed: nothing makes it valid again.
+    const old = await award({ email, awarded_on: '2020-01-01', expires_on: '2022-01-01' });
+    const before = await told();
+    await act('suspend-credential', { number: old, reason });
+    await told();
+    await act('lift-suspension', { number: old });
+    expect(await told()).toEqual([...before, 'Your credential was suspended']);
   });
 
   it('is expired after its last day, by the date alone', async () => {

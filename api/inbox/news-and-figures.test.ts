@@ -127,6 +127,27 @@ describe('the digest', () => {
     expect([mail?.subject, more]).toEqual([expect.stringMatching(/^2 new applications/), []]);
   });
 
+  it('leaves a mailbox alone that the mail server calls gone, and tells all of it once it is back', async () => {
+    const ours = await company();
+    await atTheirHour(ours.admin.id);
+    await application(ours);
+    const address = await addressOf(ours.admin.id);
+    const answered = (state: string, count = 1) =>
+      write(
+        `select staff.keep_mail('new-applications', $1, $2, '550 5.1.1 User unknown', 'News', null)
+          from generate_series(1, $3)`,
+        [address, state, count],
+      );
+    await answered('bounced', 3);
+    await digests();
+    expect(await post.sentTo(address)).toEqual([]);
+    await answered('sent');
+    await digests();
+    expect((await post.sentTo(address)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^(One|1) new application/),
+    ]);
+  });
+
   it('is set by oneself alone, in a time zone that there is', async () => {
     const [one, other] = [await actors.signedIn(), await actors.signedIn()];
     const settings = (values: object) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCompanies } from '#test/support/applications.ts';
+import { newEmail } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, post, bugs } = await openTestApi();
@@ -74,6 +75,31 @@ describe('what is told by itself', () => {
     }
     for (const id of [silent, spam]) expect(await events(id)).toMatchObject([{ kind: 'silent' }]);
     for (const id of [fresh, answered]) expect(await events(id)).toEqual([]);
+  });
+
+  it('neither silence nor an end is told by mail where an answer, or the posting again, came before the mail went', async () => {
+    const ours = await company();
+    const [email, other] = [newEmail(), newEmail()];
+    const [silent, open] = [
+      await application(ours, { email }),
+      await application(ours, { email: other }),
+    ];
+    await age(silent, 15);
+    await database.asService.query({ text: 'select private.tell_silent(500)' });
+    await ours.admin.client.rpc('move_application', {
+      application: silent,
+      seen: 'new',
+      wanted: 'interview',
+    });
+    const reopen = (is_active: boolean) =>
+      ours.admin.client.from('jobs').update({ is_active }).eq('id', ours.jobId);
+    await reopen(false);
+    await makeDue();
+    await reopen(true);
+    expect(await events(open)).toMatchObject([{ kind: 'closed' }]);
+    const titles = async (to: string) =>
+      (await post.sentTo(to)).map(({ subject }) => subject.split(' · ')[0]);
+    expect([await titles(email), await titles(other)]).toEqual([[], []]);
   });
 
   it('of silence hears by mail also who wants every mail at once', async () => {

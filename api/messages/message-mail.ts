@@ -28,7 +28,8 @@ export async function sendMessageMail(
 
 /**
  * The mail about a message, made at the moment of sending. Nothing when the person has read it by then,
- * does not want mails, or has blocked the other meanwhile, and nothing of or to somebody who is banned.
+ * does not want mails, or has blocked the other meanwhile, when staff have closed the conversation, and
+ * nothing of or to somebody who is banned.
  */
 async function writeMessageMail(
   database: Database,
@@ -42,7 +43,10 @@ async function writeMessageMail(
         coalesce(o.mail_notices, true)
           and coalesce(s.read_at < m.created_at, true)
           and not exists (select from public.blocks as b
-            where b.blocker_id = u.id and (b.blocked_id = m.sender_id or b.company_id = c.company_id))
+            where b.blocker_id = u.id and (b.blocked_id = m.sender_id or b.company_id = c.company_id)
+              -- Of a team anybody blocks for all.
+              or it.is_by_candidate and b.blocked_id = m.sender_id and b.company_id = c.company_id)
+          and not private.is_closed_by_staff(c.id)
           and not exists (select from private.banned_people() as banned (id)
             where banned.id in (u.id, m.sender_id)) as is_wanted
       from public.messages as m

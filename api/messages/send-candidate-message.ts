@@ -27,5 +27,13 @@ export const sendCandidateMessage: ServerFunction = async ({ database }, { reque
       text: 'select * from private.write_to_candidate($1, $2, $3)',
       values: [candidateId, message, clientKey ?? null],
     })
-    .then(writtenMessage, refusalOf);
+    .then(writtenMessage, refusalOf)
+    .catch((error: unknown) => {
+      throw isGoneMeanwhile(error) ? new ApiError('candidate_not_found') : error;
+    });
 };
+
+/** The profile was there when it was looked for, and its person deleted the account before the message stood. */
+function isGoneMeanwhile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503';
+}

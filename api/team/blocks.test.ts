@@ -97,6 +97,29 @@ describe('a block of a team', () => {
     expect(await reply(admin, conversationId, 'On Monday?')).toMatchObject({ success: true });
   });
 
+  it('keeps what was written before from the mailbox of a colleague, and so does a conversation that staff close', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    await subscribe(other);
+    const mails = async () =>
+      (await post.sentTo(other.email)).filter(({ text }) => text.includes('/messages/')).length;
+    const talkWith = async () => {
+      const person = await candidate();
+      return { person, ...(await send(other, person, hello)) };
+    };
+    const [blocked, closed] = [await talkWith(), await talkWith()];
+    const before = await mails();
+    await reply(blocked.person, blocked.conversationId, 'Write to me at cheap-pills.example');
+    await admin.client.rpc('block_conversation', { conversation: blocked.conversationId });
+    await reply(closed.person, closed.conversationId, 'Write to me at cheap-pills.example');
+    await asAdmin((client) =>
+      client.query('insert into private.closed_conversations (conversation_id) values ($1)', [
+        closed.conversationId,
+      ]),
+    );
+    expect(await mails()).toBe(before);
+  });
+
   it('is looked for among those of the candidate, and not among all that the team has made', async () => {
     const admin = await founder();
     const [first, second] = [await candidate(), await candidate()];

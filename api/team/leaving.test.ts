@@ -160,6 +160,34 @@ describe('leaving', () => {
     expect(rows).toEqual([]);
   });
 
+  it('leaves the company to nobody whom staff have blocked, where somebody else is there', async () => {
+    const admin = await founder();
+    const [blocked, other] = [await join(admin, 'Bo', 'admin'), await join(admin, 'Vi', 'viewer')];
+    const { company } = admin;
+    await database.asService.query({
+      text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      values: [blocked.id],
+    });
+    const alone = { status: 409, error: { message: expect.stringContaining('needs an admin') } };
+    expect(await admin.client.rpc('leave_company', { company, person: admin.id })).toMatchObject(
+      alone,
+    );
+    const less = { company, person: admin.id, wanted: 'recruiter' };
+    expect(await admin.client.rpc('set_member_role', less)).toMatchObject(alone);
+    await admin.client.from('jobs').insert(jobRow(admin.id, { company: `Practice ${admin.id}` }));
+    await database.asService.query({
+      text: 'delete from auth.users where id = $1',
+      values: [admin.id],
+    });
+    const roles = (await people(other, company)).map(({ user_id, role }) => [user_id, role]);
+    expect(roles).toContainEqual([other.id, 'admin']);
+    const { data } = await actors.anonymous.client
+      .from('jobs')
+      .select('posted_by')
+      .eq('company', `Practice ${admin.id}`);
+    expect(data).toEqual([{ posted_by: other.id }]);
+  });
+
   it('of an account that is closed makes the next one an admin', async () => {
     const admin = await founder();
     const other = await join(admin);

@@ -1,12 +1,15 @@
 import type { QueryConfig } from 'pg';
 import { expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
+import { openApplying } from '#test/support/applying.ts';
+import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, post, asAdmin } = await openTestApi();
+const api = await openTestApi();
+const { actors, database, post, asAdmin, bugs } = api;
 const { founder, person, invite, tokenOf } = createTeams({ actors, database, post });
 
 /** Asked for at the same moment, each of which alone would be the last that there is room for. */
@@ -114,4 +117,47 @@ it('whoever works for 19 companies can join one more', async () => {
   }
   const joined = tokens.map((token) => guest.client.rpc('accept_invitation', { token }));
   expect(await countDone(joined)).toBe(1);
+});
+
+it('a posting that is closed in this moment takes no application, of an account or by the link of a mail', async () => {
+  const { postJob, applyAs, applyAsGuest, newestToken, byLink, withProfile } =
+    await openApplying(api);
+  const jobId = await postJob();
+  const close = { text: 'update public.jobs set is_active = false where id = $1', values: [jobId] };
+  const applicant = await actors.signedIn();
+  await withProfile(applicant);
+  const email = `${crypto.randomUUID()}@people.example`;
+  await applyAsGuest({ jobId, email });
+  const token = await newestToken(email);
+  expect(await askBehind(close, () => applyAs(applicant, { jobId, withResume: false }))).toEqual({
+    code: 'job_takes_none',
+  });
+  await database.asService.query({
+    text: 'update public.jobs set is_active = true where id = $1',
+    values: [jobId],
+  });
+  expect(await askBehind(close, () => byLink(token, 'confirm'))).toMatchObject({
+    status: 200,
+    body: { done: 'closed', state: 'unconfirmed' },
+  });
+});
+
+it('a message to whom is deleted in this moment finds nobody', async () => {
+  const { candidate, send, reply } = createCandidates(actors);
+  const hello = 'Good morning, we look for a CDI specialist.';
+  const [member, first, second] = [await actors.member(), await candidate(), await candidate()];
+  const goes = ({ id }: { id: string }) => ({
+    text: 'select private.delete_account($1)',
+    values: [id],
+  });
+  expect(await askBehind(goes(first), () => send(member, first, hello))).toMatchObject({
+    status: 404,
+    code: 'candidate_not_found',
+  });
+  const { conversationId } = await send(member, second, hello);
+  await reply(second, conversationId, 'Yes, please.');
+  expect(
+    await askBehind(goes(second), () => reply(member, conversationId, 'When may I call?')),
+  ).toMatchObject({ status: 403, code: 'conversation_closed' });
+  expect(bugs).toEqual([]);
 });

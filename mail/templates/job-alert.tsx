@@ -42,10 +42,10 @@ export const jobAlert: Template<JobAlertProps> = {
   },
 };
 
-function titleOf({ total, search }: Pick<JobAlertProps, 'total' | 'search'>): string {
-  return search === undefined
-    ? counted(total, 'new job that fits you', 'new jobs that fit you')
-    : counted(total, 'new job for your alert', 'new jobs for your alert');
+function titleOf(props: Pick<JobAlertProps, 'total' | 'mayBeMore' | 'search'>): string {
+  return props.search === undefined
+    ? counted(props, 'new job that fits you', 'new jobs that fit you')
+    : counted(props, 'new job for your alert', 'new jobs for your alert');
 }
 
 /** What fits a profile is listed beside its alerts. */

@@ -4,13 +4,14 @@ import type { PeopleAlertProps, Template } from '../template.ts';
 
 /** Only what a list of the site says of somebody who has named nobody: who they are is read there, while it may be. */
 export const peopleAlert: Template<PeopleAlertProps> = {
-  subject: (brand, { total }) => `${titleOf(total)} · ${brand.name}`,
-  write: ({ brand, people, total, link, manageLink, stopLink, rhythm, search }) => {
+  subject: (brand, props) => `${titleOf(props)} · ${brand.name}`,
+  write: ({ brand, ...props }) => {
+    const { people, total, link, manageLink, stopLink, rhythm, search } = props;
     const further = total - people.length;
     return (
       <Layout
         brand={brand}
-        title={titleOf(total)}
+        title={titleOf(props)}
         reason={`You are receiving this email because you saved an alert in the talent search. It comes ${rhythmWords[rhythm]}.`}
       >
         {search && (
@@ -36,6 +37,6 @@ export const peopleAlert: Template<PeopleAlertProps> = {
   },
 };
 
-function titleOf(total: number): string {
-  return counted(total, 'new candidate for your alert', 'new candidates for your alert');
+function titleOf(props: Pick<PeopleAlertProps, 'total' | 'mayBeMore'>): string {
+  return counted(props, 'new candidate for your alert', 'new candidates for your alert');
 }

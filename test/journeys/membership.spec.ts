@@ -240,6 +240,7 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
   // What is unknown is so at the start; the button leads from one of the others to the next.
   const states = [['unknown', undefined], ...Object.entries(answers)] as const;
   const refresh = page.getByRole('button', { name: /refresh status/i });
+  const manage = page.getByRole('button', { name: 'Manage Subscription' });
   for (const path of ['/membership', '/browse-candidates']) {
     answer = undefined;
     await page.goto(path);
@@ -250,6 +251,10 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
       if (body) await Promise.all([page.waitForResponse('**/check-subscription'), refresh.click()]);
       await expect(refresh).toBeEnabled();
       await expectSound(page, { state: `${path}, ${name}`, part: 'main' });
+      // What runs, or rests, is managed: nobody is asked to subscribe a second time.
+      const isManaged = name === 'paused' || name === 'owed, without access';
+      if (isManaged) await expect(manage).toBeVisible();
+      if (isManaged) await expect(page.getByRole('button', { name: /^Subscribe/ })).toHaveCount(0);
       if (name === 'active without an end') await expect(page.getByText('N/A')).toBeVisible();
       for (const [words, of] of Object.entries(said)) {
         await expect(page.getByText(words)).toHaveCount(name === of ? 1 : 0);

@@ -11,32 +11,50 @@ const mostParts = 2_000;
 /** The text of a Word document, line by line, once nothing active was found in it. */
 export function readDocx(bytes: Uint8Array): string {
   const parts = open(bytes);
-  const types = textOf(parts['[Content_Types].xml']);
+  requireWord(plain(parts['[Content_Types].xml'] ?? ''));
+  for (const [name, xml] of Object.entries(parts)) {
+    if (name.endsWith('.rels')) requireInside(plain(xml));
+    else requireCalm(xml);
+  }
+  const body = parts[mainPart(plain(parts['_rels/.rels'] ?? ''))];
+  if (!body) throw new Refused('broken');
+  const heads = Object.entries(parts)
+    .filter(([name, xml]) => /^word\/(header|footer)\d*\.xml$/.test(name) && xml.includes('<w:hdr'))
+    .map(([, xml]) => xml);
+  return [...heads, body].map(linesOf).join('\n');
+}
+
+function requireWord(types: string): void {
   if (!types.includes(mainType)) {
     throw new Refused(/macroEnabled/i.test(types) ? 'active' : 'other_kind');
   }
-  for (const [name, content] of Object.entries(parts)) {
-    if (!name.endsWith('.rels')) continue;
-    requireInside(textOf(content));
-  }
-  const body = textOf(parts['word/document.xml']);
-  if (!body) throw new Refused('broken');
-  const all = Object.entries(parts)
-    .filter(([name]) => /^word\/(header|footer)\d*\.xml$/.test(name))
-    .map(([, content]) => textOf(content));
-  for (const xml of [body, ...all]) {
-    // Fields that start a program, and pieces of other files.
-    if (/\bDDE(AUTO)?\b\s/.test(instructionsOf(xml)) || /<w:altChunk\b/.test(xml)) {
-      throw new Refused('active');
+  // A part under another name would be looked at by nobody here.
+  for (const [said] of types.matchAll(
+    /<(?:\w+:)?(?:Override|Default)\b[^>]*\bwordprocessingml\.[^>]*>/g,
+  )) {
+    if (!/(PartName\s*=\s*["'][^"']*\.|Extension\s*=\s*["'])xml["']/i.test(said)) {
+      throw new Refused('broken');
     }
   }
-  return [...all.filter((xml) => xml.includes('<w:hdr')), body].map(linesOf).join('\n');
 }
 
-function open(bytes: Uint8Array): Record<string, Uint8Array> {
+/** Fields that start a program, and pieces of other files. */
+function requireCalm(xml: string): void {
+  if (/\bDDE(AUTO)?\b\s/i.test(instructionsOf(xml)) || /<([\w-]+:)?altChunk\b/.test(xml)) {
+    throw new Refused('active');
+  }
+}
+
+/** Word calls it so, and its version in the browser document2.xml. */
+function mainPart(relations: string): string {
+  const [main] = relations.match(/<(\w+:)?Relationship\b[^>]*\/officeDocument["'][^>]*>/) ?? [];
+  return main?.match(/\bTarget\s*=\s*["']\/?([^"']+)/)?.[1] ?? 'word/document.xml';
+}
+
+function open(bytes: Uint8Array): Record<string, string> {
   let [unpacked, count] = [0, 0];
   try {
-    return unzipSync(bytes, {
+    const parts = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         unpacked += originalSize;
         count += 1;
@@ -46,15 +64,19 @@ function open(bytes: Uint8Array): Record<string, Uint8Array> {
         return /\.(xml|rels)$/i.test(name);
       },
     });
+    return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, textOf(part)]));
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Refused('broken');
   }
 }
 
-/** A template or an object that lies elsewhere would be fetched when the file is opened. */
+/** What is in it is no other file, and a template or an object that lies elsewhere would be fetched when it is opened. */
 function requireInside(relations: string): void {
-  for (const [relation] of relations.matchAll(/<Relationship\b[^>]*>/g)) {
+  for (const [relation] of relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)) {
+    if (/\/(oleObject|package|vbaProject|aFChunk|control)["']/i.test(relation)) {
+      throw new Refused('active');
+    }
     if (!/TargetMode\s*=\s*["']External["']/i.test(relation)) continue;
     if (/\/(hyperlink)["']/i.test(relation)) continue;
     // Word notes where its own template lay.
@@ -63,36 +85,44 @@ function requireInside(relations: string): void {
       /Target\s*=\s*["']file:\/\/\/[a-z]:/i.test(relation)
     )
       continue;
-    if (
-      /\/image["']/i.test(relation) ||
-      /\/(attachedTemplate|oleObject|frame|subDocument)["']/i.test(relation)
-    ) {
+    if (/\/(image|attachedTemplate|frame|subDocument)["']/i.test(relation)) {
       throw new Refused('active');
     }
   }
 }
 
-function textOf(content: Uint8Array | undefined): string {
-  return content ? new TextDecoder().decode(content) : '';
+/** XML is UTF-8, or UTF-16, in which every other byte of a tag is none. */
+function textOf(content: Uint8Array): string {
+  const [first, second] = content;
+  if (first === 0xff || second === 0) return new TextDecoder('utf-16le').decode(content);
+  if (first === 0xfe || first === 0) return new TextDecoder('utf-16be').decode(content);
+  return new TextDecoder().decode(content);
 }
 
+/** Letters may be written by their numbers wherever they stand. */
+const plain = (xml: string) =>
+  xml.replace(/&(lt|gt|quot|apos|amp|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g, (_, name: string) =>
+    decode(name),
+  );
+
+/** A field in pieces, or in one: what it is told to do. */
 function instructionsOf(xml: string): string {
-  const texts = xml.matchAll(/<w:instrText\b[^>]*>([^<]*)/g);
-  return `${[...texts].map(([, text]) => text).join('')} `;
+  const pieces = xml.matchAll(/<(?:[\w-]+:)?instrText\b[^>]*>([^<]*)/g);
+  const whole = xml.matchAll(/\b(?:[\w-]+:)?instr\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+  const texts = [[...pieces].map(([, text]) => text).join('')];
+  for (const [, double, single] of whole) texts.push(double ?? single ?? '');
+  return `${plain(texts.join(' '))} `;
 }
 
 /** One line for each paragraph; cells of a row stand apart. */
 function linesOf(xml: string): string {
-  return xml
+  const text = xml
     .replace(/<w:(tab|ptab)\b[^>]*\/>/g, '\t')
     .replace(/<w:(br|cr)\b[^>]*\/>/g, '\n')
     .replace(/<\/w:p>/g, '\n')
     .replace(/<w:(instrText|delText)\b[^>]*>[^<]*<\/w:\1>/g, '')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|quot|apos|amp|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g, (_, name: string) =>
-      decode(name),
-    )
-    .replace(/[ \u00a0]+/g, ' ');
+    .replace(/<[^>]*>/g, '');
+  return plain(text).replace(/[ \u00a0]+/g, ' ');
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

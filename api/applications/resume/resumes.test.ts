@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { deflateSync } from 'node:zlib';
-import { strToU8 } from 'fflate';
+import { strFromU8, strToU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   mostUnpackedBytes,
@@ -18,6 +18,9 @@ import { readText } from './read-text.ts';
 
 const utf8 = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+const readZip = (file: Uint8Array) => strFromU8(unzipSync(file)['[Content_Types].xml'] ?? file);
 
 const readAsSomebody = (file: Uint8Array) => readResumeFile(file, 'somebody');
 
@@ -111,6 +114,41 @@ describe('a file that is refused', () => {
         ),
       }),
     ],
+    ...Object.entries({
+      'in one piece': '<w:fldSimple w:instr=" DDEAUTO c:\\\\cmd.exe "/>',
+      'in other letters': '<w:instrText> D&#68;E&#x41;UTO c:\\\\cmd.exe </w:instrText>',
+      'under another prefix': '<x:instrText> DDE c:\\\\cmd.exe </x:instrText>',
+      'as a piece of another file': '<x:altChunk r:id="rId9"/>',
+    }).map(([how, xml]): (typeof files)[number] => [
+      `such a field ${how}, in a footnote`,
+      'active',
+      docxOf(['x'], { 'word/footnotes.xml': strToU8(`<w:footnotes>${xml}</w:footnotes>`) }),
+    ]),
+    [
+      'such a field in other bytes',
+      'active',
+      docxOf(['x'], {
+        'word/header1.xml': utf16('<w:hdr><w:instrText> DDE x </w:instrText></w:hdr>'),
+      }),
+    ],
+    [
+      'a part of it that is called otherwise',
+      'broken',
+      docxOf(['x'], {
+        '[Content_Types].xml': strToU8(
+          `${readZip(docxOf(['x']))}<Override PartName="/word/header1.bin" ContentType="application/x.wordprocessingml.header+xml"/>`,
+        ),
+      }),
+    ],
+    [
+      'an object under any name',
+      'active',
+      docxOf(['x'], {
+        'word/_rels/document.xml.rels': strToU8(
+          '<Relationships><Relationship Type="http://x/ole&#79;bject" Target="any/one.bin"/></Relationships>',
+        ),
+      }),
+    ],
     [
       'a DOCX that unpacks to more than 20 MB',
       'too_deep',
@@ -135,6 +173,20 @@ it('a first page that opens by itself, a link and the word JavaScript are no rea
     page.text('My site', { link: 'https://sam.example' });
   });
   expect((await readAsSomebody(file)).text).toContain('JavaScript');
+});
+
+it('a document as the browser version of Word names it is read like any other', async () => {
+  const { 'word/document.xml': body = new Uint8Array() } = unzipSync(docxOf(['Sam Sample']));
+  const file = docxOf(['of before'], {
+    '_rels/.rels': strToU8(
+      '<Relationships><Relationship Type="http://x/relationships/officeDocument" Target="/word/document2.xml"/></Relationships>',
+    ),
+    'word/document2.xml': body,
+  });
+  expect(await readText(file)).toMatchObject({
+    kind: 'docx',
+    text: expect.stringMatching(/^Sam Sample/),
+  });
 });
 
 it('whoever sends many keeps nobody else waiting behind them', async () => {

@@ -38,6 +38,7 @@ describe('an award in the place of another', () => {
     const email = anAddress();
     const person = await actors.signedIn(email);
     const old = await award({ email });
+    await post.deliver();
     await ask('set-credential-choices', person, {
       number: old,
       isListed: true,

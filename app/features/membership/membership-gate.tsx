@@ -60,7 +60,7 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
           <b>{price.amount}</b> {price.per}. Cancel anytime.
         </p>
         {state.status === 'known' && mayBuy(state) && steps}
-        <GateActions />
+        <GateActions isBuyer={state.status !== 'known' || mayBuy(state)} />
         <SeatHint />
       </div>
       <div className="gate-benefits">
@@ -75,13 +75,19 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
   );
 }
 
-function GateActions() {
-  const { opening, openCheckout } = usePaymentPages(links.browseCandidates);
+function GateActions({ isBuyer }: { isBuyer: boolean }) {
+  const { opening, openCheckout, openPortal } = usePaymentPages(links.browseCandidates);
   return (
     <div className="actions">
-      <Button size="large" isBusy={opening === 'checkout'} onClick={openCheckout}>
-        Subscribe
-      </Button>
+      {isBuyer ? (
+        <Button size="large" isBusy={opening === 'checkout'} onClick={openCheckout}>
+          Subscribe
+        </Button>
+      ) : (
+        <Button size="large" isBusy={opening === 'portal'} onClick={openPortal}>
+          Manage Subscription
+        </Button>
+      )}
       <RefreshButton variant="quiet" label="Already subscribed? Refresh status" />
     </div>
   );
