@@ -3761,7 +3761,7 @@ AS $function$
     ]
     || case when profile.years_experience is null then '{}'::text[]
       else array['years ' || least(profile.years_experience, 60)] end
-    || array(select 'skill ' || private.fold(skill) from unnest(profile.skills) as skill)
+    || array(select distinct 'skill ' || private.fold(skill) from unnest(profile.skills || profile.languages) as skill)
     || case when profile.verified = '[]' then '{}'::text[]
       else array['verified'] || array(select 'verified ' || (seal ->> 'type') from jsonb_array_elements(profile.verified) as seal)
       end
@@ -3839,6 +3839,8 @@ AS $function$
 declare
   me uuid := auth.uid();
   needle text := private.fold(btrim(coalesce(q, '')));
+  -- "durham coder" finds the coder of Durham, NC. Where nothing is a word, it is looked for as it stands.
+  terms text[] := array(select term from (select term from regexp_split_to_table(needle, '[\s,;]+') as term limit 30) as t where term <> '');
   -- With a radius the place is one that we know, and what somebody wrote of theirs is no matter.
   spot record;
   town text := private.fold(btrim(coalesce(place, '')));
@@ -3862,6 +3864,7 @@ declare
   oldest timestamptz;
   weeks integer[];
 begin
+  if terms = '{}' and needle <> '' then terms := array[needle]; end if;
   ids := '{}';
   are_all := true;
   -- Nobody else learns anything here, not even a number.
@@ -3885,7 +3888,8 @@ begin
       wanted := wanted || ('state ' || spot.state);
     end if;
   end if;
-  pieces := private.needed_pieces(needle, '') || private.needed_pieces(town, 'place ')
+  pieces := array(select distinct piece from unnest(terms) as term, unnest(private.needed_pieces(term, '')) as piece)
+    || private.needed_pieces(town, 'place ')
     || private.needed_pieces(proof, 'proof ');
   conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to) || nearby;
   if sort = 'completeness' then
@@ -3939,7 +3943,7 @@ begin
         limit %s)', source, most)
       into ids
       using place_after[1]::integer, place_after[2]::timestamptz, place_after[3]::uuid,
-        private.like_pattern(needle), private.like_pattern(town), private.like_pattern(proof),
+        array(select private.like_pattern(term) from unnest(terms) as term), private.like_pattern(town), private.like_pattern(proof),
         wanted, any_skill,
         array(select 'years ' || year from generate_series(least(low, 60), least(high, 60)) as year),
         low, high, banned, pieces, weeks;
@@ -7679,7 +7683,7 @@ CREATE OR REPLACE FUNCTION private.search_conditions(q text, place text, certifi
  SET search_path TO ''
 AS $function$
   select 'true'
-    || case when q <> '' then ' and c.words like $4' else '' end
+    || case when q <> '' then ' and c.words like all ($4)' else '' end
     || case when place <> '' then ' and c.place like $5' else '' end
     || case when certification <> '' then ' and c.certifications like $6' else '' end
     || case when wanted <> '{}' then ' and c.facets @> $7' else '' end

@@ -13,6 +13,7 @@ type Profile = {
   years_experience?: number | null;
   skills?: string[];
   certifications?: string[];
+  languages?: string[];
   public_profile?: boolean;
 };
 
@@ -32,7 +33,12 @@ const profiles: Profile[] = [
   },
   { headline: '100% remote _coder_ \\o/', location: null, years_experience: 75 },
   { headline: 'Denials Analyst', location: 'DURHAM', certifications: ['CIHIS-AI', 'CCS'] },
-  { headline: 'Educator', certifications: ['cihis-ed'], availability: 'Immediately' },
+  {
+    headline: 'Educator',
+    certifications: ['cihis-ed'],
+    languages: ['Spanish'],
+    availability: 'Immediately',
+  },
   { headline: 'İstanbul ÖRTLICH', location: 'Cafe\u0301', years_experience: 0 },
   { headline: 'Coder who hides', location: 'Durham', public_profile: false },
   { headline: 'Executive coder', experience_level: 'Executive', availability: 'Immediately' },
@@ -92,12 +98,19 @@ describe('the text of a search', () => {
     "'; drop table jobs; --",
     'coderdurham',
     'nc\nDurham',
+    'durham coder',
+    'Coder, Durham NC',
+    'nc_',
+    'coder raleigh',
   ];
-  it.each(texts)('%j matches headline or location, without case, as it stands', async (q) => {
+  it.each(texts)('%j matches headline or location, without case, word by word', async (q) => {
+    const words = q.split(/[\s,;]+/).filter(Boolean);
     const expected = profiles
       .filter((profile) => profile.public_profile !== false)
-      .filter(
-        ({ headline, location }) => contains(headline, q.trim()) || contains(location, q.trim()),
+      .filter(({ headline, location }) =>
+        (words.length > 0 ? words : [q.trim()]).every(
+          (word) => contains(headline, word) || contains(location, word),
+        ),
       );
     expect(await found({ q })).toEqual(expected.map(({ headline }) => headline).toSorted());
     const { data } = await member.client.rpc('count_candidates', { q });
@@ -113,6 +126,8 @@ describe('the filters of a search', () => {
     [{ skills: ['sql', 'icd-10'] }, ['CDI Specialist', 'Inpatient Coder']],
     [{ skills: ['audit', 'SQL'], skills_mode: 'all' }, ['CDI Specialist']],
     [{ skills: ['aud'] }, []],
+    [{ skills: ['spanish'] }, ['Educator']],
+    [{ skills: ['SPANISH', 'sql'] }, ['CDI Specialist', 'Educator']],
     [{ location: 'durham' }, ['Denials Analyst', 'Inpatient Coder']],
     [{ location: '%' }, []],
     // With a radius it is a place, however they wrote theirs; without one that we know it is a part, as ever.

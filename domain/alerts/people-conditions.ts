@@ -1,11 +1,11 @@
-import { type CandidateSearch, toArguments } from '../candidates/candidate-search.ts';
+import { type CandidateSearch, toArguments, wordsOf } from '../candidates/candidate-search.ts';
 
 /** A search of people as an alert keeps it. Apart, because a list of alerts asks for none. */
 export function peopleConditions(search: CandidateSearch) {
   const { q, location, skills_mode, years_from, years_to, ...given } = toArguments(search);
   return {
     ...given,
-    words: q ? [q] : [],
+    words: wordsOf(q),
     place: location,
     mode: skills_mode,
     ...(years_from !== undefined && { from: years_from }),

@@ -32,6 +32,15 @@ export const resumeRefusals = {
 } as const;
 export type ResumeRefusal = keyof typeof resumeRefusals;
 
+/** What is wrong with a file before anybody reads it: of a photograph that it is none of these, and not that it is too large. */
+export function whyNotRead({ name, type, size }: { name: string; type: string; size: number }) {
+  const isNamed = /\.(pdf|docx)$/i.test(name);
+  const isOther =
+    /^(image|audio|video)\//.test(type) || (/\.[a-z\d]{2,5}$/i.test(name) && !isNamed);
+  if (isOther) return resumeRefusals.other_kind;
+  return size > mostResumeBytes ? resumeRefusals.too_large : undefined;
+}
+
 /** What a text seems to say, for its person to confirm. Nothing of it is written by itself. */
 export type ProposedProfile = {
   headline?: string;

@@ -65,6 +65,12 @@ export function readCandidateSearch(params: URLSearchParams): CandidateSearch {
   };
 }
 
+/** The words of a search, each of which is looked for: SQL takes them apart alike. What is no word stays as it was typed. */
+export function wordsOf(q: string): string[] {
+  const words = q.split(/[\s,;]+/).filter(Boolean);
+  return words.length > 0 || q === '' ? words : [q];
+}
+
 /** Only what differs from everybody, so that an address says what it asks for. */
 export function writeCandidateSearch(search: CandidateSearch): URLSearchParams {
   const params = new URLSearchParams();

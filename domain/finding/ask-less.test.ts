@@ -12,7 +12,7 @@ const lessThan = (search: Partial<JobFilters>) =>
 test.each([
   ['coder', [], []],
   ['jobs', [], []],
-  ['coder jobs', [['jobs', 'coder']], []],
+  ['coder jobs near me', [], []],
   ['coder coder', [], []],
   [
     'medical coder',
@@ -25,7 +25,6 @@ test.each([
   [
     'remote coder jobs in NC',
     [
-      ['jobs', 'remote coder in NC'],
       ['remote', 'coder in NC'],
       ['coder', 'remote in NC'],
       ['in NC', 'remote coder'],

@@ -29,7 +29,7 @@ const mostWords = 5;
  * either, what is further away.
  */
 export function askLess(search: JobFilters, chips: readonly Chip[]): [Lesser[], Lesser[]] {
-  const { held, parts } = partsOf(search.q, chips);
+  const parts = partsOf(search.q, chips);
   const asking = (kept: readonly string[]) => ({
     ...search,
     q: kept.join(' '),
@@ -39,9 +39,6 @@ export function askLess(search: JobFilters, chips: readonly Chip[]): [Lesser[], 
   const named = known.slice(0, mostWords);
   return [
     [
-      ...(held.length > 0 && parts.length > 0
-        ? [{ search: asking(parts), without: held.join(' ') }]
-        : []),
       ...(known.length > 1
         ? named.map((without) => ({
             search: asking(parts.filter((part) => part !== without)),
@@ -56,13 +53,11 @@ export function askLess(search: JobFilters, chips: readonly Chip[]): [Lesser[], 
   ];
 }
 
-/** What was understood, and each word that is left, in their order; and words that only hold these together. */
+/** What is asked for: what was understood, and each word that is left, in their order. */
 function partsOf(q: string, chips: readonly Chip[]) {
   const isIn = (chip: Chip, at: number) => at >= chip.at && at < chip.at + chip.text.length;
   const left = tokensOf(q).filter(({ at }) => !chips.some((chip) => isIn(chip, at)));
   const words = left.filter(({ key }) => !holdsTogether(key));
-  return {
-    held: left.filter(({ key }) => holdsTogether(key)).map(({ text }) => text),
-    parts: [...chips, ...words].sort((a, b) => a.at - b.at).map(({ text }) => text),
-  };
+  const asked = chips.filter(({ kind }) => kind !== 'here');
+  return [...asked, ...words].sort((a, b) => a.at - b.at).map(({ text }) => text);
 }

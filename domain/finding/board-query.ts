@@ -2,7 +2,7 @@ import { type JobFilters, type JobSearch, usualRadius } from './job-search.ts';
 import type { PayFrom } from './typed-pay.ts';
 import { type FoundPlace, findPlace, namesToAsk, type TypedPlace } from './typed-places.ts';
 import { tokensOf } from './typed-tokens.ts';
-import { type Chip, placesToAsk, type Understood, understand } from './typed-words.ts';
+import { type Chip, placesToAsk, understand } from './typed-words.ts';
 
 /** What `search_board` asks of a posting; of several, one is enough. */
 type BoardCondition = {
@@ -50,9 +50,10 @@ export function boardQuery(search: JobFilters, found: readonly FoundPlace[]): Bo
   const filters = filtersOf(search, place);
   if (search.place && !place) return { wanted: undefined, chips: [], place };
   const asTyped = { ...filters, ...(search.q && { words: [search.q] }) };
-  const { chips, words }: Understood =
-    search.q && !search.isPlain ? understand(search.q, found) : { chips: [], words: [] };
-  if (chips.length === 0) return { wanted: [asTyped], chips, place };
+  if (!search.q || search.isPlain) return { wanted: [asTyped], chips: [], place };
+  const { chips, words } = understand(search.q, found);
+  const isAsTyped = words.length === 1 && words[0] === search.q.toLowerCase();
+  if (chips.length === 0 && isAsTyped) return { wanted: [asTyped], chips, place };
   const understood = { ...conditionOf(chips), ...filters, ...(words.length > 0 && { words }) };
   // A place of the filter is instead of the typed one, and so is a state.
   if (filters.near || filters.state) {
@@ -104,7 +105,7 @@ function conditionOf(chips: readonly Chip[]): BoardCondition {
     else if (chip.kind === 'skill') condition.skills = [...(condition.skills ?? []), chip.skill];
     else if (chip.kind === 'type') condition.type = chip.type;
     else if (chip.kind === 'workplace') condition.workplace = chip.workplace;
-    else condition.credential = chip.credential;
+    else if (chip.kind === 'credential') condition.credential = chip.credential;
   }
   return condition;
 }

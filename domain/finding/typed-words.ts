@@ -13,9 +13,11 @@ export type Chip = { at: number; text: string } & (
   | { kind: 'pay'; pay: PayFrom }
   | { kind: 'credential'; credential: TierCode | 'any' }
   | { kind: 'skill'; skill: string }
+  /** Near whoever asks. Where that is, nobody has told us. */
+  | { kind: 'here' }
 );
 
-/** `words` are what is left: each must stand in title or company. */
+/** `words` are what is left, without what says nothing of a job: each must stand in title or company. */
 export type Understood = { chips: Chip[]; words: string[] };
 
 const workplaceWords: readonly [words: string, workplace: (typeof workplaces)[number]][] = [
@@ -46,6 +48,20 @@ const typeWords: readonly [words: string, type: JobType][] = [
   ['contractor', 'Contract'],
   ['1099', 'Contract'],
 ];
+
+const hereWords: readonly [words: string, isHere: true][] = [
+  'near me',
+  'around me',
+  'close to me',
+  'nearby me',
+  'near my home',
+  'near home',
+  'close to home',
+  'in my area',
+  'near my area',
+  'in my city',
+  'in my state',
+].map((words) => [words, true]);
 
 /** What these words mean beside others is no place to work and no kind of contract. */
 const otherAfter: Readonly<Record<string, RegExp>> = {
@@ -116,6 +132,7 @@ export function placesToAsk(q: string): string[] {
 /** Everything in it that says where, how, for how much, and with what. Nothing is changed, and nothing lost. */
 export function understand(q: string, found: readonly FoundPlace[]): Understood {
   const tokens = tokensOf(q);
+  if (tokens.length === 0) return { chips: [], words: [q] };
   const taken = new Map<number, Chip>();
   const isFree = (at: number) => at < tokens.length && !taken.has(at);
   const take = (first: number, count: number, chip: Chip) => {
@@ -148,10 +165,30 @@ export function understand(q: string, found: readonly FoundPlace[]): Understood 
   );
 
   const chips = [...new Set([...taken].sort(([a], [b]) => a - b).map(([, chip]) => chip))];
-  const words = tokens.flatMap(({ text, key }, at) =>
-    taken.has(at) || (chips.length > 0 && holdsTogether(key)) ? [] : [text],
-  );
-  return { chips, words };
+  const left = tokens.filter((_, at) => !taken.has(at));
+  const telling = left.filter(({ key }) => !holdsTogether(key));
+  // "or" alone is a part of a word; "jobs" alone are all of them.
+  const isNothing = left.every(({ key }) => fillers.has(key));
+  const said = chips.length > 0 || telling.length > 0 || isNothing ? telling : left;
+  return { chips, words: wordsOf(said) };
+}
+
+/** A figure or a letter alone would stand everywhere: it belongs to the word before it, as in "Coder 2". */
+function wordsOf(tokens: readonly Token[]): string[] {
+  const words: string[] = [];
+  for (const [nth, { key, text, at }] of tokens.entries()) {
+    const before = tokens[nth - 1];
+    const isClose = before && at === before.end + 1 && /^(\d+|[a-z])$/.test(key);
+    if (isClose) words.push(`${words.pop()} ${key}`);
+    else words.push(oneOf(key || text));
+  }
+  return words;
+}
+
+/** Titles name one: "coders" are found by "coder", and so is who writes of several. */
+function oneOf(word: string): string {
+  if (/[a-z]{3}ies$/.test(word)) return word.slice(0, -3);
+  return /[a-z]{3}[a-hj-rtv-z]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
 /** What somebody typed, with other words where the chip was understood: the same letters may stand elsewhere too. */
@@ -175,6 +212,8 @@ function takeFacts(tokens: readonly Token[], isFree: (at: number) => boolean, ta
       has.add(kind);
       take(first, count, chip);
     };
+    const here = longestAt(tokens, at, hereWords);
+    if (here) once('here', at, here.count, { kind: 'here' });
     const work = longestAt(tokens, at, workplaceWords);
     if (work) once('workplace', at, work.count, { kind: 'workplace', workplace: work.value });
     const type = longestAt(tokens, at, typeWords);

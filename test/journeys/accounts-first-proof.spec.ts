@@ -90,6 +90,7 @@ test('somebody who is signed in and asks for the message again keeps the passwor
   await page.goto('/account');
   const { link: first } = await newestMail(page, person.email, /Confirm/);
   await page.getByRole('button', { name: 'Send the email again' }).click();
+  await expect(page.locator(':focus')).toContainText('A new email is on its way to');
   await expect
     .poll(async () => (await newestMail(page, person.email, /Confirm/)).link === first)
     .toBe(false);

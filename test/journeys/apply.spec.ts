@@ -36,8 +36,14 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await expect(page.getByText('Inpatient coder')).toBeVisible();
   await expect(page.getByLabel('Your name')).toHaveValue('Maya Torres');
   expect(await findBarriers(page)).toEqual([]);
+  // What is the matter with a photograph is not its size, and whoever uses keys goes on where they were.
+  const photo = { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(6_000_000) };
+  await page.getByLabel('Resume').focus();
+  await page.getByLabel('Resume').setInputFiles(photo);
+  await expect(page.getByText('This is neither a PDF nor a DOCX file.')).toBeVisible();
   await page.getByLabel('Resume').setInputFiles(resume);
   await expect(toastOf(page, 'Resume saved')).toBeVisible();
+  await expect(page.getByLabel('Replace it')).toBeFocused();
   await page.getByRole('radio', { name: 'No' }).check();
   // A letter that is pasted is not cut off in silence.
   const note = page.getByLabel('A note to the company');
@@ -203,6 +209,7 @@ test('a resume fills the form of the profile, and saves nothing by itself', asyn
   await page.locator('[name=skills]').fill('Coding audit');
   await page.locator('[name=skills]').press('Enter');
   await page.getByRole('button', { name: 'Take into the form' }).click();
+  await expect(page.getByLabel('Resume')).toBeFocused();
   const skills = page.locator('.field').filter({ has: page.locator('[name=skills]') });
   await expect(skills.getByRole('listitem')).toHaveText([/Coding audit/, /CPT/, /SQL/]);
   await expect(page.getByLabel('Headline')).toHaveValue('Denials Manager');

@@ -150,10 +150,16 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
     await expect(page.locator('.profile-meanwhile')).toContainText('From the other tab');
     await expectSound(page, { part: 'main' });
+    await page.getByRole('button', { name: 'Take this for Headline' }).press('Enter');
+    await expect(page.getByLabel('Headline', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('From the other tab');
+    await page.keyboard.type(', and from this one');
     await page.getByRole('button', { name: 'Update Profile' }).click();
     await expect(toastOf(page, 'Profile updated')).toBeVisible();
     await page.reload();
-    await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('From this tab');
+    await expect(page.getByLabel('Headline', { exact: true })).toHaveValue(
+      'From the other tab, and from this one',
+    );
     await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
   });
 

@@ -25,10 +25,10 @@ test('nobody, a failure and more than a page: the search says what is the matter
   // What is typed into the one field may stand in another.
   await page.goto(`${server.url}/browse-candidates?q=epic&location=${town}`);
   await expect(page.getByRole('list', { name: 'These searches find candidates:' })).toHaveText(
-    '“epic” as a skill 23 candidates',
+    '“epic” as a skill or language 23 candidates',
   );
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: '“epic” as a skill' }).click();
+  await page.getByRole('button', { name: '“epic” as a skill or language' }).click();
   await expect(countOn(page)).toHaveText('23 candidates');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.goBack();

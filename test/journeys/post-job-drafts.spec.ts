@@ -32,6 +32,8 @@ test('a draft survives a reload and an ended session, and can be thrown away', a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start fresh' }).click();
   await expect(page.getByLabel('Job title')).toHaveValue('');
   await expect(page.getByText('Draft restored')).toBeHidden();
+  // The next key goes on from where the notice was.
+  await expect(page.locator('body')).not.toBeFocused();
   await page.reload();
   await expect(page.getByLabel('Recruiter/Contact name')).toHaveValue('Maya Torres');
   await expect(page.getByText('Draft restored')).toBeHidden();

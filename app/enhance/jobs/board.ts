@@ -76,6 +76,8 @@ export function searchInPlace(onShown: () => void) {
     event.preventDefault();
     if (event.submitter instanceof HTMLButtonElement) fields.choose(event.submitter.value);
     go('push');
+    // On a phone the answer stands below the screen, and the button would seem to do nothing.
+    if (count.getBoundingClientRect().bottom > innerHeight) board.scrollIntoView();
   });
   board.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a');

@@ -3,10 +3,13 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { toastError } from '#app/ui/toast.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 
 /** One button for a new confirmation link. The answer is the same whoever has the address. */
 export function ResendConfirmation({ email }: { email: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  // The button goes with what it was for.
+  const place = useKeptFocus<HTMLParagraphElement>(Number(state !== 'sent'));
 
   async function send() {
     setState('busy');
@@ -19,12 +22,14 @@ export function ResendConfirmation({ email }: { email: string }) {
     }
   }
 
-  if (state === 'sent') return <p role="status">A new email is on its way to {email}.</p>;
   return (
-    <p>
-      <Button variant="secondary" size="small" isBusy={state === 'busy'} onClick={send}>
-        Send the email again
-      </Button>
+    <p ref={place} tabIndex={-1}>
+      {state === 'sent' && `A new email is on its way to ${email}.`}
+      {state !== 'sent' && (
+        <Button variant="secondary" size="small" isBusy={state === 'busy'} onClick={send}>
+          Send the email again
+        </Button>
+      )}
     </p>
   );
 }

@@ -8,12 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useGaps } from '#app/ui/use-gaps.ts';
 import { applicationTexts as texts } from '#domain/applications/applications.ts';
-import {
-  acceptedInWords,
-  acceptedResumes,
-  mostResumeBytes,
-  resumeRefusals,
-} from '#domain/applications/resume.ts';
+import { acceptedInWords, acceptedResumes, whyNotRead } from '#domain/applications/resume.ts';
 import * as links from '#domain/site/links.ts';
 import { tooLong } from '#domain/text/text-rules.ts';
 import type { JobToApply } from './job-to-apply.ts';
@@ -31,12 +26,13 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
     gaps[field] ?? (refusal?.field === field ? refusal.message : undefined);
   const given = (field: string) => refusal?.values[field];
   const { form, isSending } = useSending();
-  const [tooLargeFile, setTooLargeFile] = useState('');
+  const [wrongFile, setWrongFile] = useState('');
   // Before it is sent: what is too large is turned away at the door, with all that was typed beside it.
   const weigh = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
-    const isTooLarge = (field.files?.[0]?.size ?? 0) > mostResumeBytes;
-    field.setCustomValidity(isTooLarge ? resumeRefusals.too_large : '');
-    setTooLargeFile(isTooLarge ? resumeRefusals.too_large : '');
+    const [file] = field.files ?? [];
+    const problem = (file && whyNotRead(file)) ?? '';
+    field.setCustomValidity(problem);
+    setWrongFile(problem);
   };
   const known = ['name', 'email', 'phone', 'place', 'note', 'resume'];
   return (
@@ -108,7 +104,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
       <Field
         label="Resume"
         hint={`${acceptedInWords} Only this company sees it.${refusal ? ' Please choose it again.' : ''}`}
-        error={tooLargeFile || errorOf('resume')}
+        error={wrongFile || errorOf('resume')}
       >
         <TextInput name="resume" type="file" accept={acceptedResumes} onChange={weigh} required />
       </Field>

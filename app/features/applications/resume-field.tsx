@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { openData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
@@ -6,12 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
-import {
-  acceptedInWords,
-  acceptedResumes,
-  mostResumeBytes,
-  resumeRefusals,
-} from '#domain/applications/resume.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { acceptedInWords, acceptedResumes, whyNotRead } from '#domain/applications/resume.ts';
 import type { OwnResume } from './use-own-papers.ts';
 
 type ResumeFieldProps = { resume: OwnResume | null; onChange(): void };
@@ -20,12 +16,14 @@ type ResumeFieldProps = { resume: OwnResume | null; onChange(): void };
 export function ResumeField({ resume, onChange }: ResumeFieldProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  // Disabled it loses the focus, and so does the button that removes.
+  const input = useKeptFocus<HTMLInputElement>(Number(isBusy) + Number(resume !== null));
 
   async function upload(file: File | undefined) {
     if (!file) return;
-    if (file.size > mostResumeBytes) return setError(resumeRefusals.too_large);
-    setError(undefined);
+    const problem = whyNotRead(file);
+    setError(problem);
+    if (problem) return;
     setBusy(true);
     const body = new FormData();
     body.set('resume', file);

@@ -76,7 +76,7 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
 
   // Synchronises the tab's title with who is shown.
   useEffect(() => {
-    document.title = document.title.replace(/^[^·|]*/, `${candidate.headline} `);
+    document.title = document.title.replace(/^[^·|]*/, () => `${candidate.headline} `);
   }, [candidate.headline]);
 
   return (

@@ -6,6 +6,7 @@ import type { Failure } from '#app/ui/failure.ts';
 import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { type CandidateSearch, everybody } from '#domain/candidates/candidate-search.ts';
 import * as links from '#domain/site/links.ts';
 import { CandidateList } from './candidate-list.tsx';
@@ -15,7 +16,7 @@ import { SearchForm } from './search-form.tsx';
 import { tellFailure } from './tell-failure.ts';
 import { useAddressedSearch } from './use-candidate-search.ts';
 import { sayCount, useCandidates } from './use-candidates.ts';
-import { useEmployer } from './use-employer.ts';
+import { countSteps, useEmployer } from './use-employer.ts';
 import './candidates.css';
 
 /** Only where nobody was found. */
@@ -34,25 +35,30 @@ type CandidateSearchProps = {
 export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchProps) {
   const { state, again } = useEmployer({ onFailed: tellFailure });
   const employer = state.data;
-  const isOpen = employer?.isConfirmed && employer.company !== null;
+  const steps = employer && countSteps(employer);
+  const isOpen = steps === undefined ? undefined : steps === 0;
+  // The button of a step goes with it.
+  const place = useKeptFocus<HTMLDivElement>(steps);
   const { address, search } = useAddressedSearch();
   // Asked beside the other question: most members have answered it long ago.
   const candidates = useCandidates(address, isOpen);
-  if (isOpen) {
+  if (employer && isOpen) {
     const name = <EmployerName userId={user.id} employer={employer} onSaved={again} />;
     return (
-      <Search
-        {...candidates}
-        user={user}
-        manage={manage}
-        name={name}
-        address={address}
-        onSearch={search}
-      />
+      <div ref={place} tabIndex={-1}>
+        <Search
+          {...candidates}
+          user={user}
+          manage={manage}
+          name={name}
+          address={address}
+          onSearch={search}
+        />
+      </div>
     );
   }
   return (
-    <div className="wrap candidates-screen">
+    <div className="wrap candidates-screen" ref={place} tabIndex={-1}>
       <div className="candidates-top">{manage}</div>
       {state.kind === 'waiting' && <Skeleton lines={6} label="Loading candidates…" />}
       {state.kind === 'failed' && <Failed failure={state.failure} again={again} />}

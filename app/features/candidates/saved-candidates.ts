@@ -39,7 +39,6 @@ export function useSavedCandidates(userId: string) {
   }
 
   async function set(candidate: CandidateRow, isAsked = false) {
-    const before = saved;
     const entry = saved?.find(({ profile_id }) => profile_id === candidate.id);
     const wasSaved = entry !== undefined;
     change((list = []) =>
@@ -59,7 +58,12 @@ export function useSavedCandidates(userId: string) {
       : await table.insert({ user_id: userId, profile_id: candidate.id });
     // 23505: another tab, or a colleague, was faster, and it is saved. For whom, with what note, is read.
     if (!error || error.code === '23505') return again();
-    change((list) => before ?? list?.filter(({ profile_id }) => profile_id !== candidate.id));
+    // That one alone: others may have been saved and removed meanwhile.
+    change((list) => {
+      const others = list?.filter(({ profile_id }) => profile_id !== candidate.id);
+      return entry && others ? [entry, ...others] : others;
+    });
+    again();
     toastError('The change was not saved. Try again.');
   }
 

@@ -20,7 +20,7 @@ import {
   mostSkills,
 } from '#domain/candidates/candidate-search.ts';
 import { tierCodes } from '#domain/credentials/tiers.ts';
-import { suggestedSkills } from './suggestions.ts';
+import { suggestedLanguages, suggestedSkills } from './suggestions.ts';
 import { useCandidateSearch } from './use-candidate-search.ts';
 
 type SearchFormProps = {
@@ -154,6 +154,8 @@ export function SearchForm({ words }: SearchFormProps) {
   );
 }
 
+const skillsAndLanguages = [...suggestedSkills, ...suggestedLanguages];
+
 type PartProps = { search: CandidateSearch };
 type Change = (changed: Partial<CandidateSearch>) => void;
 
@@ -167,11 +169,11 @@ function addSkill(entries: readonly string[], typed: string) {
 function SkillsFilter({ search, choose }: PartProps & { choose: Change }) {
   return (
     <div className="candidates-skills">
-      <Field label="Skills">
+      <Field label="Skills or languages">
         <ChipsEditor
           value={search.skills}
           add={addSkill}
-          suggestions={suggestedSkills}
+          suggestions={skillsAndLanguages}
           onProblem={(problem) =>
             toast({ title: limitReachedTitle, description: problem, kind: 'error' })
           }

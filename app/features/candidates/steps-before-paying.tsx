@@ -1,15 +1,14 @@
 import { late } from '#app/ui/late.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { EmployerStepsProps } from './employer-steps.tsx';
-import { type Employer, readEmployer, type useEmployer } from './use-employer.ts';
+import { countSteps, type Employer, readEmployer, type useEmployer } from './use-employer.ts';
 import './candidates.css';
 
 const EmployerSteps = late(async () => (await import('./employer-steps.tsx')).default);
 
-const isDone = ({ isConfirmed, company }: Employer) => isConfirmed && company !== null;
-
 /** Brings them before they are drawn, for those who have them before them. */
 export async function bringSteps(employer: Employer) {
-  if (!isDone(employer)) await EmployerSteps.bring();
+  if (countSteps(employer) > 0) await EmployerSteps.bring();
 }
 
 /** Coming later than what is known of the employer, the steps would push down what somebody is about to press. */
@@ -27,15 +26,21 @@ type StepsBeforePayingProps = Pick<EmployerStepsProps, 'user' | 'resend'> & {
 /** What a search asks for first, asked before somebody pays for one. Nothing where it is done, or not known. */
 export function StepsBeforePaying({ user, resend, known }: StepsBeforePayingProps) {
   const employer = known.state.data;
-  if (!employer || isDone(employer)) return null;
+  const steps = employer && countSteps(employer);
+  // The button of a step goes with it.
+  const place = useKeptFocus<HTMLDivElement>(steps);
   return (
-    <EmployerSteps
-      waiting={null}
-      title="Before you subscribe"
-      user={user}
-      employer={employer}
-      resend={resend}
-      onChanged={known.again}
-    />
+    <div ref={place} tabIndex={-1} className={steps ? undefined : 'sr-only'}>
+      {employer && steps ? (
+        <EmployerSteps
+          waiting={null}
+          title="Before you subscribe"
+          user={user}
+          employer={employer}
+          resend={resend}
+          onChanged={known.again}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -15,6 +15,10 @@ export type Employer = {
   changesLeft: number;
 };
 
+/** What is left to do before a first search. */
+export const countSteps = ({ isConfirmed, company }: Employer) =>
+  Number(!isConfirmed) + Number(company === null);
+
 /** `onFailed`: only where nothing is known yet; what was known before is still the best guess. */
 export function useEmployer({
   read = readEmployer,

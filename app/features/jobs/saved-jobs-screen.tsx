@@ -42,11 +42,14 @@ export function SavedJobsScreen() {
   async function remove(id: string) {
     // The button that was pressed goes with its job.
     place.current?.focus({ preventScroll: true });
+    const at = list?.jobs.findIndex((job) => job.id === id) ?? -1;
+    const removed = list?.jobs.slice(at, at + 1) ?? [];
     change((now) => now && { ...now, jobs: now.jobs.filter((job) => job.id !== id) });
     try {
       await setSaved(id, false, openSupabase);
     } catch (error) {
-      change(() => list);
+      // That one alone: others may have gone meanwhile.
+      change((now) => now && { ...now, jobs: now.jobs.toSpliced(at, 0, ...removed) });
       const { message: description } = failureOf(error);
       toastError(description);
     }

@@ -103,6 +103,8 @@ function describeChip(chip: Chip, isRemote: boolean): string {
         : `Wants ${chip.credential} ${tierNames[chip.credential]}`;
     case 'skill':
       return `Skill: ${chip.skill}`;
+    case 'here':
+      return words.here;
   }
 }
 

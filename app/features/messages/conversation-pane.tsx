@@ -40,7 +40,7 @@ export function ConversationPane(props: ConversationPaneProps) {
 
   // Synchronises the tab's title with who is on the other side.
   useEffect(() => {
-    if (name) document.title = document.title.replace(/^[^·|]*/, `${name} `);
+    if (name) document.title = document.title.replace(/^[^·|]*/, () => `${name} `);
   }, [name]);
 
   return (

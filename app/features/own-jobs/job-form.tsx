@@ -42,7 +42,7 @@ export function JobForm({
   const form = useForm(loadRules, submit, { tellsFirstGap: true });
   return (
     <div className="wrap own-job-form">
-      {text.restoredAt && <LateDraftNotice text={text} at={text.restoredAt} />}
+      <LateDraftNotice text={text} at={text.restoredAt} />
       <form
         {...form.props}
         onFocus={prepare}

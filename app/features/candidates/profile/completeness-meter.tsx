@@ -1,5 +1,6 @@
 import { completenessOf } from '#domain/candidates/candidate-completeness.ts';
-import { candidateOf, type ProfileField, type ProfileValues } from './profile-values.ts';
+import { goToField } from './go-to-field.ts';
+import { candidateOf, type ProfileValues } from './profile-values.ts';
 
 /** How much of a profile is there, and what would add the most. */
 export function CompletenessMeter({ values }: { values: ProfileValues }) {
@@ -15,7 +16,7 @@ export function CompletenessMeter({ values }: { values: ProfileValues }) {
       {next ? (
         <p>
           Next:{' '}
-          <button type="button" className="link" onClick={() => goTo(next.field)}>
+          <button type="button" className="link" onClick={() => goToField(next.field)}>
             {next.advice}
           </button>{' '}
           <span className="profile-points">+{next.points}%</span>
@@ -30,12 +31,4 @@ export function CompletenessMeter({ values }: { values: ProfileValues }) {
       </p>
     </div>
   );
-}
-
-function goTo(field: ProfileField) {
-  const target =
-    field === 'profile_picture_url'
-      ? (document.getElementById('choose-picture') ?? document.getElementById('picture-place'))
-      : document.querySelector<HTMLElement>(`[name="${field}"]`);
-  target?.focus();
 }

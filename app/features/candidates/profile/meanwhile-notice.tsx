@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import type { Toast } from '#app/ui/flash.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { goToField } from './go-to-field.ts';
 import type { ProfileField } from './profile-values.ts';
 
 type MeanwhileNoticeProps = {
@@ -17,6 +18,13 @@ export default function MeanwhileNotice({ theirs, onTake }: MeanwhileNoticeProps
 
   // Synchronises the focus with a comparison that came up.
   useEffect(() => place.current?.focus(), []);
+
+  /** The button goes with its row: on with the next one, or where the last one went. */
+  function take(field: ProfileField) {
+    onTake(field);
+    if (theirs.length > 1) place.current?.focus();
+    else goToField(field);
+  }
 
   return (
     <div ref={place} tabIndex={-1} className="profile-meanwhile">
@@ -35,7 +43,7 @@ export default function MeanwhileNotice({ theirs, onTake }: MeanwhileNoticeProps
                   variant="secondary"
                   size="small"
                   aria-label={`Take this for ${name}`}
-                  onClick={() => onTake(field)}
+                  onClick={() => take(field)}
                 >
                   Take this
                 </Button>

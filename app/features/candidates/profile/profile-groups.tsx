@@ -88,7 +88,10 @@ function GroupsBelow({
 }: Omit<ProfileGroupsProps, 'isPublic' | 'isHidden'>) {
   return (
     <>
-      <FormGroup title="What you bring" remark="Employers filter by these. Any words will do.">
+      <FormGroup
+        title="What you bring"
+        remark="Employers filter by all of these but education. Any words will do."
+      >
         <ListField name="skills" suggestions={suggestions?.suggestedSkills} hint={addsHint} />
         <ListField
           name="certifications"

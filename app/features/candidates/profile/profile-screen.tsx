@@ -59,7 +59,7 @@ function Profile({ userId, found }: { userId: string; found: OwnRow | null }) {
   return (
     <div className="wrap profile">
       <div className="profile-main">
-        {text.restoredAt && <LateDraftNotice text={text} at={text.restoredAt} />}
+        <LateDraftNotice text={text} at={text.restoredAt} />
         <CompletenessMeter values={said} />
         <FillFromResume values={text.values} onTake={text.set} />
         <ProfileForm userId={userId} profile={profile} />

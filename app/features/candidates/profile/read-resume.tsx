@@ -1,16 +1,16 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import {
   acceptedInWords,
   acceptedResumes,
-  mostResumeBytes,
   type ProposedProfile,
-  resumeRefusals,
+  whyNotRead,
 } from '#domain/applications/resume.ts';
 import { tidyList } from '#domain/candidates/candidate-lists.ts';
 import { fieldFacts, type ProfileValues, textOf } from './profile-values.ts';
@@ -33,14 +33,16 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
   const [isPicture, setPicture] = useState(false);
   // Against what stands in the form now: somebody may type between reading and taking.
   const proposed = found && inForm(found, values);
-  const input = useRef<HTMLInputElement>(null);
+  // Disabled it loses the focus, and so does the button that takes.
+  const input = useKeptFocus<HTMLInputElement>(2 * Number(isBusy) + Number(found !== undefined));
 
   async function read(file: File | undefined) {
     if (!file) return;
     setFound(undefined);
     setPicture(false);
-    if (file.size > mostResumeBytes) return setError(resumeRefusals.too_large);
-    setError(undefined);
+    const problem = whyNotRead(file);
+    setError(problem);
+    if (problem) return;
     setBusy(true);
     const body = new FormData();
     body.set('resume', file);
