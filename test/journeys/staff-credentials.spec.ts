@@ -34,8 +34,29 @@ test('staff import a list of thirty with two errors, and the same list again', a
   await page.getByLabel('The file').setInputFiles(file('name\nJane'));
   await expect(page.getByText('It lacks “credential”, “awarded on”')).toBeVisible();
 
+  // What comes late of a file that was chosen before is not shown beside the next.
+  let answerLate = () => {};
+  const isLate = new Promise<void>((resolve) => {
+    answerLate = resolve;
+  });
+  await page.route(
+    '**/staff-preview-credentials',
+    async (route) => {
+      await isLate;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByLabel('The file').setInputFiles(file('credential,name\nCIHIS-AI,Too Late'));
+  const late = page.waitForResponse('**/staff-preview-credentials');
   await page.getByLabel('The file').setInputFiles(file(list));
   await expect(page.getByText('28 lines to award, 2 with errors.')).toBeVisible();
+  await late;
+  const answered = page.waitForResponse('**/staff-preview-credentials');
+  answerLate();
+  await answered;
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(page.getByText('It lacks')).toHaveCount(0);
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.nth(1)).toContainText('There is no credential “CIHIS-XX”');
   await expect(rows.nth(2)).toContainText('fonts cannot set');
