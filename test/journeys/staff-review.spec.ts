@@ -29,6 +29,8 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   await expectSound(page, { state: 'the queue' });
   await row.getByRole('link').click();
   await expect(heading(page)).toContainText('Ward coder');
+  // The dot stays at the end of its line.
+  expect(await heading(page).evaluate((it) => it.textContent)).toContain('\u00a0· Ward coder');
   await expect(page.getByText('Call me tonight, or else.')).toBeVisible();
   await expect(page.getByText('He threatens me.')).toBeVisible();
   await expect(page.getByText('is deleted on')).toBeVisible();
