@@ -122,22 +122,23 @@ function Problems({ edited: { problems, goTo } }: { edited: Edited }) {
 }
 
 function Acts({ edited, mayPublish }: { edited: Edited; mayPublish: boolean }) {
-  const { doing, isOfOther, isSaved, run, removeDraft } = edited;
-  const isBusy = doing !== undefined;
+  const { doing, isOfOther, isSaved, run } = edited;
+  // Not the one that was pressed, which would lose the focus.
+  const isHeld = (by: typeof doing) => doing !== undefined && doing !== by;
   return (
     <p className="staff-acts">
       <Button
         type="submit"
         variant="secondary"
         isBusy={doing === 'save'}
-        disabled={isBusy || isOfOther}
+        disabled={isHeld('save') || isOfOther}
       >
         Save draft
       </Button>
       <Button
         variant="secondary"
         isBusy={doing === 'preview'}
-        disabled={isBusy || isOfOther}
+        disabled={isHeld('preview') || isOfOther}
         onClick={() => run('preview')}
       >
         Preview
@@ -145,14 +146,19 @@ function Acts({ edited, mayPublish }: { edited: Edited; mayPublish: boolean }) {
       {mayPublish && (
         <Button
           isBusy={doing === 'publish'}
-          disabled={isBusy || isOfOther}
+          disabled={isHeld('publish') || isOfOther}
           onClick={() => run('publish')}
         >
           Publish
         </Button>
       )}
       {isSaved && (
-        <Button variant="quiet" disabled={isBusy} onClick={removeDraft}>
+        <Button
+          variant="quiet"
+          isBusy={doing === 'remove'}
+          disabled={isHeld('remove')}
+          onClick={() => run('remove')}
+        >
           Remove the draft
         </Button>
       )}
