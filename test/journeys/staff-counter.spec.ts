@@ -60,12 +60,9 @@ test('an owner sees what the day brought, and what is left before the launch', a
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   // Two choices, the second before the first is answered: neither takes the other back.
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = Promise.withResolvers<void>();
   await page.route('**/staff-set-hearing', async (route) => {
-    await isAnswered;
+    await answer.promise;
     await route.continue();
   });
   await page.getByRole('link', { name: 'Alarms' }).click();
@@ -73,7 +70,7 @@ test('an owner sees what the day brought, and what is left before the launch', a
     await page.getByRole('switch', { name }).press('Space');
     await expect(page.getByRole('switch', { name })).not.toBeChecked();
   }
-  answer();
+  answer.resolve();
   await expect.poll(() => hearingOf(site, id)).toEqual({ alarms: false, digest: false });
   expect(complaints.filter((each) => !/404|400|ERR_FAILED/.test(each))).toEqual([]);
 });

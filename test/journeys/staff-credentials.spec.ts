@@ -35,14 +35,11 @@ test('staff import a list of thirty with two errors, and the same list again', a
   await expect(page.getByText('It lacks “credential”, “awarded on”')).toBeVisible();
 
   // What comes late of a file that was chosen before is not shown beside the next.
-  let answerLate = () => {};
-  const isLate = new Promise<void>((resolve) => {
-    answerLate = resolve;
-  });
+  const answerLate = Promise.withResolvers<void>();
   await page.route(
     '**/staff-preview-credentials',
     async (route) => {
-      await isLate;
+      await answerLate.promise;
       await route.continue();
     },
     { times: 1 },
@@ -53,7 +50,7 @@ test('staff import a list of thirty with two errors, and the same list again', a
   await expect(page.getByText('28 lines to award, 2 with errors.')).toBeVisible();
   await late;
   const answered = page.waitForResponse('**/staff-preview-credentials');
-  answerLate();
+  answerLate.resolve();
   await answered;
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.getByText('It lacks')).toHaveCount(0);
@@ -98,7 +95,7 @@ test('an owner says how long a credential stays valid and what counts, and award
   context,
   site,
 }) => {
-  await comeInAsStaff(context, site, 'owner');
+  const { id } = await comeInAsStaff(context, site, 'owner');
   await page.goto('/staff/credentials/types');
   const tier = page.getByRole('listitem').filter({ hasText: 'CIHIS-S Student' });
   await tier.getByText('Change what it takes').click();
@@ -120,4 +117,13 @@ test('an owner says how long a credential stays valid and what counts, and award
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoë Núñez');
   await expect(page.getByText('Valid through')).toBeVisible();
   await expect(page.getByText('No address was given')).toBeVisible();
+
+  // Nobody replaces what is their own, by its address neither.
+  const number = page.url().split('/').at(-1);
+  await site.asAdmin((client) =>
+    client.query('update register.awards set user_id = $1 where number = $2', [id, number]),
+  );
+  await page.goto(`/staff/credentials/${number}/replace`);
+  await expect(page.getByText('This is about you')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace it' })).toHaveCount(0);
 });

@@ -85,12 +85,9 @@ test('two recruiters work for a company, and one of them leaves', async ({
     await other.goto(path);
     await expect(other.getByText('This link no longer works')).toBeVisible();
     // Shown as chosen, and open to the next key, before the answer has come; the later choice stands.
-    let answer = () => {};
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const answer = Promise.withResolvers<void>();
     await page.route('**/rpc/set_member_role', async (route) => {
-      await isAnswered;
+      await answer.promise;
       await route.continue();
     });
     const role = page.getByLabel('Role of Robin Reed');
@@ -99,7 +96,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
       await expect(role).toHaveValue(chosen);
       await expect(role).toBeEnabled();
     }
-    answer();
+    answer.resolve();
     await expect(toastOf(page, 'Role changed').first()).toBeVisible();
     await page.reload();
     await expect(role).toHaveValue('recruiter');
