@@ -54,6 +54,8 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText('The person is blocked.')).toBeVisible();
+  // What was pressed is gone, and the keys go on with the screen, not with the head of the page.
+  await expect(page.locator('.staff-screen')).toBeFocused();
   await expectSeen(0);
   await visitor.goto('/auth');
   await fillSignIn(visitor, { email: spammer.email, password: goodPassword });

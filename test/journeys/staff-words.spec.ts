@@ -42,6 +42,7 @@ test('an owner changes words, looks at them on the real page, publishes, and tak
   await press(page, 'Publish');
   await expect(page.getByText('Not ready to be published. The draft is kept.')).toBeVisible();
   await expect(page.getByLabel('Where its link leads')).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Where its link leads: / })).toBeVisible();
   await expectSound(page, { state: 'problems' });
   await page.getByLabel('Where its link leads').fill('/faq');
   await page.getByLabel('Words of its link').fill('Read why');

@@ -4,7 +4,6 @@ import { Button } from '#app/ui/button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { Launch, LaunchPoint, PointState } from '#domain/staff/launch.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
@@ -134,17 +133,10 @@ const heads = {
 } as const satisfies Record<PointState, string>;
 
 function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
-  // A point that is confirmed goes to another list, with the button that was pressed.
-  const place = useKeptFocus<HTMLElement>(points.length);
   const [pressed, setPressed] = useState<string>();
   if (points.length === 0) return null;
   return (
-    <section
-      className="launch-points"
-      aria-labelledby={`launch-${state}`}
-      ref={place}
-      tabIndex={-1}
-    >
+    <section className="launch-points" aria-labelledby={`launch-${state}`}>
       <h2 id={`launch-${state}`}>{heads[state]}</h2>
       <ul>
         {points.map((point) => (

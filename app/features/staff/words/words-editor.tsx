@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import { DraftNotice } from '#app/drafts/draft-notice.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import type { WordFields } from '#domain/site/word-kinds.ts';
 import type { WordsOfKind } from '#domain/staff/words.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useWordsDraft } from './use-words-draft.ts';
 import { WordFieldsForm } from './word-fields.tsx';
+import { nameOfPath } from './word-place.ts';
 
 type EditorProps = { words: WordsOfKind; mayPublish: boolean; onDone(said: string): void };
 type Edited = ReturnType<typeof useWordsDraft>;
@@ -46,7 +48,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
           problems={byPath}
           onChange={text.replace}
         />
-        {problems.length > 0 && <Problems edited={edited} />}
+        {problems.length > 0 && <Problems edited={edited} fields={fields} />}
         {failure && (
           <Notice tone="danger" title={failure.message}>
             {failure.code === 'changed_meanwhile' && (
@@ -105,14 +107,14 @@ function ChangedByOther({ edited: { keepMine, text } }: { edited: Edited }) {
   );
 }
 
-function Problems({ edited: { problems, goTo } }: { edited: Edited }) {
+function Problems({ edited: { problems, goTo }, fields }: { edited: Edited; fields: WordFields }) {
   return (
     <Notice tone="danger" title="Not ready to be published. The draft is kept.">
       <ul>
         {problems.slice(0, 10).map(({ path, message }) => (
           <li key={path}>
             <button type="button" className="link" onClick={() => goTo(path)}>
-              {message}
+              {[nameOfPath(fields, path), message].filter(Boolean).join(': ')}
             </button>
           </li>
         ))}
