@@ -23,12 +23,20 @@ docs/operate.md says the rest.`;
 
 /** What can be done about reported jobs without the screens of staff. */
 await orFail(async () => {
-  const [action = 'list', ...words] = readWords({ allowPositionals: true }, usage).positionals;
+  const args = reasonApart(process.argv.slice(2));
+  const given = readWords({ allowPositionals: true, args }, usage).positionals;
+  const [action = 'list', ...words] = given;
   if (!['list', 'hide', 'release', 'evidence', 'company'].includes(action)) {
     throw new StartError(usage);
   }
   await withDatabase((site) => moderate(site, action, words));
 });
+
+/** A reason may begin with a dash, as a line of a list does. No option has a space in its name. */
+function reasonApart(args: string[]): string[] {
+  const place = args.findIndex((each) => /^-[^=]*\s/.test(each));
+  return place < 0 ? args : args.toSpliced(place, 0, '--');
+}
 
 async function moderate(
   { database, config }: Site,

@@ -26,7 +26,13 @@ describe('a command that is called without the settings of the site', () => {
     const folder = sites.newFolder();
     const DATA_DIR = join(folder, 'data');
     const backups = { BACKUP_TO: join(folder, 'backups') };
-    for (const words of [['staff', 'you@company.example'], ['seed', '--remove-demo'], ['backup']]) {
+    for (const words of [
+      ['staff', 'you@company.example'],
+      ['seed', '--remove-demo'],
+      ['backup'],
+      // A reason that begins as a line of a list does is no option.
+      ['moderate', 'hide', crypto.randomUUID(), '- It asks applicants for money.'],
+    ]) {
       const { code, said } = await run({ DATA_DIR, ...backups }, ...words);
       expect(said).toMatch(/^There is no database in .*\. Run this with the settings of the site/);
       expect(code).toBe(1);

@@ -37,7 +37,8 @@ async function tokenFor(email: string): Promise<string> {
 
 it('an invitation is for the account of its address, once, and until its end', async () => {
   const owner = await staffActor('owner');
-  const [asked, stranger] = [await proved(), await proved()];
+  const [asked, stranger, late] = [await proved(), await proved(), await proved()];
+  await ask('staff-appoint', owner, { email: late.email, role: 'staff' });
   expect((await ask('staff-appoint', owner, { email: asked.email, role: 'staff' })).status).toBe(
     200,
   );
@@ -50,6 +51,11 @@ it('an invitation is for the account of its address, once, and until its end', a
       update staff.invitations set ends_at = now() - interval '1 second'; commit`),
   );
   expect((await ask('staff-accept', asked, { token })).status).toBe(404);
+  // One that has ended is in nobody's way: the address is asked again.
+  const again = await ask('staff-appoint', owner, { email: late.email, role: 'viewer' });
+  expect(again).toMatchObject({ status: 200 });
+  const twice = await ask('staff-appoint', owner, { email: late.email, role: 'viewer' });
+  expect(twice).toMatchObject({ status: 409, body: { code: 'already_asked' } });
   await api.asAdmin((client) =>
     client.query(`begin; select staff.append('command', null, null, 'appoint', '', '', null, null, null);
       update staff.invitations set ends_at = now() + interval '1 day'; commit`),

@@ -42,6 +42,7 @@ export const team: StaffList<TeamRow> = {
 export const appoint = staffAct('appoint', {
   input: appointmentSchema,
   async run({ session, input: { email, role } }) {
+    await removeEnded(session, email);
     const { rows } = await session.query<{ is_known: boolean }>({
       text: 'select exists (select from staff.team where lower(email) = $1) as is_known',
       values: [email],
@@ -55,6 +56,14 @@ export const appoint = staffAct('appoint', {
     return { entry: { subject: { kind: 'invitation', id }, after: { email, role } } };
   },
 });
+
+/** A link that has ended is in the way of no other. */
+async function removeEnded(session: Transaction, email: string) {
+  await session.query({
+    text: 'delete from staff.invitations where email = lower($1) and ends_at <= now()',
+    values: [email],
+  });
+}
 
 const one = z.object({ id: z.uuid() });
 
@@ -102,7 +111,8 @@ export const changeRole = staffAct('change-role', {
     const before = await readMember(session, id);
     if (before.role !== (seen ?? before.role)) throw new ApiError('changed_meanwhile');
     const isMore = staffRoles.indexOf(role) < staffRoles.indexOf(before.role);
-    if (!isMore) await takeBackWhatWaits(session, before.email);
+    if (isMore) await removeEnded(session, before.email);
+    else await takeBackWhatWaits(session, before.email);
     const { rowCount } = await session.query(
       isMore
         ? {

@@ -9,6 +9,8 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   isDestructive?: boolean;
   isBusy?: boolean;
+  /** Why it was refused. */
+  failure?: string | undefined;
   open: boolean;
   onOpenChange(open: boolean): void;
   onConfirm(): void;
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   isDestructive,
   isBusy,
+  failure,
   open,
   onOpenChange,
   onConfirm,
@@ -43,6 +46,11 @@ export function ConfirmDialog({
       <p className="dialog-description" id={`${id}-description`}>
         {description}
       </p>
+      {failure && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
       <div className="dialog-actions">
         <Button variant="secondary" disabled={isBusy} onClick={() => onOpenChange(false)}>
           {cancelLabel}

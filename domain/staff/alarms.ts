@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { counted, grouped } from '../text/grouped.ts';
 
 /** What may go wrong, as staff hear of it: what it is, what to do, and where. */
 type AlarmKind =
@@ -48,12 +49,12 @@ const words: Record<AlarmKind, Words> = {
   },
   events: {
     title: ({ facts }) =>
-      `${numberOf(facts.waiting)} events of the payment service have waited for more than 15 minutes`,
+      `${counted(countOf(facts.waiting), 'event of the payment service has', 'events of the payment service have')} waited for more than 15 minutes`,
     todo: 'Memberships may be out of date. Look at the state of Stripe, then at the failed tasks in the log of the process; `npm run reconcile` compares everything.',
   },
   mail: {
     title: ({ facts }) =>
-      `Emails do not go out: ${numberOf(facts.waiting)} wait after a failed try`,
+      `Emails do not go out: ${counted(countOf(facts.waiting), 'waits', 'wait')} after a failed try`,
     todo: 'Look at the mail server: its state, SMTP_URL, its password, its quota. The emails are kept and tried again by themselves.',
   },
   refused: {
@@ -64,7 +65,7 @@ const words: Record<AlarmKind, Words> = {
   },
   queue: {
     title: ({ about, facts }) =>
-      `The queue stands still: ${numberOf(facts.waiting)} tasks of the lane “${about}” have waited for more than 10 minutes`,
+      `The queue stands still: ${counted(countOf(facts.waiting), `task of the lane “${about}” has`, `tasks of the lane “${about}” have`)} waited for more than 10 minutes`,
     todo: 'Look at the log of the processes and start them again one after the other. No task is lost.',
   },
   database: {
@@ -112,7 +113,7 @@ const words: Record<AlarmKind, Words> = {
     title: ({ about, facts }) =>
       about === 'mail'
         ? 'No mail server is set: no email reaches anybody'
-        : `The payment service is not set, and ${numberOf(facts.memberships)} memberships run`,
+        : `The payment service is not set, and ${counted(countOf(facts.memberships), 'membership runs', 'memberships run')}`,
     todo: 'SMTP_URL, or the three settings of Stripe, are missing on the server: the line may have been lost. Put it back and start the site again. Emails of the time without it are not sent afterwards; memberships are compared by themselves.',
     path: '/staff/launch',
   },
@@ -180,8 +181,12 @@ export function alarmTitle(alarm: Alarm): string {
   return wordsOf(alarm).title(alarm, 1);
 }
 
+function countOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
 function numberOf(value: unknown): string {
-  return typeof value === 'number' ? value.toLocaleString('en-US') : '0';
+  return grouped(countOf(value));
 }
 
 function megabytes(value: unknown): string {

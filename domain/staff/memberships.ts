@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import type { NotOn } from './staff.ts';
 
-export const membershipFilters = ['active', 'ending', 'past_due', 'unpaid', 'canceled'] as const;
+/** What the list is filtered by: each state that a row can have, and those that end instead of renewing. */
+export const membershipFilters = [
+  'active',
+  'trialing',
+  'ending',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'incomplete_expired',
+  'canceled',
+] as const;
 
 /** Stripe's states in our words. */
 export const membershipStatusWords: Readonly<Record<string, string>> = {

@@ -36,6 +36,9 @@ export const caseStateWords = {
   blocked: 'Person blocked',
 } as const satisfies Record<CaseState, string>;
 
+/** Between a job and its company stands a dot, which belongs to the end of the line before. */
+export const showCaseTitle = (title: string) => title.replaceAll(' · ', '\u00a0· ');
+
 /** What the list is filtered by: everything that waits for staff together, or one state. */
 export const caseFilters = ['open', ...caseStates, 'all'] as const;
 

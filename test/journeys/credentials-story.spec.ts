@@ -131,8 +131,10 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   await expect(employer.page.getByText(number)).toHaveCount(0);
   // "Saved." may still stand there from the choice before.
   const saved = page.waitForResponse(/set-credential-choices/);
-  await held.getByRole('radio', { name: 'The seal, with number and link' }).check();
+  const withNumber = held.getByRole('radio', { name: 'The seal, with number and link' });
+  await withNumber.check();
   expect((await saved).status()).toBe(200);
+  await expect(withNumber).toBeFocused();
   await employer.page.reload();
   await employer.page.getByRole('link', { name: number }).click();
   await expect(employer.page.locator('[data-check="active"]')).toContainText('Maya Torres');

@@ -69,8 +69,12 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   expect(await placeOfSearch()).toEqual(before);
   expect(await findBarriers(page, 'main')).toEqual([]);
 
+  // Two fields in one breath: both narrow the list.
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Search').fill('torr');
+  await page.getByLabel('Place').fill('durham');
   await expect(entry(page, 'Ben Ochoa')).toHaveCount(0);
+  await expect(page).toHaveURL(/place=durham/);
   await expect(page).toHaveURL(/q=torr/);
   await page.getByRole('link', { name: 'Ana Torres' }).click();
   const panel = page.getByRole('dialog', { name: 'Ana Torres' });

@@ -109,8 +109,20 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
   });
 
   await test.step('the candidate puts it away and takes it back', async () => {
+    // An archive that was looked at before, and was empty, is not empty once something was put there.
+    await page.getByRole('link', { name: 'Archived' }).click();
+    await expect(page.getByText('Nothing archived')).toBeVisible();
+    await page.getByRole('link', { name: 'Inbox' }).click();
+    await page.getByRole('link', { name: /Maya Torres/ }).click();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/rpc/list_conversations', async (route) => {
+      if (route.request().postDataJSON()?.archived) await answer.promise;
+      await route.continue();
+    });
     await choose(page, 'Archive');
     await expect(toastOf(page, 'Conversation archived')).toBeVisible();
+    await expect(page.getByText('Nothing in your inbox')).toBeVisible();
+    answer.resolve();
     await page.goto(`${server.url}/messages`);
     await expect(page.getByText('Nothing in your inbox')).toBeVisible();
     await expect(page.getByText('No messages yet')).toHaveCount(0);

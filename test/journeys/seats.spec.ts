@@ -69,6 +69,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await page.getByRole('button', { name: 'Add a seat' }).press('Enter');
     await dialog.getByRole('button', { name: 'Add the seat' }).click();
     await expect(toastOf(page, 'Seats changed')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add a seat' })).toBeFocused();
     await expect(page.getByText('has 2 seats, 1 of them taken')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(
       2,
@@ -87,8 +88,9 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
   });
 
   await test.step('a colleague with the seat searches at once', async () => {
-    await page.getByRole('button', { name: /^Give a seat/ }).click();
+    await page.getByRole('button', { name: /^Give a seat/ }).press('Enter');
     await expect(seats.getByText('Has a seat')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Take the seat/ })).toBeFocused();
     await colleague.page.reload();
     await expect(gateOf(colleague)).toHaveCount(0);
     await expect(colleague.page.getByLabel('Search', { exact: true })).toBeVisible();

@@ -20,7 +20,7 @@ test('an owner sees what the day brought, and what is left before the launch', a
   site,
   complaints,
 }) => {
-  await comeInAsStaff(context, site, 'owner');
+  const { id } = await comeInAsStaff(context, site, 'owner');
   await site.database.asService.query({
     text: `insert into public.page_views values (timezone('UTC', now())::date, '/about', 7)
       on conflict do nothing`,
@@ -45,11 +45,47 @@ test('an owner sees what the day brought, and what is left before the launch', a
   await expect(page.getByText('This is a start at home')).toBeVisible();
   await item('There are backups').getByRole('button', { name: 'I confirm it' }).press('Enter');
   await expect(item('There are backups')).toContainText('An owner confirmed it');
+  // It stands in another list by now, and the button that was pressed is gone.
+  await expect(page.locator('.staff-screen')).toBeFocused();
   await page.getByRole('button', { name: 'Send me an email' }).click();
   await expect(item('An email really left')).toContainText('outbox of this machine');
   await expectSound(page, { state: 'the launch check' });
-  expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
+
+  await page.route('**/staff-launch-anyway', (route) => route.abort());
+  await page.getByRole('button', { name: 'Let search engines in anyway' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let search engines in anyway?' });
+  await dialog.getByLabel('Why').fill('The samples may be found.');
+  await dialog.getByRole('button', { name: 'Let them in' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  // Two choices, the second before the first is answered: neither takes the other back.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/staff-set-hearing', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Alarms' }).click();
+  for (const name of ['Email me alarms', 'Email me the daily digest']) {
+    await page.getByRole('switch', { name }).press('Space');
+    await expect(page.getByRole('switch', { name })).not.toBeChecked();
+  }
+  answer.resolve();
+  await expect.poll(() => hearingOf(site, id)).toEqual({ alarms: false, digest: false });
+  expect(complaints.filter((each) => !/404|400|ERR_FAILED/.test(each))).toEqual([]);
 });
+
+async function hearingOf({ asAdmin }: Site, person: string) {
+  let found: unknown;
+  await asAdmin(async (client) => {
+    const { rows } = await client.query(
+      'select hears_alarms as alarms, hears_digest as digest from staff.members where user_id = $1',
+      [person],
+    );
+    [found] = rows;
+  });
+  return found;
+}
 
 const stoppedAfter = /^Stopped\. [\d,]+ (person|people) on the list ha(s|ve) it/;
 

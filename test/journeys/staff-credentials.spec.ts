@@ -34,8 +34,26 @@ test('staff import a list of thirty with two errors, and the same list again', a
   await page.getByLabel('The file').setInputFiles(file('name\nJane'));
   await expect(page.getByText('It lacks “credential”, “awarded on”')).toBeVisible();
 
+  // What comes late of a file that was chosen before is not shown beside the next.
+  const answerLate = Promise.withResolvers<void>();
+  await page.route(
+    '**/staff-preview-credentials',
+    async (route) => {
+      await answerLate.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByLabel('The file').setInputFiles(file('credential,name\nCIHIS-AI,Too Late'));
+  const late = page.waitForResponse('**/staff-preview-credentials');
   await page.getByLabel('The file').setInputFiles(file(list));
   await expect(page.getByText('28 lines to award, 2 with errors.')).toBeVisible();
+  await late;
+  const answered = page.waitForResponse('**/staff-preview-credentials');
+  answerLate.resolve();
+  await answered;
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(page.getByText('It lacks')).toHaveCount(0);
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.nth(1)).toContainText('There is no credential “CIHIS-XX”');
   await expect(rows.nth(2)).toContainText('fonts cannot set');
@@ -77,7 +95,7 @@ test('an owner says how long a credential stays valid and what counts, and award
   context,
   site,
 }) => {
-  await comeInAsStaff(context, site, 'owner');
+  const { id } = await comeInAsStaff(context, site, 'owner');
   await page.goto('/staff/credentials/types');
   const tier = page.getByRole('listitem').filter({ hasText: 'CIHIS-S Student' });
   await tier.getByText('Change what it takes').click();
@@ -99,4 +117,13 @@ test('an owner says how long a credential stays valid and what counts, and award
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoë Núñez');
   await expect(page.getByText('Valid through')).toBeVisible();
   await expect(page.getByText('No address was given')).toBeVisible();
+
+  // Nobody replaces what is their own, by its address neither.
+  const number = page.url().split('/').at(-1);
+  await site.asAdmin((client) =>
+    client.query('update register.awards set user_id = $1 where number = $2', [id, number]),
+  );
+  await page.goto(`/staff/credentials/${number}/replace`);
+  await expect(page.getByText('This is about you')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace it' })).toHaveCount(0);
 });

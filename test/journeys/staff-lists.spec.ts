@@ -108,11 +108,23 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await dialog.getByRole('button', { name: 'Refund $12.50' }).click();
   await expect(page.getByText('The money is on its way back.').first()).toBeVisible();
   await expect(page.getByText('$12.50 refunded')).toBeVisible();
+
+  // Ended with its period it can still be ended at once, and nothing else.
+  await page.getByRole('button', { name: 'Cancel the membership' }).click();
+  const ending = page.getByRole('dialog', { name: 'Cancel this membership?' });
+  await ending.getByLabel('Why').fill('As they asked.');
+  await ending.getByRole('button', { name: 'Cancel it' }).click();
+  await expect(page.getByText('It ends with its period.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the membership' }).click();
+  await expect(ending.getByRole('radio')).toHaveCount(1);
+  await expect(ending.getByRole('radio', { name: 'At once' })).toBeChecked();
+  await ending.getByRole('button', { name: 'Close' }).click();
+
   await page.goto(`/staff/log?subject=${user.id}`);
   await expect(page.getByRole('row', { name: /Asked for money to be refunded/ })).toContainText(
     'A week without access.',
   );
-  await expect(page.getByRole('row', { name: /The payment service did it/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /The payment service did it/ })).toHaveCount(2);
   await context.close();
 });
 

@@ -29,6 +29,8 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   await expectSound(page, { state: 'the queue' });
   await row.getByRole('link').click();
   await expect(heading(page)).toContainText('Ward coder');
+  // The dot stays at the end of its line.
+  expect(await heading(page).evaluate((it) => it.textContent)).toContain('\u00a0· Ward coder');
   await expect(page.getByText('Call me tonight, or else.')).toBeVisible();
   await expect(page.getByText('He threatens me.')).toBeVisible();
   await expect(page.getByText('is deleted on')).toBeVisible();
@@ -39,7 +41,11 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
 
   await page.getByRole('button', { name: 'Close the conversation' }).click();
   await page.getByLabel('The reason').fill('We accept no threats here.');
+  // It was done, and what became of it cannot be read: that is said above what stood there.
+  await page.route('**/staff-review-case', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Hide and email the reason' }).click();
+  await expect(page.getByText('The case could not be read')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').getByText('Hidden', { exact: true })).toBeVisible();
   const mail = await newestMail(page, String(them.caller.claims.email), /your report/);
   expect(mail.text).toContain('we did something about it');

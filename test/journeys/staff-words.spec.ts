@@ -42,9 +42,13 @@ test('an owner changes words, looks at them on the real page, publishes, and tak
   await press(page, 'Publish');
   await expect(page.getByText('Not ready to be published. The draft is kept.')).toBeVisible();
   await expect(page.getByLabel('Where its link leads')).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Where its link leads: / })).toBeVisible();
   await expectSound(page, { state: 'problems' });
   await page.getByLabel('Where its link leads').fill('/faq');
   await page.getByLabel('Words of its link').fill('Read why');
+  await page.getByRole('button', { name: 'Save draft' }).press('Enter');
+  await expect(page.getByText('The draft is saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeFocused();
 
   const [preview] = await Promise.all([page.waitForEvent('popup'), press(page, 'Preview')]);
   await expect(preview.getByText('Preview of a draft')).toBeVisible();

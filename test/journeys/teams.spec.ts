@@ -84,6 +84,22 @@ test('two recruiters work for a company, and one of them leaves', async ({
     );
     await other.goto(path);
     await expect(other.getByText('This link no longer works')).toBeVisible();
+    // Shown as chosen, and open to the next key, before the answer has come; the later choice stands.
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/rpc/set_member_role', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const role = page.getByLabel('Role of Robin Reed');
+    for (const chosen of ['viewer', 'recruiter']) {
+      await role.selectOption(chosen);
+      await expect(role).toHaveValue(chosen);
+      await expect(role).toBeEnabled();
+    }
+    answer.resolve();
+    await expect(toastOf(page, 'Role changed').first()).toBeVisible();
+    await page.reload();
+    await expect(role).toHaveValue('recruiter');
   });
 
   await test.step('the one who pays adds a seat, and gives it', async () => {

@@ -1,5 +1,6 @@
 import { areSamePrice, type MembershipPrice, priceInWords } from '#domain/membership/price.ts';
 import type { PointState } from '#domain/staff/launch.ts';
+import { counted } from '#domain/text/grouped.ts';
 import type { Placeholder, SetUp } from '../../running.ts';
 
 export type Found = { name: string; state: PointState; found: string };
@@ -152,7 +153,7 @@ function webhook({ payments: kind, isRegistered, lastEvent, waitingEvents }: Fac
       'webhook',
       false,
       '',
-      `${waitingEvents} events have waited for a quarter of an hour. ${last}`,
+      `${counted(waitingEvents, 'event has', 'events have')} waited for a quarter of an hour. ${last}`,
     );
   if (lastEvent) return found('webhook', true, last, '');
   return unknown(

@@ -67,6 +67,15 @@ describe('the list', () => {
     });
     expect(await find({ search: person.email, state: 'active' })).toHaveLength(1);
     expect(await find({ search: person.email, state: 'ending' })).toEqual([]);
+    // Whatever stands in the list can be looked for; what is over ends no more.
+    for (const status of ['paused', 'incomplete', 'canceled']) {
+      await database.asService.query({
+        text: 'update public.subscriptions set status = $2, cancel_at_period_end = true where user_id = $1',
+        values: [person.user.id, status],
+      });
+      expect(await find({ search: person.email, state: status })).toHaveLength(1);
+    }
+    expect(await find({ search: person.email, state: 'ending' })).toEqual([]);
     expect((await act(kim, 'file-memberships')).status).toBe(404);
     const file = await act(lee, 'file-memberships', { filters: { person: person.user.id } });
     expect(file.body.csv).toContain(',49.99,usd,month');

@@ -26,7 +26,8 @@ export const memberships: StaffList<MembershipRow> = {
     search: { schema: matching, where: (value) => `m.words like ${value}` },
     state: {
       schema: z.enum(membershipFilters),
-      where: (place, value) => (value === 'ending' ? 'm.is_ending' : `m.status = ${place}`),
+      where: (place, value) =>
+        value === 'ending' ? "m.is_ending and m.status <> 'canceled'" : `m.status = ${place}`,
     },
     person: { schema: z.uuid(), where: (value) => `m.id = ${value}::uuid` },
   },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ChoiceGroup, Radio, Switch } from '#app/ui/choice.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useInTurn } from '#app/ui/use-in-turn.ts';
 import type { OnProfile, OwnCredential } from '#domain/credentials/credentials.ts';
 import { NotMine } from './not-mine.tsx';
 import { useCredentialAct } from './use-credential-act.ts';
@@ -23,12 +24,17 @@ export function Choices({ credential, onDone }: ChoicesProps) {
   // Shown as chosen while it is being saved.
   const [chosen, setChosen] = useState(kept);
   const act = useCredentialAct();
+  const inTurn = useInTurn();
 
-  async function choose(choice: Partial<typeof kept>) {
+  async function choose<Name extends keyof typeof kept>(name: Name, value: (typeof kept)[Name]) {
     const before = chosen;
-    setChosen({ ...chosen, ...choice });
-    if (await act.run('set-credential-choices', { number, ...choice })) onDone('Saved.');
-    else setChosen(before);
+    setChosen({ ...chosen, [name]: value });
+    let isDone = false;
+    const isLast = await inTurn(async () => {
+      isDone = (await act.run('set-credential-choices', { number, [name]: value })) !== undefined;
+    });
+    if (isDone && isLast) onDone('Saved.');
+    else if (!isDone) setChosen((now) => ({ ...now, [name]: before[name] }));
   }
 
   return (
@@ -41,8 +47,7 @@ export function Choices({ credential, onDone }: ChoicesProps) {
         label="Search engines may show its page"
         hint="Off: only whoever has the number finds it."
         checked={chosen.isListed}
-        disabled={act.isBusy}
-        onChange={({ target }) => choose({ isListed: target.checked })}
+        onChange={({ target }) => choose('isListed', target.checked)}
       />
       {credential.kind !== 'course' && credential.state !== 'active' && (
         <p className="credential-quiet">
@@ -61,8 +66,7 @@ export function Choices({ credential, onDone }: ChoicesProps) {
               label={onProfileWords[value][0]}
               hint={onProfileWords[value][1]}
               checked={chosen.onProfile === value}
-              disabled={act.isBusy}
-              onChange={() => choose({ onProfile: value })}
+              onChange={() => choose('onProfile', value)}
             />
           ))}
         </ChoiceGroup>

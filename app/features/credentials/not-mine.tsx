@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { useCredentialAct } from './use-credential-act.ts';
 
 type NotMineProps = { number: string | undefined; label: string; onDone(words: string): void };
@@ -26,15 +25,16 @@ export function NotMine({ number, label, onDone }: NotMineProps) {
         confirmLabel="It is not mine"
         isDestructive
         isBusy={act.isBusy}
+        failure={act.failure}
         open={isOpen}
         onOpenChange={setOpen}
         onConfirm={async () => {
-          if (await act.run('disown-credential', { number })) {
-            onDone('Thank you. Our staff look at it.');
-          }
+          const isDone = await act.run('disown-credential', { number });
+          if (!isDone) return;
+          setOpen(false);
+          onDone('Thank you. Our staff look at it.');
         }}
       />
-      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
     </>
   );
 }

@@ -132,7 +132,8 @@ export default function Board({
                 <p className="inbox-small">
                   {showsJob && (
                     <>
-                      <bdi>{row.job_title}</bdi> ·{' '}
+                      <bdi>{row.job_title}</bdi>
+                      {'\u00a0· '}
                     </>
                   )}
                   <span className="whitespace-nowrap">{timeAgo(row.applied_at)}</span>

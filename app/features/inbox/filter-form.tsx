@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -20,6 +20,7 @@ type FilterFormProps = {
 export function FilterForm({ filters, hasState, asked, onChange }: FilterFormProps) {
   const moreId = useId();
   const pause = useRef<number>(undefined);
+  const typed = useRef<Partial<InboxFilters>>({});
   const { q, place, verified, needs, starred, spam, question, answer } = filters;
   // One that is in the address stays to be seen, also where no posting asks it any more.
   const isKnown = !question || asked.some((each) => each.question === question);
@@ -30,11 +31,21 @@ export function FilterForm({ filters, hasState, asked, onChange }: FilterFormPro
   // What was chosen while a pause in typing is waited for stays chosen.
   const latest = useRef(filters);
   latest.current = filters;
-  const choose = (changed: Partial<InboxFilters>) => onChange({ ...latest.current, ...changed });
+  const choose = (changed: Partial<InboxFilters>) => {
+    clearTimeout(pause.current);
+    const all = { ...latest.current, ...typed.current, ...changed };
+    typed.current = {};
+    onChange(all);
+  };
   const type = (changed: Partial<InboxFilters>) => {
     clearTimeout(pause.current);
-    pause.current = window.setTimeout(() => choose(changed), 300);
+    typed.current = { ...typed.current, ...changed };
+    pause.current = window.setTimeout(() => choose({}), 300);
   };
+
+  // Synchronises with its end: what was typed and has been cleared meanwhile narrows nothing.
+  useEffect(() => () => clearTimeout(pause.current), []);
+
   return (
     <search>
       <form className="inbox-filters" onSubmit={(event) => event.preventDefault()}>

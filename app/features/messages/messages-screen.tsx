@@ -80,6 +80,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
           search={isArchived ? '?view=archived' : ''}
           onChange={(conversation) => {
             if (conversation) remember(conversation);
+            if (conversation?.isArchived) archive.put(conversation);
             return look();
           }}
           onTryAgain={readAgain}

@@ -2,7 +2,12 @@ import { useRef } from 'react';
 import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
-import { type ConversationPages, joinPages, readConversations } from './conversation.ts';
+import {
+  type Conversation,
+  type ConversationPages,
+  joinPages,
+  readConversations,
+} from './conversation.ts';
 
 /** The conversations in the inbox or in the archive, page by page. Nothing is read before `isShown`. */
 export function useConversations({
@@ -48,9 +53,20 @@ export function useConversations({
     return !isSame;
   }
 
+  /** What was put here a moment ago is known before it is read; its place, where it has one, stays. */
+  const put = (conversation: Conversation) =>
+    change((now) => {
+      if (!now) return now;
+      const isKnown = now.conversations.some(({ id }) => id === conversation.id);
+      const conversations = isKnown
+        ? now.conversations.map((each) => (each.id === conversation.id ? conversation : each))
+        : [conversation, ...now.conversations];
+      return { ...now, conversations };
+    });
+
   const find = (id: string) => state.data?.conversations.find((each) => each.id === id);
 
-  return { state, find, refresh, again, more };
+  return { state, find, put, refresh, again, more };
 }
 
 export type Conversations = ReturnType<typeof useConversations>;

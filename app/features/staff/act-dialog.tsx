@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -8,6 +8,9 @@ import { useActInDialog } from './use-act-in-dialog.ts';
 
 /** Told what was done, in a sentence. */
 export type Done = (words: string) => void;
+
+/** Reads the page again: an act on it was refused, perhaps because somebody was faster. */
+export const AfterRefusal = createContext(() => {});
 
 type ActDialogProps = {
   act: StaffAct;
@@ -22,8 +25,6 @@ type ActDialogProps = {
   isReady?: boolean;
   /** Who reads the reason. */
   reasonHint?: string;
-  /** Somebody was faster, and that has been read. */
-  onOutdated?(): void;
   onDone(): void;
 };
 
@@ -38,23 +39,14 @@ export function ActDialog({
   isDestructive,
   isReady = true,
   reasonHint = 'For the log; the person does not read it',
-  onOutdated,
   onDone,
 }: ActDialogProps) {
   const { needsReason } = actOf(act);
   const [reason, setReason] = useState('');
-  const { isOpen, setOpen, isBusy, failure, isOutdated, forget, run } = useActInDialog(() => {
+  const { isOpen, open, isBusy, failure, run } = useActInDialog(() => {
     setReason('');
     onDone();
-  });
-
-  function open(isOpening: boolean) {
-    setOpen(isOpening);
-    if (isOpening) return;
-    // Opened again, it says nothing of the last time.
-    forget();
-    if (isOutdated) onOutdated?.();
-  }
+  }, useContext(AfterRefusal));
   return (
     <>
       <Button

@@ -4,6 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { StaffAct } from '#domain/staff/acts.ts';
 import { type BulkAnswer, mostAtOnce } from '#domain/staff/jobs.ts';
+import { counted } from '#domain/text/grouped.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
 import { useStaffAct } from './use-staff-act.ts';
 
@@ -47,8 +48,7 @@ export function BulkActs<Row>({
   const [outcome, setOutcome] = useState<Outcome>();
   const [reason, setReason] = useState('');
   const { isBusy, failure, forget, run } = useStaffAct();
-  const counted = (count: number) =>
-    `${count.toLocaleString('en-US')} ${count === 1 ? nouns[0] : nouns[1]}`;
+  const things = (count: number) => counted(count, ...nouns);
   const isTooMany = rows.length > mostAtOnce;
 
   function close() {
@@ -90,7 +90,7 @@ export function BulkActs<Row>({
         {outcome && (
           <Notice
             tone={outcome.refused.length > 0 ? 'danger' : 'good'}
-            title={`${counted(outcome.count)} ${outcome.did}${
+            title={`${things(outcome.count)} ${outcome.did}${
               outcome.refused.length > 0 ? `, ${outcome.refused.length} refused` : ''
             }`}
           >
@@ -108,7 +108,7 @@ export function BulkActs<Row>({
       </div>
       {asked && (
         <Dialog
-          title={`${asked.label}: ${counted(rows.length)}?`}
+          title={`${asked.label}: ${things(rows.length)}?`}
           description={asked.text}
           open
           onOpenChange={(isOpen) => !isOpen && close()}

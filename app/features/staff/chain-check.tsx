@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { ChainStretch } from '#domain/staff/staff.ts';
+import { grouped } from '#domain/text/grouped.ts';
 import { useStaffCall } from './calls.tsx';
 
 type State =
@@ -48,14 +49,12 @@ export function ChainCheck({ onChecked }: { onChecked(): void }) {
 function Words({ state }: { state: State }) {
   switch (state.kind) {
     case 'reading':
-      return state.total > 0
-        ? `${state.read.toLocaleString('en-US')} of ${state.total.toLocaleString('en-US')} read`
-        : null;
+      return state.total > 0 ? `${grouped(state.read)} of ${grouped(state.total)} read` : null;
     case 'failed':
       return <Notice tone="danger">{state.message}</Notice>;
     case 'broken':
       return (
-        <Notice tone="danger" title={`Entry ${state.at} is not as it was written`}>
+        <Notice tone="danger" title={`Entry ${grouped(state.at)} is not as it was written`}>
           Somebody with access to the database changed the log. Compare with a backup.
         </Notice>
       );
@@ -63,7 +62,11 @@ function Words({ state }: { state: State }) {
       return (
         <Notice
           tone="good"
-          title={`All ${state.read.toLocaleString('en-US')} entries hold together`}
+          title={
+            state.read === 1
+              ? 'The one entry holds together'
+              : `All ${grouped(state.read)} entries hold together`
+          }
         >
           <p>
             The newest carries <code>{state.head?.slice(0, 16)}</code>. Note it elsewhere: an end

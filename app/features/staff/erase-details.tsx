@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { erasureSchema, personAskedSchema } from '#domain/staff/staff.ts';
+import { counted } from '#domain/text/grouped.ts';
 import { useStaffCall } from './calls.tsx';
 
 type Found = { id: string; address: string; entries: number; own: number };
@@ -30,7 +31,7 @@ export function EraseDetails({ onDone }: { onDone(): void }) {
       {erased !== undefined && (
         <Notice
           tone="good"
-          title={`The details of ${erased.toLocaleString('en-US')} entries are gone`}
+          title={`The details of ${counted(erased, 'entry', 'entries')} are gone`}
         />
       )}
       <Dialog
@@ -86,11 +87,12 @@ function Erase({ found, onDone }: { found: Found; onDone(entries: number): void 
   });
   return (
     <form className="staff-list" {...form.props}>
-      <Notice title={`${entries.toLocaleString('en-US')} entries about ${address}`}>
+      <Notice title={`${counted(entries, 'entry', 'entries')} about ${address}`}>
         <p>Their reasons, their values before and after, and the address of who acted go.</p>
         {own > 0 && (
           <p>
-            {own.toLocaleString('en-US')} entries of what this person did as staff stay as they are.
+            {counted(own, 'entry', 'entries')} of what this person did as staff{' '}
+            {own === 1 ? 'stays as it is' : 'stay as they are'}.
           </p>
         )}
       </Notice>

@@ -1,6 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { useActInDialog } from './use-act-in-dialog.ts';
 
 /** One's own way out. The last owner is told why there is none. */
@@ -8,22 +7,19 @@ export function Leave() {
   const act = useActInDialog(() => location.assign('/'));
   return (
     <section className="staff-check staff-end" aria-label="Leave the team">
-      <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
+      <Button variant="quiet" size="small" onClick={() => act.open(true)}>
         Leave the team
       </Button>
-      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
       <ConfirmDialog
         title="Leave the team?"
         description="You lose access to all of this at once. Only an owner can ask you back."
         confirmLabel="Leave"
         isDestructive
         isBusy={act.isBusy}
+        failure={act.failure}
         open={act.isOpen}
-        onOpenChange={act.setOpen}
-        onConfirm={async () => {
-          await act.run('leave', { confirmation: 'leave' });
-          act.setOpen(false);
-        }}
+        onOpenChange={act.open}
+        onConfirm={() => act.run('leave', { confirmation: 'leave' })}
       />
     </section>
   );

@@ -3,6 +3,7 @@ import { actWords } from '#domain/staff/acts.ts';
 import type { LogRow, StaffRole } from '#domain/staff/staff.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { EraseDetails } from './erase-details.tsx';
+import { MailAddress } from './facts.tsx';
 import * as pages from './links.ts';
 import { sayValues } from './log-values.ts';
 import { Moment } from './moment.tsx';
@@ -36,7 +37,11 @@ const columns: readonly ListColumn<LogRow>[] = [
       </>
     ),
   },
-  { header: 'Who', cell: ({ actor, actor_kind }) => actor ?? actorWords[actor_kind] },
+  {
+    header: 'Who',
+    cell: ({ actor, actor_kind: kind }) =>
+      actor ? <MailAddress address={actor} /> : actorWords[kind],
+  },
   { header: 'Act', cell: ({ act }) => actWords[act] ?? act },
   { header: 'About', cell: (row) => <About row={row} /> },
   { header: 'Details', cell: (row) => <Details row={row} /> },

@@ -16,24 +16,26 @@ export function MemberActs({ row, onDone }: MemberActsProps) {
   return row.kind === 'invitation' ? (
     <Withdraw row={row} onDone={onDone} />
   ) : (
-    <Change row={row} onDone={onDone} />
+    // What is chosen in it is another role than the one that they have.
+    <Change key={row.role} row={row} onDone={onDone} />
   );
 }
 
 function Withdraw({ row: { id, email }, onDone }: MemberActsProps) {
-  const act = useActInDialog(onDone);
+  const act = useActInDialog(onDone, onDone);
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
+      <Button variant="quiet" size="small" onClick={() => act.open(true)}>
         Take back<span className="sr-only"> the invitation of {email}</span>
       </Button>
       <ConfirmDialog
         title="Take the invitation back?"
-        description={act.failure ?? `The link that went to ${email} will not work any more.`}
+        description={`The link that went to ${email} will not work any more.`}
         confirmLabel="Take it back"
         isBusy={act.isBusy}
+        failure={act.failure}
         open={act.isOpen}
-        onOpenChange={act.setOpen}
+        onOpenChange={act.open}
         onConfirm={() => act.run('withdraw-invitation', { id })}
       />
     </>
@@ -41,20 +43,20 @@ function Withdraw({ row: { id, email }, onDone }: MemberActsProps) {
 }
 
 function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
-  const act = useActInDialog(onDone);
+  const act = useActInDialog(onDone, onDone);
   const [wanted, setWanted] = useState<StaffRole | 'none'>(role);
   const [reason, setReason] = useState('');
   const isRemoval = wanted === 'none';
   const isMore = !isRemoval && staffRoles.indexOf(wanted) < staffRoles.indexOf(role);
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
+      <Button variant="quiet" size="small" onClick={() => act.open(true)}>
         Change<span className="sr-only"> {email}</span>
       </Button>
       <Dialog
         title={`Change ${email}`}
         open={act.isOpen}
-        onOpenChange={act.setOpen}
+        onOpenChange={act.open}
         actions={
           <Button
             variant={isRemoval ? 'danger' : 'primary'}

@@ -3,6 +3,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { roleWords, type StaffRole, staffHome, staffRoles } from '#domain/staff/staff.ts';
 import { useAddress } from './router.ts';
 import { screens } from './screens.ts';
+import { useCaughtFocus } from './use-caught-focus.ts';
 
 /** Navigation beside the screen; above it on a narrow one. */
 export function Shell({ role }: { role: StaffRole }) {
@@ -21,6 +22,7 @@ export function Shell({ role }: { role: StaffRole }) {
   }, [name]);
 
   const screen = useRef<HTMLDivElement>(null);
+  useCaughtFocus(screen);
   const seen = useRef(pathname);
 
   // Synchronises the focus with the address: the link that was pressed may be gone.

@@ -13,6 +13,7 @@ import {
   type TeamRow,
 } from '#domain/staff/staff.ts';
 import { useStaffCall } from './calls.tsx';
+import { MailAddress } from './facts.tsx';
 import { Leave } from './leave.tsx';
 import { MemberActs } from './member-acts.tsx';
 import { Moment } from './moment.tsx';
@@ -39,7 +40,7 @@ export function TeamScreen({ role }: { role: StaffRole }) {
   const [version, setVersion] = useState(0);
   const again = () => setVersion((before) => before + 1);
   const columns: readonly ListColumn<TeamRow>[] = [
-    { header: 'Address', cell: ({ email }) => email },
+    { header: 'Address', cell: ({ email }) => <MailAddress address={email} /> },
     { header: 'Role', cell: (row) => roleWords[row.role] },
     { header: 'State', cell: ({ state }) => stateWords[state] },
     {

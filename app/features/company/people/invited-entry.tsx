@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { toast, toastError } from '#app/ui/toast.ts';
+import { shortDate } from '#app/ui/when.ts';
 import { teamRoleWords } from '#domain/companies/team.ts';
 import { act, type Invitation, sendAgain, withdraw } from './people.ts';
 
@@ -27,7 +28,7 @@ export function InvitedEntry({ invitation, onChanged }: InvitedEntryProps) {
         <b>{email}</b>
         <span className="people-address">
           {isOver ? 'The link has ended' : 'Open until'}{' '}
-          {!isOver && <time dateTime={expiresAt}>{new Date(expiresAt).toLocaleDateString()}</time>}
+          {!isOver && <time dateTime={expiresAt}>{shortDate(new Date(expiresAt))}</time>}
         </span>
       </p>
       <p className="people-role">{teamRoleWords[role]}</p>

@@ -3,6 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast, toastError } from '#app/ui/toast.ts';
+import { useInTurn } from '#app/ui/use-in-turn.ts';
 import { asTeamRole, teamRoles, teamRoleWords } from '#domain/companies/team.ts';
 import { act, changeRole, type Person } from './people.ts';
 
@@ -17,16 +18,25 @@ type PersonEntryProps = {
 /** One who works for the company, and what they may do. */
 export function PersonEntry({ company, person, isAdmin, onChanged, onLeave }: PersonEntryProps) {
   const { id, name, email, role, isMe } = person;
-  const [isBusy, setBusy] = useState(false);
+  // Shown as chosen until it is known what became of it.
+  const [chosen, setChosen] = useState<string>();
+  const [known, setKnown] = useState(role);
+  if (known !== role) {
+    setKnown(role);
+    setChosen(undefined);
+  }
+  const inTurn = useInTurn();
   const called = name ?? email ?? 'Somebody';
 
   async function choose(wanted: string) {
-    setBusy(true);
-    const failure = await act(changeRole(company, id, asTeamRole(wanted)));
-    setBusy(false);
-    if (failure) toastError(failure.message);
-    else toast({ title: 'Role changed' });
-    onChanged();
+    setChosen(wanted);
+    const isLast = await inTurn(async () => {
+      const failure = await act(changeRole(company, id, asTeamRole(wanted)));
+      if (!failure) return toast({ title: 'Role changed' });
+      setChosen(undefined);
+      toastError(failure.message);
+    });
+    if (isLast) onChanged();
   }
 
   return (
@@ -39,8 +49,7 @@ export function PersonEntry({ company, person, isAdmin, onChanged, onLeave }: Pe
         <Select
           aria-label={`Role of ${called}`}
           options={teamRoles.map((value) => ({ value, label: teamRoleWords[value] }))}
-          value={role}
-          disabled={isBusy}
+          value={chosen ?? role}
           onChange={(event) => choose(event.target.value)}
         />
       ) : (

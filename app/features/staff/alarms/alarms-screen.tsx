@@ -8,6 +8,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
+import { useInTurn } from '#app/ui/use-in-turn.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import {
   type AlarmRow,
@@ -75,7 +76,11 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);
   const again = () => setVersion((before) => before + 1);
-  const { state, again: readAgain } = useLoading(() => read<Hearing>('hearing'), { version });
+  const {
+    state,
+    change,
+    again: readAgain,
+  } = useLoading(() => read<Hearing>('hearing'), { version });
   return (
     <>
       <h1>Alarms</h1>
@@ -90,7 +95,14 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
           again={readAgain}
         />
       )}
-      {state.data && <Own hearing={state.data} role={role} onDone={again} />}
+      {state.data && (
+        <Own
+          hearing={state.data}
+          role={role}
+          show={(choice) => change((now) => now && { ...now, ...choice })}
+          onDone={again}
+        />
+      )}
       {state.data && role === 'owner' && <Channel host={state.data.webhook} onDone={again} />}
       {role !== 'viewer' && (
         <StaffList<AlarmRow>
@@ -107,18 +119,28 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
   );
 }
 
-type OwnProps = { hearing: Hearing; role: StaffRole; onDone(): void };
+type OwnProps = {
+  hearing: Hearing;
+  role: StaffRole;
+  /** As chosen, while it is being saved. */
+  show(choice: Partial<Hearing>): void;
+  onDone(): void;
+};
 
-function Own({ hearing, role, onDone }: OwnProps) {
+function Own({ hearing, role, show, onDone }: OwnProps) {
   const call = useStaffCall();
+  const inTurn = useInTurn();
   const [failure, setFailure] = useState<string>();
   const hearsNobody = hearing.hearing === 0 && !hearing.webhook;
 
   async function choose(change: Partial<Hearing>) {
     const { alarms, digest } = { ...hearing, ...change };
-    const answer = await call('set-hearing', { alarms, digest });
-    setFailure('failure' in answer ? answer.failure.message : undefined);
-    onDone();
+    show(change);
+    const isLast = await inTurn(async () => {
+      const answer = await call('set-hearing', { alarms, digest });
+      setFailure('failure' in answer ? answer.failure.message : undefined);
+    });
+    if (isLast) onDone();
   }
 
   return (
@@ -149,6 +171,7 @@ function Own({ hearing, role, onDone }: OwnProps) {
 function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
   const call = useStaffCall();
   const [tried, setTried] = useState<{ failure?: string }>();
+  const [isTrying, setTrying] = useState(false);
   const form = useForm(webhookFormSchema, async (values, element) => {
     const answer = await call('set-alarm-webhook', values);
     if ('failure' in answer) return answer.failure;
@@ -157,7 +180,9 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
   });
 
   async function tryIt() {
+    setTrying(true);
     const answer = await call('try-alarm');
+    setTrying(false);
     setTried('failure' in answer ? { failure: answer.failure.message } : {});
     onDone();
   }
@@ -180,7 +205,7 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
           <Button type="submit" variant="secondary" isBusy={form.isBusy}>
             Save
           </Button>
-          <Button variant="quiet" onClick={tryIt}>
+          <Button variant="quiet" isBusy={isTrying} onClick={tryIt}>
             Send a test
           </Button>
           {host && <EndChannel host={host} onDone={onDone} />}
@@ -203,23 +228,18 @@ function EndChannel({ host, onDone }: { host: string; onDone(): void }) {
   const end = useActInDialog(onDone);
   return (
     <>
-      <Button variant="quiet" onClick={() => end.setOpen(true)}>
+      <Button variant="quiet" onClick={() => end.open(true)}>
         End the webhook
       </Button>
       <ConfirmDialog
         title={`Send no more alarms to ${host}?`}
-        description={
-          end.failure ??
-          'Alarms then go only to those who asked for emails. To start again you need the address of the webhook.'
-        }
+        description="Alarms then go only to those who asked for emails. To start again you need the address of the webhook."
         confirmLabel="End it"
         isDestructive
         isBusy={end.isBusy}
+        failure={end.failure}
         open={end.isOpen}
-        onOpenChange={(isOpen) => {
-          end.setOpen(isOpen);
-          end.forget();
-        }}
+        onOpenChange={end.open}
         onConfirm={() => end.run('set-alarm-webhook', { url: '' })}
       />
     </>

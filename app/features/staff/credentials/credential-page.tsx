@@ -6,6 +6,7 @@ import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { credentialTitle, dayWords, lastDayWords } from '#domain/credentials/credentials.ts';
 import type { AwardPage } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { AfterRefusal } from '../act-dialog.tsx';
 import { useStaffRead } from '../calls.tsx';
 import { Facts, Part } from '../facts.tsx';
 import * as pages from '../links.ts';
@@ -65,7 +66,9 @@ export function CredentialPage({ number, role }: CredentialPageProps) {
             {award.not_on ? (
               <NotOnNotice why={award.not_on} />
             ) : (
-              <CredentialActs award={award} role={role} onDone={onDone} />
+              <AfterRefusal value={loading.again}>
+                <CredentialActs award={award} role={role} onDone={onDone} />
+              </AfterRefusal>
             )}
             <AwardFacts award={award} />
             <History award={award} />

@@ -13,6 +13,7 @@ import {
   hoursWords,
 } from '#domain/credentials/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { counted } from '#domain/text/grouped.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Part } from '../facts.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
@@ -76,7 +77,9 @@ function Type({ type }: { type: CredentialType }) {
         {'\u00a0· '}
         {hoursWords(type.hours_from, type.hours_to)}
         {'\u00a0· '}
-        {type.valid_months ? `valid for ${type.valid_months} months` : 'does not expire'}
+        {type.valid_months
+          ? `valid for ${counted(type.valid_months, 'month', 'months')}`
+          : 'does not expire'}
         {type.renews_by_education && '\u00a0· renewed by continuing education'}
       </span>
     </p>

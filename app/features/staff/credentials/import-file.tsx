@@ -4,7 +4,10 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
 import type { AwardAnswer, AwardPreview } from '#domain/staff/credentials.ts';
+import { counted } from '#domain/text/grouped.ts';
+import { useStaffRead } from '../calls.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { BackToCredentials } from './loaded.tsx';
 import { PreviewTable } from './preview-table.tsx';
@@ -14,25 +17,35 @@ const example = `data:text/csv;charset=utf-8,${encodeURIComponent(
   `${columns}\r\nCIHIS-AI,Jane Doe,jane@example.com,2026-11-20,,Exam of November\r\n`,
 )}`;
 
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+/** Chosen again it is read again, under the same name too. */
+type Chosen = { file: File; nth: number };
 
 /** A file is shown line by line first; then all that is left of it is awarded, or nothing. */
 export function ImportFile() {
   const act = useStaffAct();
-  const [preview, setPreview] = useState<AwardPreview>();
+  const read = useStaffRead();
+  const [chosen, setChosen] = useState<Chosen>();
+  const { state } = useLoading(
+    async () =>
+      read<AwardPreview>('preview-credentials', { csv: (await chosen?.file.text()) ?? '' }),
+    { key: String(chosen?.nth), isWanted: chosen !== undefined },
+  );
+  const preview = chosen && state.data;
+  const failure = act.failure ?? (chosen && state.failure?.message);
   const [leavesOut, setLeavesOut] = useState(false);
   const [done, setDone] = useState<AwardAnswer>();
   const [tooLarge, setTooLarge] = useState(false);
 
-  async function show({ target }: ChangeEvent<HTMLInputElement>) {
+  function show({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
-    setPreview(undefined);
+    const isTooLarge = file !== undefined && file.size > 900_000;
+    act.forget();
     setDone(undefined);
     setLeavesOut(false);
-    setTooLarge(file !== undefined && file.size > 900_000);
-    if (!file || file.size > 900_000) return;
-    setPreview(await act.run<AwardPreview>('preview-credentials', { csv: await file.text() }));
+    setTooLarge(isTooLarge);
+    setChosen((before) =>
+      file && !isTooLarge ? { file, nth: (before?.nth ?? 0) + 1 } : undefined,
+    );
   }
 
   const wrong = preview?.lines.filter(({ problems }) => problems.length > 0) ?? [];
@@ -44,7 +57,8 @@ export function ImportFile() {
       lines: ready.map(({ given }) => given),
     });
     if (!answer) return;
-    setPreview(undefined);
+    // Another file may have been chosen meanwhile.
+    setChosen((now) => (now === chosen ? undefined : now));
     setDone(answer);
   }
 
@@ -74,25 +88,26 @@ export function ImportFile() {
         {tooLarge && (
           <Notice tone="danger">The file is larger than 900 KB. Cut it into parts.</Notice>
         )}
-        {act.failure && (
+        {failure && (
           <Notice tone="danger" title="Nothing was awarded">
-            {act.failure}
+            {failure}
           </Notice>
         )}
         <div role="status">
           {done && (
             <Notice
               tone="good"
-              title={`${count(done.awarded, 'credential is', 'credentials are')} awarded`}
+              title={`${counted(done.awarded, 'credential is', 'credentials are')} awarded`}
             >
               Accounts with these addresses hold them already and are told; the others get an email
               that asks them to claim.
-              {done.known > 0 && ` ${count(done.known, 'line was', 'lines were')} awarded before.`}
+              {done.known > 0 &&
+                ` ${counted(done.known, 'line was', 'lines were')} awarded before.`}
             </Notice>
           )}
           {preview && (
             <p>
-              {ready.length > 0 ? count(ready.length, 'line', 'lines') : 'No lines'} to award
+              {ready.length > 0 ? counted(ready.length, 'line', 'lines') : 'No lines'} to award
               {known.length > 0 && `, ${known.length.toLocaleString('en-US')} awarded before`}
               {wrong.length > 0 && `, ${wrong.length.toLocaleString('en-US')} with errors`}.
             </p>
@@ -104,7 +119,7 @@ export function ImportFile() {
           {preview.unread.length > 0 && (
             <Notice
               tone="danger"
-              title={`Not read: ${count(preview.unread.length, 'column', 'columns')} of another name`}
+              title={`Not read: ${counted(preview.unread.length, 'column', 'columns')} of another name`}
             >
               <p>
                 <bdi>{preview.unread.join(', ')}</bdi>. What stands there goes nowhere. If it is one
@@ -117,7 +132,7 @@ export function ImportFile() {
           <div className="credential-form">
             {wrong.length > 0 && (
               <Checkbox
-                label={`Leave out the ${count(wrong.length, 'line', 'lines')} with errors`}
+                label={`Leave out the ${counted(wrong.length, 'line', 'lines')} with errors`}
                 hint="Put them right in the file and load it again later: what was awarded by then is passed over."
                 checked={leavesOut}
                 onChange={({ target }) => setLeavesOut(target.checked)}
@@ -128,7 +143,7 @@ export function ImportFile() {
               disabled={ready.length === 0 || (wrong.length > 0 && !leavesOut)}
               onClick={award}
             >
-              Award {count(ready.length, 'credential', 'credentials')}
+              Award {counted(ready.length, 'credential', 'credentials')}
             </Button>
           </div>
         </>

@@ -8,6 +8,7 @@ import { type CredentialType, credentialTitle } from '#domain/credentials/creden
 import type { AwardPage } from '#domain/staff/credentials.ts';
 import { useStaffRead } from '../calls.tsx';
 import * as pages from '../links.ts';
+import { NotOnNotice } from '../not-on.tsx';
 import { goTo } from '../router.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { AwardFields, readAwardFields } from './award-fields.tsx';
@@ -38,7 +39,9 @@ export function ReplaceAward({ number }: { number: string }) {
       <h1>Replace a credential</h1>
       <Loaded loading={loading}>
         {({ award, types }) =>
-          award.state === 'revoked' ? (
+          award.not_on ? (
+            <NotOnNotice why={award.not_on} />
+          ) : award.state === 'revoked' ? (
             <Notice title="It is revoked, which is for good">
               <p>Award a new one instead.</p>
             </Notice>

@@ -3,7 +3,7 @@ import { CompanyMark } from '#app/site-parts/company-mark.tsx';
 import type { CompanyCaseKind, CompanyCaseRow } from '#domain/companies/company.ts';
 import * as links from '#domain/site/links.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { ActDialog } from '../act-dialog.tsx';
+import { ActDialog, AfterRefusal } from '../act-dialog.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
@@ -150,7 +150,6 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
               ? 'For the log. The company reads that you approved it, not why'
               : 'Its admins read it in an email, and under My company')
           }
-          onOutdated={onDone}
           onDone={onDone}
         >
           <p>{words.text}</p>
@@ -163,6 +162,7 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
 /** What companies claim, which only a person can decide. */
 export function CompanyCasesScreen({ role }: { role: StaffRole }) {
   const [version, setVersion] = useState(0);
+  const again = () => setVersion((now) => now + 1);
   const columns: readonly ListColumn<CompanyCaseRow>[] = [
     {
       header: 'Company',
@@ -225,7 +225,7 @@ export function CompanyCasesScreen({ role }: { role: StaffRole }) {
     { header: 'Since', cell: ({ opened_at: at }) => <Moment at={at} /> },
     {
       header: 'Decision',
-      cell: (row) => <Acts row={row} onDone={() => setVersion((now) => now + 1)} />,
+      cell: (row) => <Acts row={row} onDone={again} />,
     },
   ];
   return (
@@ -235,17 +235,19 @@ export function CompanyCasesScreen({ role }: { role: StaffRole }) {
         Two companies with one domain or a proven name, companies that ask to be checked, and names
         beyond two a year. You see none about a company of your own.
       </p>
-      <StaffList<CompanyCaseRow>
-        name="company-cases"
-        caption="What companies claim"
-        columns={columns}
-        filters={filters}
-        orders={orders}
-        keyOf={({ id }) => id}
-        version={version}
-        canExport={role === 'owner'}
-        empty="No company claims anything"
-      />
+      <AfterRefusal value={again}>
+        <StaffList<CompanyCaseRow>
+          name="company-cases"
+          caption="What companies claim"
+          columns={columns}
+          filters={filters}
+          orders={orders}
+          keyOf={({ id }) => id}
+          version={version}
+          canExport={role === 'owner'}
+          empty="No company claims anything"
+        />
+      </AfterRefusal>
     </>
   );
 }

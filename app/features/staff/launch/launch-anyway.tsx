@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { doesHold, type Launch } from '#domain/staff/launch.ts';
+import { ActDialog } from '../act-dialog.tsx';
 import { dayInWords } from '../moment.tsx';
-import { isReason, ReasonField } from '../reason-field.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 
 type LaunchAnywayProps = { launch: Launch; isOwner: boolean; onDone(): void };
@@ -12,15 +10,11 @@ type LaunchAnywayProps = { launch: Launch; isOwner: boolean; onDone(): void };
 /** Whether search engines may list the site, why, and the owner's word against it. */
 export function LaunchAnyway({ launch, isOwner, onDone }: LaunchAnywayProps) {
   const act = useStaffAct();
-  const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
   const { isPublic, isFound, anyway, points } = launch;
   const isReady = !points.some(doesHold);
 
-  async function run(name: string, body?: object) {
-    if (!(await act.run(name, body))) return;
-    setOpen(false);
-    onDone();
+  async function takeBack() {
+    if (await act.run('undo-launch-anyway')) onDone();
   }
 
   return (
@@ -40,39 +34,28 @@ export function LaunchAnyway({ launch, isOwner, onDone }: LaunchAnywayProps) {
           An owner let them in on {dayInWords(anyway.decided_at)}: {anyway.reason}
         </p>
       )}
-      {act.failure && <p>{act.failure}</p>}
+      {act.failure && <p role="alert">{act.failure}</p>}
       {isOwner && anyway && (
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={act.isBusy}
-          onClick={() => run('undo-launch-anyway')}
-        >
+        <Button variant="secondary" size="small" isBusy={act.isBusy} onClick={takeBack}>
           Take it back
         </Button>
       )}
       {isOwner && !anyway && !isReady && (
-        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-          Let search engines in anyway
-        </Button>
+        <ActDialog
+          act="launch-anyway"
+          label="Let search engines in anyway"
+          title="Let search engines in anyway?"
+          confirmLabel="Let them in"
+          body={{}}
+          reasonHint="For the log"
+          onDone={onDone}
+        >
+          <p>
+            They may list pages as they are now, with what is red. You can take it back; what they
+            have listed goes with their next visit.
+          </p>
+        </ActDialog>
       )}
-      <Dialog
-        title="Let search engines in anyway?"
-        description="They may list pages as they are now, with what is red. You can take it back; what they have listed goes with their next visit."
-        open={isOpen}
-        onOpenChange={setOpen}
-        actions={
-          <Button
-            isBusy={act.isBusy}
-            disabled={!isReason(reason)}
-            onClick={() => run('launch-anyway', { reason })}
-          >
-            Let them in
-          </Button>
-        }
-      >
-        <ReasonField hint="For the log" value={reason} onChange={setReason} />
-      </Dialog>
     </Notice>
   );
 }

@@ -133,6 +133,7 @@ const heads = {
 } as const satisfies Record<PointState, string>;
 
 function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
+  const [pressed, setPressed] = useState<string>();
   if (points.length === 0) return null;
   return (
     <section className="launch-points" aria-labelledby={`launch-${state}`}>
@@ -166,12 +167,14 @@ function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
               <Button
                 variant="quiet"
                 size="small"
-                disabled={isBusy}
-                onClick={() =>
+                isBusy={isBusy && pressed === point.name}
+                disabled={isBusy && pressed !== point.name}
+                onClick={() => {
+                  setPressed(point.name);
                   run(point.confirmed_at ? 'unconfirm-launch-point' : 'confirm-launch-point', {
                     name: point.name,
-                  })
-                }
+                  });
+                }}
               >
                 {point.confirmed_at ? 'Take the confirmation back' : 'I confirm it'}
                 <span className="sr-only">: {point.words}</span>

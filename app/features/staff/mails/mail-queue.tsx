@@ -59,7 +59,7 @@ const columns: readonly ListColumn<QueueRow>[] = [
         <Badge tone={tones[state]}>{taskStateWords[state]}</Badge>
         {attempts > 0 && (
           <span className="staff-quiet">
-            Tried {attempts} of {most} times
+            Try {attempts} of {most}
           </span>
         )}
         {error && <bdi className="staff-quiet">{error}</bdi>}

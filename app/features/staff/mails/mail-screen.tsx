@@ -20,7 +20,7 @@ export function MailScreen({ id }: { id: number }) {
         </a>
       </p>
       <h1>
-        <bdi>{mail?.subject ?? 'Mail'}</bdi>
+        <bdi>{mail?.subject ?? 'Email'}</bdi>
       </h1>
       {state.kind === 'waiting' && <Skeleton lines={6} />}
       {state.failure && (

@@ -30,7 +30,7 @@ const orders = [
 
 const columns: readonly ListColumn<MailRow>[] = [
   {
-    header: 'Mail',
+    header: 'Email',
     cell: ({ id, kind, subject }) => (
       <>
         <a className="link" href={`${path}/${id}`}>

@@ -10,14 +10,15 @@ type CancelDialogProps = {
 };
 
 export function CancelDialog({ person, isEnding, onDone }: CancelDialogProps) {
-  const [when, setWhen] = useState(isEnding ? 'now' : 'at-end');
+  const [chosen, setChosen] = useState('at-end');
+  const when = isEnding ? 'now' : chosen;
   const choice = (value: string, label: string, hint: string) => (
     <Radio
       name="cancel-when"
       label={label}
       hint={hint}
       checked={when === value}
-      onChange={() => setWhen(value)}
+      onChange={() => setChosen(value)}
     />
   );
   return (

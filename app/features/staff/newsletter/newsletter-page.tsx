@@ -32,7 +32,7 @@ export function NewsletterPage({ id, role }: NewsletterPageProps) {
           All newsletters
         </a>
       </p>
-      <h1>{known?.subject ?? 'Write a newsletter'}</h1>
+      <h1>{known?.subject ?? (id ? 'Newsletter' : 'Write a newsletter')}</h1>
       {id && state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
         <LoadFailure

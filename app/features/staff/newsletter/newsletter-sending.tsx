@@ -5,6 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { Newsletter, NewsletterProgress } from '#domain/staff/newsletter.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { counted, grouped } from '#domain/text/grouped.ts';
 import { useStaffRead } from '../calls.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { ReadAgain } from './read-again.tsx';
@@ -19,8 +20,7 @@ type NewsletterSendingProps = {
 
 const askEvery = 2_000;
 
-const number = (value: number) => value.toLocaleString('en-US');
-const people = (count: number) => (count === 1 ? '1 person' : `${number(count)} people`);
+const people = (count: number) => counted(count, 'person', 'people');
 
 /** To oneself, to everybody, how far it is, and stop. */
 export function NewsletterSending({
@@ -63,7 +63,9 @@ export function NewsletterSending({
           {act.isOutdated && <ReadAgain />}
         </Notice>
       )}
-      {tried && <Notice tone="good">One email is on its way to {tried}.</Notice>}
+      <div role="status">
+        {tried && <Notice tone="good">One email is on its way to {tried}.</Notice>}
+      </div>
       <div className="staff-list-foot">
         {state !== 'sending' && (
           <Button
@@ -92,7 +94,7 @@ export function NewsletterSending({
           <Button disabled={trouble !== null || isUnsaved} onClick={() => setOpen(true)}>
             {state === 'draft'
               ? 'Send it to everybody'
-              : `Send it to the other ${number(receivers - had)}`}
+              : `Send it to the other ${grouped(receivers - had)}`}
           </Button>
         )}
         {!isOwner && state === 'draft' && <span>Owners send it to everybody.</span>}
@@ -117,7 +119,7 @@ function Progress({ progress }: { progress: NewsletterProgress }) {
   const had = `${people(sent)} on the list ${sent === 1 ? 'has' : 'have'} it`;
   const words = {
     draft: '',
-    sending: `${number(sent)} of ${number(all)} have it.`,
+    sending: `${grouped(sent)} of ${grouped(all)} ${sent === 1 ? 'has' : 'have'} it.`,
     stopped: `Stopped. ${had}; nobody else gets it until an owner goes on.`,
     sent: `Done. ${had}.`,
   };
@@ -128,7 +130,8 @@ function Progress({ progress }: { progress: NewsletterProgress }) {
       )}
       <p role="status">
         {words[state]}
-        {refused > 0 && ` ${number(refused)} were refused by their mail servers.`}
+        {refused === 1 && ' 1 was refused by the mail server.'}
+        {refused > 1 && ` ${grouped(refused)} were refused by their mail servers.`}
       </p>
     </>
   );

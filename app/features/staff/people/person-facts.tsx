@@ -4,6 +4,7 @@ import { mailKindOf } from '#domain/staff/mails.ts';
 import { membershipStatusWords } from '#domain/staff/memberships.ts';
 import type { PersonPage } from '#domain/staff/people.ts';
 import { roleWords, type StaffRole } from '#domain/staff/staff.ts';
+import { counted } from '#domain/text/grouped.ts';
 import { Facts, Part } from '../facts.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
@@ -65,7 +66,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           lines={page.companies.map(({ name, role, is_closed: isClosed, people, jobs }) => (
             <>
               <bdi>{name}</bdi>, as {teamRoleWords[asTeamRole(role)].toLowerCase()}:{' '}
-              {countOf(people, 'person', 'people')}, {countOf(jobs, 'job', 'jobs')}
+              {counted(people, 'person', 'people')}, {counted(jobs, 'job', 'jobs')}
               {isClosed && ', closed by staff'}
             </>
           ))}
@@ -168,9 +169,6 @@ function endOf({ status, is_ending }: { status: string; is_ending: boolean }) {
   if (is_ending) return 'Ends';
   return status === 'past_due' || status === 'unpaid' ? 'Unpaid period ends' : 'Paid until';
 }
-
-const countOf = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;
 
 function Lines({ lines, empty }: { lines: React.ReactNode[]; empty?: string }) {
   if (lines.length === 0) return empty ? <p>{empty}</p> : null;

@@ -6,7 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { PersonPage } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import type { Done } from '../act-dialog.tsx';
+import { AfterRefusal, type Done } from '../act-dialog.tsx';
 import { useStaffRead } from '../calls.tsx';
 import { Moment } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
@@ -67,7 +67,11 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
           />
         </>
       )}
-      {state.data && !isGone && <Page page={state.data} role={role} done={done} onDone={onDone} />}
+      {state.data && !isGone && (
+        <AfterRefusal value={again}>
+          <Page page={state.data} role={role} done={done} onDone={onDone} />
+        </AfterRefusal>
+      )}
     </>
   );
 }

@@ -5,7 +5,9 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { addressThings, type KnownOfAddress, thingsThatStay } from '#domain/staff/people.ts';
+import { showCaseTitle } from '#domain/staff/review.ts';
 import { addressAskedSchema, roleWords, type StaffRole } from '#domain/staff/staff.ts';
+import { counted } from '#domain/text/grouped.ts';
 import { ActDialog } from '../act-dialog.tsx';
 import { useStaffCall } from '../calls.tsx';
 import { Part } from '../facts.tsx';
@@ -90,15 +92,14 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
             {addressThings[kind]} <Moment at={at} />
             {words && (
               <span className="staff-quiet">
-                <bdi>{kind === 'role' ? roleWords[words as StaffRole] : words}</bdi>
+                <bdi>{kind === 'role' ? roleWords[words as StaffRole] : showCaseTitle(words)}</bdi>
               </span>
             )}
           </li>
         ))}
         {mails > 0 && (
           <li>
-            {mails === 1 ? '1 email' : `${mails.toLocaleString('en-US')} emails`} of the last thirty
-            days, under{' '}
+            {counted(mails, 'email', 'emails')} of the last thirty days, under{' '}
             <a className="link" href={pages.mailsTo(address)}>
               Emails
             </a>

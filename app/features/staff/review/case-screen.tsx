@@ -5,7 +5,12 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { type CaseDetail, caseKindWords, holdRuleWords } from '#domain/staff/review.ts';
+import {
+  type CaseDetail,
+  caseKindWords,
+  holdRuleWords,
+  showCaseTitle,
+} from '#domain/staff/review.ts';
 import { useStaffRead } from '../calls.tsx';
 import { dayInWords, momentInWords } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
@@ -23,6 +28,7 @@ export function CaseScreen({ id }: { id: string }) {
     version,
   });
   const found = state.data;
+  const isGone = state.failure?.code === 'not_found';
   return (
     <div className="review-case">
       <p className="staff-back">
@@ -30,17 +36,19 @@ export function CaseScreen({ id }: { id: string }) {
           Back to the queue
         </a>
       </p>
-      {!found && <h1>Case</h1>}
+      {(!found || isGone) && <h1>Case</h1>}
       {state.kind === 'waiting' && <Skeleton lines={8} label="Loading the case…" />}
-      {state.kind === 'failed' &&
-        (state.failure.code === 'not_found' ? (
-          <EmptyState title="There is no such case">
-            It ended after its time, or it is not for you to look at.
-          </EmptyState>
-        ) : (
-          <LoadFailure title="The case could not be read" failure={state.failure} again={again} />
-        ))}
-      {found && <Found found={found} onDone={() => setVersion((before) => before + 1)} />}
+      {isGone && (
+        <EmptyState title="There is no such case">
+          It ended after its time, or it is not for you to look at.
+        </EmptyState>
+      )}
+      {state.failure && !isGone && (
+        <LoadFailure title="The case could not be read" failure={state.failure} again={again} />
+      )}
+      {found && !isGone && (
+        <Found found={found} onDone={() => setVersion((before) => before + 1)} />
+      )}
     </div>
   );
 }
@@ -51,7 +59,7 @@ function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
       <header>
         <p className="eyebrow">{caseKindWords[found.kind]}</p>
         <h1>
-          <bdi>{found.title}</bdi>
+          <bdi>{showCaseTitle(found.title)}</bdi>
         </h1>
         <p>
           <StateBadge state={found.state} />{' '}

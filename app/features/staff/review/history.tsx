@@ -1,7 +1,8 @@
 import { actWords } from '#domain/staff/acts.ts';
 import type { CaseDetail } from '#domain/staff/review.ts';
-import { caseKindWords, caseStateWords } from '#domain/staff/review.ts';
+import { caseKindWords, caseStateWords, showCaseTitle } from '#domain/staff/review.ts';
 import { roleWords, type StaffRole, staffRoles } from '#domain/staff/staff.ts';
+import { counted } from '#domain/text/grouped.ts';
 import * as pages from '../links.ts';
 import { dayInWords, momentInWords } from '../moment.tsx';
 
@@ -42,7 +43,7 @@ export function History({ found }: { found: CaseDetail }) {
           {cases.map(({ id, kind, title, state, opened_at }) => (
             <li key={id}>
               <a className="link" href={pages.reviewCase(id)}>
-                <bdi>{title}</bdi>
+                <bdi>{showCaseTitle(title)}</bdi>
               </a>
               <span className="staff-quiet">
                 {caseKindWords[kind]}, {caseStateWords[state].toLowerCase()},{' '}
@@ -80,12 +81,9 @@ function Counts(counts: CountsProps) {
       <Fact name="Jobs" value={`${counts.jobs}, of which hidden ${counts.hidden_jobs}`} />
       <Fact
         name="Messages"
-        value={`${counts.messages} in ${counts.conversations} ${counts.conversations === 1 ? 'conversation' : 'conversations'}`}
+        value={`${counts.messages} in ${counted(counts.conversations, 'conversation', 'conversations')}`}
       />
-      <Fact
-        name="Blocked by"
-        value={counts.blocked_by === 1 ? '1 person' : `${counts.blocked_by} people`}
-      />
+      <Fact name="Blocked by" value={counted(counts.blocked_by, 'person', 'people')} />
       <Fact name="Reports made" value={String(counts.reports_made)} />
     </>
   );

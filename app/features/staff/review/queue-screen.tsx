@@ -6,7 +6,9 @@ import {
   caseKindWords,
   caseStateWords,
   holdRuleWords,
+  showCaseTitle,
 } from '#domain/staff/review.ts';
+import { counted } from '#domain/text/grouped.ts';
 import { Moment } from '../moment.tsx';
 import { goTo, useAddress } from '../router.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
@@ -60,7 +62,7 @@ const columns: readonly ListColumn<CaseRow>[] = [
     cell: ({ id, title, kind }) => (
       <>
         <a className="link" href={`${reviewPath}/${id}`}>
-          <bdi>{title}</bdi>
+          <bdi>{showCaseTitle(title)}</bdi>
         </a>
         <span className="staff-quiet">{caseKindWords[kind]}</span>
       </>
@@ -92,7 +94,7 @@ const columns: readonly ListColumn<CaseRow>[] = [
 ];
 
 function whyOf({ reports, held_for: rules }: CaseRow): string {
-  const told = reports > 0 && `${reports} ${reports === 1 ? 'report' : 'reports'}`;
+  const told = reports > 0 && counted(reports, 'report', 'reports');
   const held = rules.map((rule) => holdRuleWords[rule] ?? rule).join('; ');
   return [told, held && `Held: ${held}`].filter(Boolean).join('. ');
 }

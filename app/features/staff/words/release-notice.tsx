@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { WordsOfKind } from '#domain/staff/words.ts';
@@ -13,9 +14,11 @@ type ReleaseNoticeProps = {
 /** The site's makers changed words that somebody here had changed, too: both stand side by side. */
 export function ReleaseNotice({ words, mayPublish, onDone }: ReleaseNoticeProps) {
   const act = useStaffAct();
+  const [taken, setTaken] = useState<number>();
   const { name, version, fields, latest, first } = words;
 
   async function take(restored: number, said: string) {
+    setTaken(restored);
     const note = restored === 0 ? 'The release’s words' : 'Kept beside a release';
     if (await act.run('restore-words', { kind: name, version, restored, note })) onDone(said);
   }
@@ -34,7 +37,8 @@ export function ReleaseNotice({ words, mayPublish, onDone }: ReleaseNoticeProps)
           <Button
             variant="secondary"
             size="small"
-            disabled={act.isBusy}
+            isBusy={act.isBusy && taken === version}
+            disabled={act.isBusy && taken !== version}
             onClick={() => take(version, 'Yours stay.')}
           >
             Keep yours
@@ -42,7 +46,8 @@ export function ReleaseNotice({ words, mayPublish, onDone }: ReleaseNoticeProps)
           <Button
             variant="secondary"
             size="small"
-            disabled={act.isBusy}
+            isBusy={act.isBusy && taken === 0}
+            disabled={act.isBusy && taken !== 0}
             onClick={() => take(0, 'The release’s words stand now.')}
           >
             Take the release’s

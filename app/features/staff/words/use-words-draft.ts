@@ -14,7 +14,7 @@ const isWhole = (values: unknown): values is WordValues =>
 const areSame = (one: WordValues, other: WordValues) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-export type Doing = 'save' | 'preview' | 'publish';
+type Doing = 'save' | 'preview' | 'publish' | 'remove';
 
 /** Words as somebody edits them: kept on this device as they are typed, and with the site when they are saved. */
 export function useWordsDraft(words: WordsOfKind, onDone: (said: string) => void) {
@@ -71,6 +71,10 @@ export function useWordsDraft(words: WordsOfKind, onDone: (said: string) => void
     setDoing(what);
     setSaid(undefined);
     setPreview(undefined);
+    if (what === 'remove') {
+      await removeDraft();
+      return setDoing(undefined);
+    }
     // Opened by the press itself: later no browser allows it.
     const tab = what === 'preview' ? window.open('', '_blank') : null;
     const revision = await save();
@@ -136,7 +140,6 @@ export function useWordsDraft(words: WordsOfKind, onDone: (said: string) => void
     isOfOther,
     isSaved: revisionOf(known) > 0,
     run,
-    removeDraft,
     goTo,
     keepMine,
     stopPublishing: () => setPublishing(undefined),

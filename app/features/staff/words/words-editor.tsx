@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import { DraftNotice } from '#app/drafts/draft-notice.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import type { WordFields } from '#domain/site/word-kinds.ts';
 import type { WordsOfKind } from '#domain/staff/words.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useWordsDraft } from './use-words-draft.ts';
 import { WordFieldsForm } from './word-fields.tsx';
+import { nameOfPath } from './word-place.ts';
 
 type EditorProps = { words: WordsOfKind; mayPublish: boolean; onDone(said: string): void };
 type Edited = ReturnType<typeof useWordsDraft>;
@@ -46,7 +48,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
           problems={byPath}
           onChange={text.replace}
         />
-        {problems.length > 0 && <Problems edited={edited} />}
+        {problems.length > 0 && <Problems edited={edited} fields={fields} />}
         {failure && (
           <Notice tone="danger" title={failure.message}>
             {failure.code === 'changed_meanwhile' && (
@@ -105,14 +107,14 @@ function ChangedByOther({ edited: { keepMine, text } }: { edited: Edited }) {
   );
 }
 
-function Problems({ edited: { problems, goTo } }: { edited: Edited }) {
+function Problems({ edited: { problems, goTo }, fields }: { edited: Edited; fields: WordFields }) {
   return (
     <Notice tone="danger" title="Not ready to be published. The draft is kept.">
       <ul>
         {problems.slice(0, 10).map(({ path, message }) => (
           <li key={path}>
             <button type="button" className="link" onClick={() => goTo(path)}>
-              {message}
+              {[nameOfPath(fields, path), message].filter(Boolean).join(': ')}
             </button>
           </li>
         ))}
@@ -122,22 +124,23 @@ function Problems({ edited: { problems, goTo } }: { edited: Edited }) {
 }
 
 function Acts({ edited, mayPublish }: { edited: Edited; mayPublish: boolean }) {
-  const { doing, isOfOther, isSaved, run, removeDraft } = edited;
-  const isBusy = doing !== undefined;
+  const { doing, isOfOther, isSaved, run } = edited;
+  // Not the one that was pressed, which would lose the focus.
+  const isHeld = (by: typeof doing) => doing !== undefined && doing !== by;
   return (
     <p className="staff-acts">
       <Button
         type="submit"
         variant="secondary"
         isBusy={doing === 'save'}
-        disabled={isBusy || isOfOther}
+        disabled={isHeld('save') || isOfOther}
       >
         Save draft
       </Button>
       <Button
         variant="secondary"
         isBusy={doing === 'preview'}
-        disabled={isBusy || isOfOther}
+        disabled={isHeld('preview') || isOfOther}
         onClick={() => run('preview')}
       >
         Preview
@@ -145,14 +148,19 @@ function Acts({ edited, mayPublish }: { edited: Edited; mayPublish: boolean }) {
       {mayPublish && (
         <Button
           isBusy={doing === 'publish'}
-          disabled={isBusy || isOfOther}
+          disabled={isHeld('publish') || isOfOther}
           onClick={() => run('publish')}
         >
           Publish
         </Button>
       )}
       {isSaved && (
-        <Button variant="quiet" disabled={isBusy} onClick={removeDraft}>
+        <Button
+          variant="quiet"
+          isBusy={doing === 'remove'}
+          disabled={isHeld('remove')}
+          onClick={() => run('remove')}
+        >
           Remove the draft
         </Button>
       )}

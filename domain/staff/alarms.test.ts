@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { type Alarm, alarmTitle } from './alarms.ts';
+
+it.each([
+  ['events', { waiting: 1 }, '1 event of the payment service has waited for more than 15 minutes'],
+  [
+    'events',
+    { waiting: 2 },
+    '2 events of the payment service have waited for more than 15 minutes',
+  ],
+  ['mail', { waiting: 1 }, 'Emails do not go out: 1 waits after a failed try'],
+  ['mail', { waiting: 1_200 }, 'Emails do not go out: 1,200 wait after a failed try'],
+  [
+    'queue',
+    { waiting: 1 },
+    'The queue stands still: 1 task of the lane “x” has waited for more than 10 minutes',
+  ],
+  [
+    'queue',
+    { waiting: 3 },
+    'The queue stands still: 3 tasks of the lane “x” have waited for more than 10 minutes',
+  ],
+  ['settings', { memberships: 1 }, 'The payment service is not set, and 1 membership runs'],
+  ['settings', { memberships: 2 }, 'The payment service is not set, and 2 memberships run'],
+] as const)('an alarm counts one as one: %s %j', (kind, facts, title) => {
+  const alarm: Alarm = { kind, about: 'x', facts };
+  expect(alarmTitle(alarm)).toBe(title);
+});
