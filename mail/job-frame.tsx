@@ -30,9 +30,7 @@ export function jobFrame(words: {
   };
 }
 
-export function asDay(at: string): string {
-  // The end of a day everywhere on earth is that day at UTC-12.
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Etc/GMT+12' }).format(
-    new Date(Date.parse(at) - 1),
-  );
-}
+/** The end of a day everywhere on earth is that day at UTC-12. Made once, as in notice.tsx. */
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Etc/GMT+12' });
+
+export const asDay = (at: string): string => days.format(new Date(Date.parse(at) - 1));

@@ -28,7 +28,7 @@ export async function startSite(
   };
   try {
     const output = openLogOutput();
-    undo.push(output.written);
+    undo.push(output.end);
     const logger = createLogger(config.logLevel, output);
     const giveBack = takeConsole(logger);
     undo.push(async () => giveBack());

@@ -23,6 +23,7 @@ import { describeSetUp } from '../settings/set-up.ts';
 import { checkBackup } from './check-backup.ts';
 import { keepErasures, readErasures } from './erasures.ts';
 import { makeBackup } from './make-backup.ts';
+import { newName } from './names.ts';
 import { openStore } from './open-store.ts';
 import { openBackup, pickBackup } from './pick-backup.ts';
 import { type RestoreOptions, restore } from './restore.ts';
@@ -108,9 +109,23 @@ describe('a backup', () => {
 
   it('is known to the launch check', async () => {
     const setUp = describeSetUp(config, database, async () => []);
+    // One of a time that is still to come would hide until then that backups have stopped.
+    const ahead = newName('site', new Date(Date.now() + 365 * 86_400_000), true);
+    await api.asAdmin((client) =>
+      client.query(
+        `insert into private.backups select $1, place, began_at, ended_at + interval '1 year',
+          bytes, rows, files, is_encrypted from private.backups`,
+        [ahead],
+      ),
+    );
     const at = await setUp.readLastBackup();
     expect(at).toBeInstanceOf(Date);
-    expect(Date.now() - Number(at)).toBeLessThan(600_000);
+    expect(Math.abs(Date.now() - Number(at))).toBeLessThan(600_000);
+    // And a restore would quietly bring back an old one in place of last night's.
+    writeFileSync(join(folder, 'backups', ahead), '');
+    await expect(pickBackup(store, 'site')).rejects.toThrow(`${ahead} is of a time that is still`);
+    expect(await pickBackup(store, 'site', { name: first.name })).toEqual(backup);
+    await store.remove(ahead);
   });
 });
 

@@ -9,7 +9,7 @@ import { type Base, baseSchema } from './base-contents.ts';
 import { removeChangesBefore } from './changes.ts';
 import { asJson } from './contents.ts';
 import { keysOf } from './keys-of.ts';
-import { type Backup, backupsIn, newName } from './names.ts';
+import { type Backup, backupsIn, isAhead, newName } from './names.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { openBackup } from './pick-backup.ts';
 import type { Kept } from './stores/store.ts';
@@ -25,7 +25,7 @@ const baseEvery = 6.5 * 86_400_000;
 
 /** Whether the newest is a week old: without another one the folder of changes grows, and the way back gets longer. */
 export function needsBase(kept: Kept[], now = new Date()): boolean {
-  const [newest] = backupsIn(kept, 'base');
+  const newest = backupsIn(kept, 'base').find((base) => !isAhead(base, now));
   return !newest || now.getTime() - newest.at.getTime() > baseEvery;
 }
 
@@ -53,7 +53,9 @@ export async function makeBase({
     key,
   );
   const bytes = await store.write(name, archive);
-  const bases = backupsIn(await store.list(), 'base');
+  const now = new Date();
+  // One of a clock that was ahead takes no place, and goes when its time has come.
+  const bases = backupsIn(await store.list(), 'base').filter((base) => !isAhead(base, now));
   for (const base of bases.slice(keptBases)) await store.remove(base.name);
   // Those in the usual place need the changes; one that somebody takes along does not free them.
   const isUsual = config.backup.to !== undefined && openStore(config.backup).place === store.place;

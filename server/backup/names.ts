@@ -28,3 +28,11 @@ export function backupsIn(kept: Kept[], kind: BackupKind): Backup[] {
     .filter((backup) => backup.kind === kind)
     .sort((one, other) => other.name.localeCompare(one.name));
 }
+
+/** In milliseconds: so far clocks of several machines may be apart. */
+const apart = 3_600_000;
+
+/** Of a time that is still to come: the clock was ahead when it was made, and it is older than it says (decision 115). */
+export function isAhead({ at }: Backup, now: Date): boolean {
+  return at.getTime() - now.getTime() > apart;
+}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { needsBase } from './make-base.ts';
 import { backupsIn, newName, readName } from './names.ts';
 import { toRemove } from './rotation.ts';
 
@@ -28,6 +29,19 @@ it('what is younger than a day stays, and so does the newest of all', () => {
     others,
   );
   expect(newest?.at.toISOString()).toBe('2027-02-04T02:00:00.000Z');
+});
+
+it('one of a clock that was ahead stays, and takes no place of another', () => {
+  const ahead = { name: newName('site', new Date('2028-02-04T02:00:00Z'), true), size: 1 };
+  const all = [...backupsIn([ahead], 'site'), ...backups];
+  for (const keep of [
+    { days: 7, weeks: 4, months: 6 },
+    { days: 0, weeks: 0, months: 0 },
+  ]) {
+    expect(toRemove(all, keep, now)).toEqual(toRemove(backups, keep, now));
+  }
+  const bases = [ahead].map(({ name, size }) => ({ name: name.replace('site', 'base'), size }));
+  expect(needsBase(bases, now)).toBe(true);
 });
 
 it('only names of ours are backups', () => {

@@ -1,14 +1,16 @@
-import type { Backup } from './names.ts';
+import { type Backup, isAhead } from './names.ts';
 
 export type Keep = { days: number; weeks: number; months: number };
 
 /**
  * The backups that nothing keeps: not younger than a day, and not the newest of one of the last days, weeks or
- * months that have one. Days without a backup do not count, so that a pause takes none away.
+ * months that have one. Days without a backup do not count, so that a pause takes none away; nor do those that are
+ * still to come.
  */
 export function toRemove(backups: readonly Backup[], keep: Keep, now = new Date()): Backup[] {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime());
-  const kept = new Set(newestFirst.slice(0, 1));
+  const believed = newestFirst.filter((backup) => !isAhead(backup, now));
+  const kept = new Set(believed.slice(0, 1));
   for (const backup of newestFirst) {
     if (now.getTime() - backup.at.getTime() < 86_400_000) kept.add(backup);
   }
@@ -19,7 +21,7 @@ export function toRemove(backups: readonly Backup[], keep: Keep, now = new Date(
   ];
   for (const [most, spanOf] of spans) {
     const newestOf = new Map<string, Backup>();
-    for (const backup of newestFirst) {
+    for (const backup of believed) {
       const span = spanOf(backup.at);
       if (!newestOf.has(span) && newestOf.size < most) newestOf.set(span, backup);
     }

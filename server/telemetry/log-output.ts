@@ -24,13 +24,14 @@ export function openLogOutput(fd = 2, isTerminal = isatty(fd)) {
   destination.on('drop', () => {
     dropped += 1;
   });
+  let hasEnded = false;
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
 
   function flush() {
     clearTimeout(timer);
     timer = undefined;
-    if (gathered === '') return;
+    if (gathered === '' || hasEnded) return;
     const lines = gathered;
     gathered = '';
     destination.write(lines);
@@ -42,6 +43,19 @@ export function openLogOutput(fd = 2, isTerminal = isatty(fd)) {
     else timer ??= setTimeout(flush, gatherFor).unref();
   }
 
+  /** Until what was said so far has been taken, or cannot be. */
+  function written(): Promise<void> {
+    flush();
+    return new Promise((resolve) => {
+      // A reader that does not read keeps no process from ending.
+      const timer = setTimeout(resolve, patience);
+      destination.flush(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
   return {
     /** At once: what somebody may have to read of a process that is about to end. */
     write(line: string) {
@@ -51,17 +65,15 @@ export function openLogOutput(fd = 2, isTerminal = isatty(fd)) {
     /** Soon, with others: one of very many, made of nothing that somebody sent. */
     gather,
     flush,
-    /** Until what was said so far has been taken, or cannot be. */
-    written(): Promise<void> {
-      flush();
-      return new Promise((resolve) => {
-        // A reader that does not read keeps no process from ending.
-        const timer = setTimeout(resolve, patience);
-        destination.flush(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
+    written,
+    /**
+     * The last word of a process. What is not taken by then is left: the library would try it for ever when the process
+     * ends, and so keep it from ending.
+     */
+    async end() {
+      await written();
+      hasEnded = true;
+      destination.destroy();
     },
     dropped: () => dropped,
   };

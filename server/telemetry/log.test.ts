@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +45,28 @@ describe('the log', () => {
     await output.written();
     expect(output.dropped()).toBeGreaterThan(10);
   });
+
+  it.each(['a full disk', 'a reader that does not read'])(
+    'keeps no process from ending that has said something to %s',
+    (taker) => {
+      const pipe = join(mkdtempSync(join(tmpdir(), 'site-log-')), 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const log = openSync(taker === 'a full disk' ? '/dev/full' : pipe, 'r+');
+      const code = `import { openLogOutput } from '${join(import.meta.dirname, 'log-output.ts')}';
+        const output = openLogOutput(2, false);
+        output.write('x'.repeat(200_000));
+        await output.end();
+        output.write('too late');
+        process.exit(0);`;
+      const child = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+        stdio: ['ignore', 'ignore', log],
+        timeout: 30_000,
+        killSignal: 'SIGKILL',
+      });
+      closeSync(log);
+      expect(child.status).toBe(0);
+    },
+  );
 
   it('says an error without the values in it', async () => {
     const { logger, said } = openLog();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { credentialIssuerPath } from '#api/credentials/badge/addresses.ts';
 import { firstBrand } from '#domain/site/brand.ts';
 import { previewParameter } from '#domain/staff/words.ts';
@@ -80,6 +80,17 @@ describe('what staff publish', () => {
     );
     await publish('announcement', line('Scheduled'), later(1_000));
     await untilSaid(first, '/', (html) => html.includes('Scheduled'));
+    const ending = line('Until the clock is set', { until: later(3_600_000).toISOString() });
+    await publish('announcement', ending);
+    await untilSaid(first, '/', (html) => html.includes('Until the clock'));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
+    try {
+      // As each minute: nothing is new but the time.
+      await asAdmin((client) => client.query('notify words_changed').then(() => {}));
+      await untilSaid(first, '/', (html) => !html.includes('Until the clock'));
+    } finally {
+      vi.useRealTimers();
+    }
     await publish('announcement', null);
     await publish('statistics', null);
   });

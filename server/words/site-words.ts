@@ -90,26 +90,31 @@ export async function openSiteWords({
     for (const listener of listeners) listener();
   }
 
+  const moments = () =>
+    kinds.flatMap((kind) =>
+      momentsIn(kind.fields, (standing.words[kind.name] ?? kind.first) as WordValues),
+    );
+
+  /** When the clock was looked at last. */
+  let seenAt = Date.now();
+
+  /** What began or ended since, also where the clock was set, the machine slept, or a look came at that moment. */
+  function takeTime() {
+    const before = seenAt;
+    seenAt = Date.now();
+    const hasTurned = (moment: number) => moment > before !== moment > seenAt;
+    if (moments().some(hasTurned)) replace(standing.words);
+  }
+
   /** Until the clock brings a version, or something in one begins or ends. */
   function follow(untilVersion: number) {
-    const now = Date.now();
-    const moments = kinds
-      .flatMap((kind) =>
-        momentsIn(kind.fields, (standing.words[kind.name] ?? kind.first) as WordValues),
-      )
-      .filter((moment) => moment > now);
-    const untilMoment = Math.min(...moments) - now;
+    takeTime();
+    const untilMoment = Math.min(...moments().filter((moment) => moment > seenAt)) - seenAt;
     const wait = Math.min(untilVersion, untilMoment);
     clearTimeout(clock);
     if (isStopped || wait === Number.POSITIVE_INFINITY) return;
-    clock = setTimeout(
-      () => {
-        if (untilMoment <= Math.min(wait, longestWait)) replace(standing.words);
-        lookSafely();
-      },
-      // A timer may come a millisecond early.
-      Math.min(wait, longestWait) + 5,
-    ).unref();
+    // A timer may come a millisecond early.
+    clock = setTimeout(lookSafely, Math.min(wait, longestWait) + 5).unref();
   }
 
   /**
@@ -119,6 +124,7 @@ export async function openSiteWords({
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
   async function lookSafely() {
+    takeTime();
     if (looking) {
       isAskedAgain = true;
       return looking;

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
-import { hoursWords } from '#domain/credentials/credentials.ts';
+import { dayWords, hoursWords } from '#domain/credentials/credentials.ts';
 import { lightColors as colors, site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
 import { markArcs, markDot, markStroke } from '#domain/site/mark.ts';
@@ -135,8 +135,8 @@ function stateFacts(
   const top = height - 138;
   const { from, to } = type.hours;
   const columns = [
-    { label: 'Awarded', value: day(awardedOn) },
-    { label: 'Valid through', value: expiresOn ? day(expiresOn) : 'No end date' },
+    { label: 'Awarded', value: dayWords(awardedOn) },
+    { label: 'Valid through', value: expiresOn ? dayWords(expiresOn) : 'No end date' },
     { label: 'Study', value: hoursWords(from, to) },
     { label: 'Number', value: showCredentialNumber(number) },
   ];
@@ -289,10 +289,4 @@ function placed(shapes: readonly Shape[], scale: number, x: number, y: number): 
     matrix[5] += y;
     return { ...shape, matrix };
   });
-}
-
-/** `May 4, 2026`: a day is the same everywhere. */
-function day(date: string): string {
-  const style = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', style);
 }

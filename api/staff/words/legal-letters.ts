@@ -80,7 +80,6 @@ async function sendOne(
   }
 }
 
-function longDay(day: string) {
-  const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  return words.format(new Date(`${day}T00:00Z`));
-}
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+const longDay = (day: string) => days.format(new Date(`${day}T00:00Z`));
