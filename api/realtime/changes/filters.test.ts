@@ -167,4 +167,22 @@ describe('a filter', () => {
   });
 });
 
+it('a table that was made anew is said not to be on the list, until it is published again', async () => {
+  const make = `create table public.anew (id integer primary key);
+    alter table public.anew enable row level security;
+    create policy "all see them" on public.anew for select using (true);
+    grant select on public.anew to anon;`;
+  const publish = `select realtime.publish('public.anew');`;
+  const said = async () => (await follow(actors.anonymous, { table: 'anew' })).message;
+  await asAdmin((client) => client.query(make + publish));
+  await expect.poll(said).toBe('Subscribed to PostgreSQL');
+  await asAdmin((client) => client.query(`drop table public.anew; ${make}`));
+  await expect.poll(said).toContain('Please check Realtime is enabled');
+  await asAdmin((client) => client.query(publish + publish));
+  await expect.poll(said).toBe('Subscribed to PostgreSQL');
+  const { until } = await follow(actors.anonymous, { table: 'anew' });
+  await asAdmin((client) => client.query('insert into public.anew values (1)'));
+  await until(({ new: row }) => 'id' in row && row.id === 1);
+});
+
 it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -62,6 +62,8 @@ export function watchTables(database: Database) {
         from realtime.published as p
         join pg_catalog.pg_class as c
           on c.oid = to_regclass(format('%I.%I', p.schema_name, p.table_name))
+        -- One that was made anew under the name tells nothing until it is published again.
+        join pg_catalog.pg_trigger as r on r.tgrelid = c.oid and r.tgname = 'tell_of_insert'
         join pg_catalog.pg_attribute as a
           on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         join pg_catalog.pg_type as t on t.oid = a.atttypid
