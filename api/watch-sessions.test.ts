@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database/database.ts';
+import type { Channels } from '#database/lines/listen.ts';
 import type { Statement } from '#database/statement.ts';
 import { signedInPerson } from '#test/support/people.ts';
 import { siteUrl } from '#test/support/site-url.ts';
@@ -63,8 +64,10 @@ describe('the memory', () => {
   }
 
   const hearingOnlySchemas = (otherwise: Database['listen']) => (own: Database) => ({
-    listen: (channel: string, heard: (word: string) => void) =>
-      channel === 'schema_changed' ? own.listen(channel, heard) : otherwise(channel, heard),
+    listen: (channels: Channels, heard: (word: string) => void) =>
+      channels.includes('schema_changed')
+        ? own.listen(channels, heard)
+        : otherwise(channels, heard),
   });
 
   it('answers for a session that comes again and again', async () => {

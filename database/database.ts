@@ -4,7 +4,7 @@ import { asUnavailable, DatabaseBusy, DatabaseUnavailable } from './database-una
 import type { Crowd } from './fair-turns.ts';
 import { createLanes, type Lane } from './lanes.ts';
 import { openConnections } from './lines/connections.ts';
-import { type Heard, listen } from './lines/listen.ts';
+import { type Channels, type Heard, listen } from './lines/listen.ts';
 import { watchForSilence } from './lines/silent-line.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
 import { PipelinedQuery } from './pipelined-query.ts';
@@ -40,10 +40,10 @@ export type Database = {
   /** One statement with the caller's role and claims, in one round trip. */
   askAs<Row>(caller: Caller, statement: Statement, options?: CallOptions): Promise<Result<Row>>;
   /**
-   * Calls `heard` for each NOTIFY on the channel, and with nothing when the line was lost and is back;
+   * Calls `heard` for each NOTIFY on the channels, and with nothing when the line was lost and is back;
    * `lost` as soon as it is lost. The answer stops listening.
    */
-  listen(channel: string, heard: Heard, lost?: () => void): Promise<() => Promise<void>>;
+  listen(channels: Channels, heard: Heard, lost?: () => void): Promise<() => Promise<void>>;
   /** Why a question of this client would be refused if it came now, as far as that is certain. */
   refusal(client: string, question: Question): Crowd | undefined;
   /** How busy it is at this moment. */
@@ -191,8 +191,8 @@ export function openDatabase(
       ...askingWith((statements) => askAll('site', service, statements)),
       transaction: (work) => transact('site', service, work),
     },
-    async listen(channel, heard, lost) {
-      const stop = await listen(direct ?? login, channel, heard, lost).catch((error) => {
+    async listen(channels, heard, lost) {
+      const stop = await listen(direct ?? login, channels, heard, lost).catch((error) => {
         throw asUnavailable(error);
       });
       listeners.add(stop);

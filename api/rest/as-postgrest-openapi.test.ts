@@ -193,7 +193,7 @@ it('says what a function takes', () => {
   expect(visitors.paths['/rpc/summed'].get.parameters).toEqual([
     {
       name: 'numbers',
-      required: false,
+      required: true,
       in: 'query',
       type: 'array',
       collectionFormat: 'multi',

@@ -153,6 +153,8 @@ it('takes a variadic argument as often as it is given', async () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   expect(form.body).toBe(9);
+  const never = await ask('rpc/added');
+  expect([never.status, never.body.code]).toEqual([404, 'PGRST202']);
   const twice = await ask('rpc/add?a=1&a=2');
   expect([twice.status, twice.body.code]).toEqual([400, 'PGRST100']);
 });

@@ -217,12 +217,13 @@ describe('only what schema public shows is there', () => {
 });
 
 describe('a change of the schema', () => {
-  it('is known without a restart once the migrator says so', async () => {
+  it.each([
+    ['the migrator', 'notify schema_changed'],
+    ['a migration that was written for Supabase', `notify pgrst, 'reload schema'`],
+  ])('is known without a restart once %s says so', async (_, said) => {
     const columns = async () => (await ask('tags?limit=1&select=*,colour')).status;
     expect(await columns()).toBe(400);
-    await asAdmin((client) =>
-      client.query(`alter table tags add column colour text; notify schema_changed`),
-    );
+    await asAdmin((client) => client.query(`alter table tags add column colour text; ${said}`));
     await expect.poll(columns).toBe(200);
     expect((await ask('tags?id=eq.1')).body).toEqual([{ id: 1, name: 'nature', colour: null }]);
     await asAdmin((client) =>

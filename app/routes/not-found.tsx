@@ -5,6 +5,9 @@ export function loader() {
   throw data(null, { status: 404 });
 }
 
+/** A form that is sent there hears the same. */
+export const action = loader;
+
 export default function NotFoundRoute() {
   return null;
 }

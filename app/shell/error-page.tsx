@@ -16,6 +16,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && isPassing(error.status)) {
     return <BusyPage status={error.status} />;
   }
+  if (isRouteErrorResponse(error) && error.status === 405) return <FormlessPage />;
   if (failureOf(error) === unreachable) return <LostPage />;
   return <FailurePage requestId={requestIdOf(error)} />;
 }
@@ -45,6 +46,18 @@ function BusyPage({ status }: { status: number }) {
       status={status}
       heading="This page has to wait a moment"
       words="Many people are asking at the same time, or the site cannot reach its data just now. Nothing is lost. Try again in a few seconds."
+    />
+  );
+}
+
+/** Only a program, or a form of somewhere else, sends one. */
+function FormlessPage() {
+  return (
+    <Frame
+      name={`No form here · ${site.name}`}
+      status={405}
+      heading="This page takes no form"
+      words="What was sent has not been read. Open the page itself, and fill in the form that you find there."
     />
   );
 }

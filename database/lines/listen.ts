@@ -3,6 +3,8 @@ import { openClient } from '../open-client.ts';
 import { cut, watchForSilence } from './silent-line.ts';
 
 export type Heard = (payload: string) => void;
+/** Several are heard on one connection. */
+export type Channels = string | readonly string[];
 
 /** A line that is cut off without a word is noticed within two of these. */
 const askEvery = 5_000;
@@ -14,7 +16,7 @@ const tryEvery = 500;
  */
 export async function listen(
   login: pg.ClientConfig,
-  channel: string,
+  channels: Channels,
   heard: Heard,
   lost: () => void = () => {},
 ): Promise<() => Promise<void>> {
@@ -29,7 +31,7 @@ export async function listen(
     });
     const stopWatching = watchForSilence(line, askEvery);
     await line
-      .query(`listen ${pg.escapeIdentifier(channel)}`)
+      .query([channels].flat().map(listening).join('; '))
       .catch((error) => {
         drop(line);
         throw error;
@@ -81,6 +83,8 @@ export async function listen(
     if (client) drop(client);
   };
 }
+
+const listening = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 
 /** Not `end`, which would wait for an answer. */
 function drop(line: pg.Client) {

@@ -126,6 +126,7 @@ end`,
     ),
   '0260_what_staff_decide_and_see': pageOfPerson,
   '0262_folders_of_any_type': isSupabases,
+  '0293_published_anew': isSupabases,
   '0035_accounts_for_functions': () => readOwn('0035_accounts_for_functions.sql'),
 };
 

@@ -57,3 +57,15 @@ it.each(pages)('%s takes a form, and says so of everything else', async (page) =
   }
   expect(await send('POST', 'application/x-www-form-urlencoded-too', 'some=thing')).toBe(415);
 });
+
+it('a page that takes no form says so, and of an address with no page a form hears that, too', async () => {
+  const send = async (page: string) => {
+    const init = { method: 'POST', body: new URLSearchParams({ some: 'thing' }) };
+    const answer = await first.get(page, init);
+    const [, heading] = (await answer.text()).match(/<h1>(.*?)<\/h1>/) ?? [];
+    return [answer.status, heading?.replace(/<[^>]+>/g, '')];
+  };
+  // Not that the fault is ours, and was recorded.
+  expect(await send('/about')).toEqual([405, 'This page takes no form']);
+  expect(await send('/nothing-is-here')).toEqual([404, '404 Oops! Page not found']);
+});

@@ -187,7 +187,7 @@ describe('administrators', () => {
       const { data } = await admin.getUserById(user.id);
       expect(data.user).toMatchObject({ id: user.id, deleted_at: expect.any(String) });
     }
-    const { data } = await admin.listUsers({ page: 1, perPage: 1_000 });
+    const { data } = await admin.listUsers({ page: 1, perPage: 10_000 });
     expect(data.users.map(({ id }) => id)).toContain(user.id);
     expect((await admin.updateUserById(user.id, { ban_duration: '1h' })).error?.status).toBe(404);
     expect((await admin.deleteUser(user.id)).error).toBeNull();

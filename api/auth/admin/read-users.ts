@@ -13,7 +13,8 @@ const count = (name: string, most: number) => {
 
 const pageSchema = z.object({
   page: count('page', 1_000_000).default(1),
-  per_page: count('per_page', 1_000).default(50),
+  // Supabase Auth knows no most, and programs ask for all of their people at once.
+  per_page: count('per_page', 10_000).default(50),
   filter: z.string().max(255).optional(),
   sort: z
     .string()

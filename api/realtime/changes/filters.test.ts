@@ -15,7 +15,8 @@ await asAdmin((client) =>
     create table public.trees (grove text, name text, city text, height integer,
       planted_at timestamptz not null default now(), tags text[] not null default '{a,b}',
       facts jsonb not null default '{"a": [1]}', price numeric(8, 2) not null default 19.5, is_old boolean default false,
-      letter character(3) not null default 'x', mood "Own Types"."Mood" not null default 'glad', room public.room, primary key (grove, name));
+      letter character(3) not null default 'x', mood "Own Types"."Mood" not null default 'glad', room public.room,
+      notes json, stands interval not null default '10 days', primary key (grove, name));
     alter table public.trees enable row level security;
     create policy "all see them" on public.trees for select using (true);
     grant select on public.trees to anon;
@@ -57,6 +58,8 @@ describe('a filter', () => {
     ['is_old=is.false,letter=like.x%', 'ABCD'],
     ['is_old=is.unknown', ''],
     ['mood=eq.glad', 'ABCD'],
+    ['stands=eq.10 days', 'ABCD'],
+    ['notes=is.null,notes=isdistinct.null', ''],
     ['', 'ABCD'],
   ])('%s lets %s pass', async (filter, wanted) => {
     const grove = crypto.randomUUID();
@@ -126,6 +129,23 @@ describe('a filter', () => {
       { table: 'trees', filter: 'letter=like.x,mood=not.ilike.g%' },
       'operator ilike is not supported on column mood of type "Own Types"."Mood": operator does not exist',
     ],
+    // Nobody can compare these, or not as JSON says them: deaf in silence would be worse.
+    [
+      { table: 'trees', filter: 'notes=eq.{}' },
+      'operator eq is not supported on column notes of type json: operator does not exist: json = json',
+    ],
+    [
+      { table: 'trees', filter: 'height=gt.1,notes=in.({},[])' },
+      'operator in is not supported on column notes of type json: operator does not exist: json = json',
+    ],
+    [
+      { table: 'trees', filter: 'stands=gt.2 days' },
+      'operator gt is not supported on column stands of type interval',
+    ],
+    [
+      { table: 'trees', filter: 'mood=lte.sad' },
+      'operator lte is not supported on column mood of type "Own Types"."Mood"',
+    ],
     [{ table: 'jobs', select: ['nothing'] }, 'invalid column for select nothing'],
     [
       { table: 'blocks' },
@@ -145,6 +165,24 @@ describe('a filter', () => {
     });
     expect(message).toContain('invalid column for filter client_key');
   });
+});
+
+it('a table that was made anew is said not to be on the list, until it is published again', async () => {
+  const make = `create table public.anew (id integer primary key);
+    alter table public.anew enable row level security;
+    create policy "all see them" on public.anew for select using (true);
+    grant select on public.anew to anon;`;
+  const publish = `select realtime.publish('public.anew');`;
+  const said = async () => (await follow(actors.anonymous, { table: 'anew' })).message;
+  await asAdmin((client) => client.query(make + publish));
+  await expect.poll(said).toBe('Subscribed to PostgreSQL');
+  await asAdmin((client) => client.query(`drop table public.anew; ${make}`));
+  await expect.poll(said).toContain('Please check Realtime is enabled');
+  await asAdmin((client) => client.query(publish + publish));
+  await expect.poll(said).toBe('Subscribed to PostgreSQL');
+  const { until } = await follow(actors.anonymous, { table: 'anew' });
+  await asAdmin((client) => client.query('insert into public.anew values (1)'));
+  await until(({ new: row }) => 'id' in row && row.id === 1);
 });
 
 it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -73,8 +73,8 @@ export async function readWish(
 }
 
 /** What is no condition of a column of this type, in the words of the original. */
-function misfit({ name, type, saidType, isText }: Column, condition: Condition) {
-  const { operator, values } = condition;
+function misfit(column: Column, { operator, values }: Condition) {
+  const { type, saidType, isText, isOrdered } = column;
   if (operator === 'in' && values.length > mostMembers) {
     return `too many values for \`in\` filter. Maximum ${mostMembers}`;
   }
@@ -88,10 +88,33 @@ function misfit({ name, type, saidType, isText }: Column, condition: Condition) 
     }
   }
   if (operator.endsWith('like') && !isText) {
-    const sign = operator === 'like' ? '~~' : '~~*';
-    return `operator ${operator} is not supported on column ${name} of type ${saidType}: operator does not exist: ${saidType} ${sign} ${saidType}`;
+    const words = `operator does not exist: ${saidType} ${signs[operator]} ${saidType}`;
+    return unsupported(column, operator, words);
+  }
+  if (orders.has(operator) && !isOrdered) {
+    return unsupported(column, operator, 'its values have no order here');
   }
   return undefined;
+}
+
+const orders = new Set(['lt', 'lte', 'gt', 'gte']);
+
+/** As SQL writes what a filter says of values. */
+const signs: Record<string, string> = {
+  eq: '=',
+  neq: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+  in: '=',
+  isdistinct: '=',
+  like: '~~',
+  ilike: '~~*',
+};
+
+function unsupported({ name, saidType }: Column, operator: string, why: string): string {
+  return `operator ${operator} is not supported on column ${name} of type ${saidType}: ${why}`;
 }
 
 export function readableNames(table: Table, role: Role): Set<string> {
@@ -165,12 +188,15 @@ async function sayValues(
     .flatMap(({ column, operator, values }) =>
       operator === 'isdistinct' && values[0] === 'null'
         ? []
-        : values.map((value) => [column, value] as const),
+        : values.map((value) => [column, value, operator] as const),
     );
-  const casts = new Map(table.columns.map(({ name, cast }) => [name, cast]));
-  const texts = pairs.map(
-    ([column], place) => `to_jsonb($${place + 1}::text::${casts.get(column)})`,
-  );
+  const columns = new Map(table.columns.map((column) => [column.name, column]));
+  const typed = pairs.map(([column], place) => `$${place + 1}::text::${columns.get(column)?.cast}`);
+  // Held against itself, so that PostgreSQL says where values of the type cannot be compared so.
+  const texts = typed.map((value, place) => {
+    const sign = signs[pairs[place]?.[2] ?? 'eq'];
+    return `case when (${value} ${sign} ${value}) is not null then to_jsonb(${value}) end`;
+  });
   try {
     const [, { rows }] = await database.asService.queryAll<[unknown, { values: Json[] }]>([
       { text: `select set_config('TimeZone', 'UTC', true)` },
@@ -186,8 +212,14 @@ async function sayValues(
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };
     // No value of the type, or one that a domain does not take.
-    if (!/^2[23]/.test(code)) throw error;
-    throw fault(said, code, message);
+    if (/^2[23]/.test(code)) throw fault(said, code, message);
+    const condition = said.conditions.find(({ column, operator }) => {
+      const type = columns.get(column)?.saidType;
+      return message === `operator does not exist: ${type} ${signs[operator]} ${type}`;
+    });
+    const column = columns.get(condition?.column ?? '');
+    if (!condition || !column) throw error;
+    throw fault(said, 'P0001', unsupported(column, condition.operator, message));
   }
 }
 

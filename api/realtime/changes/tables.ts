@@ -9,6 +9,8 @@ export type Column = {
   saidType: string;
   /** Whether patterns are for it. */
   isText: boolean;
+  /** Whether its values, as JSON says them, have the order that SQL gives them. */
+  isOrdered: boolean;
   isKey: boolean;
   /** The roles that may select it. */
   readers: Role[];
@@ -29,6 +31,7 @@ type Row = {
   cast: string;
   said_type: string;
   is_text: boolean;
+  is_ordered: boolean;
   is_key: boolean;
   readers: Role[];
 };
@@ -50,6 +53,8 @@ export function watchTables(database: Database) {
             else format('%I.%I', n.nspname, t.typname) end as cast,
           format_type(a.atttypid, null) as said_type,
           t.typcategory = 'S' as is_text,
+          t.typname = 'uuid' or t.typcategory = any ('{N,S,D,B}')
+            and t.typname not in ('money', 'timetz') as is_ordered,
           coalesce(a.attnum = any (i.indkey), false) as is_key,
           array(select role from unnest('{anon,authenticated,service_role}'::text[]) as role
             where has_schema_privilege(role, p.schema_name, 'usage')
@@ -57,6 +62,8 @@ export function watchTables(database: Database) {
         from realtime.published as p
         join pg_catalog.pg_class as c
           on c.oid = to_regclass(format('%I.%I', p.schema_name, p.table_name))
+        -- One that was made anew under the name tells nothing until it is published again.
+        join pg_catalog.pg_trigger as r on r.tgrelid = c.oid and r.tgname = 'tell_of_insert'
         join pg_catalog.pg_attribute as a
           on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         join pg_catalog.pg_type as t on t.oid = a.atttypid
@@ -65,10 +72,10 @@ export function watchTables(database: Database) {
         order by p.schema_name, p.table_name, a.attnum`,
     });
     const tables = new Map<string, Table>();
-    for (const { schema, name, column, said_type, is_text, is_key, ...rest } of rows) {
+    for (const { schema, name, column, said_type, is_text, is_ordered, is_key, ...rest } of rows) {
       const key = keyOf(schema, name);
       const table = tables.get(key) ?? { schema, name, columns: [] };
-      const more = { saidType: said_type, isText: is_text, isKey: is_key };
+      const more = { saidType: said_type, isText: is_text, isOrdered: is_ordered, isKey: is_key };
       table.columns.push({ name: column, ...rest, ...more });
       tables.set(key, table);
     }

@@ -95,7 +95,7 @@ function toRoutine(row: RoutineRow, relations: Relation[]): Routine {
     type,
     base,
     isVariadic: mode === 'v',
-    isRequired: mode !== 'v' && place < inputs.length - row.defaults,
+    isRequired: place < inputs.length - row.defaults,
   }));
   return {
     oid: row.oid,

@@ -21,8 +21,10 @@ export function watchSchema<T>(
     // Listening starts before reading, so that no change falls between the two.
     if (!isListening) {
       await database.listen(
-        'schema_changed',
-        () => {
+        // By the second name PostgREST is told, and migrations that were written for Supabase tell it.
+        ['schema_changed', 'pgrst'],
+        (word) => {
+          if (word === 'reload config') return;
           if (isLost) isDoubtful = true;
           else known = undefined;
           isLost = false;
