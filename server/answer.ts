@@ -4,9 +4,16 @@ import type { PageViews } from '#api/page-views/page-views.ts';
 import type { Database } from '#database/database.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
+import { leadToWhatIsMeant } from './as-meant.ts';
 import { writeServerHeaders } from './door/security-headers.ts';
 import { type AnswerFile, askedOf, toResponse } from './files/file-answers.ts';
 import { isAsset } from './files/stored-files.ts';
+import {
+  answerPasskeys,
+  changePasswordPath,
+  leadToPassword,
+  passkeysPath,
+} from './for-password-managers.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
 import type { OutboxPages } from './outbox-pages.ts';
 import type { Pages } from './pages/pages.ts';
@@ -38,8 +45,15 @@ type Asked = {
   clientAddress: string;
 };
 
-/** Ours beside the pages: whether the site is well, and whom to tell of a hole. */
-const ownPaths = new Set(['/livez', '/healthz', '/readyz', securityTxtPath]);
+/** Ours beside the pages: whether the site is well, whom to tell of a hole, and where an account is kept safe. */
+const ownPaths = new Set([
+  '/livez',
+  '/healthz',
+  '/readyz',
+  securityTxtPath,
+  changePasswordPath,
+  passkeysPath,
+]);
 const webhookPath = '/functions/v1/stripe-webhook';
 
 export type Answer = ReturnType<typeof createAnswer>;
@@ -107,24 +121,18 @@ export function createAnswer(parts: Parts) {
     if (elsewhere) return elsewhere;
     const asset = isRead && isAsset(pathname) && (await answerAsset(asked));
     if (asset) return asset;
-    // Only now: an address of the API may end with one.
-    if (isRead && pathname !== '/' && pathname.endsWith('/')) return withoutSlash(url);
+    // Only now: an address of the API may end with a slash.
+    const meant = isRead && pathname !== '/' && leadToWhatIsMeant(url);
+    if (meant) return meant;
     const document = await parts.credentialDocuments(incoming, url);
     if (document) return document;
     if (pathname === '/livez') return answerLiveness();
     if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
     if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
     if (pathname === securityTxtPath && isRead) return answerSecurityTxt(origin);
+    if (pathname === changePasswordPath && isRead) return leadToPassword();
+    if (pathname === passkeysPath && isRead) return answerPasskeys(origin);
     // Rendering wants a whole request, which the server's own is only in part.
     return pages.answer(new Request(incoming), origin, requestId);
   };
-}
-
-/** The same address without the slashes at its end. */
-export function withoutSlash({ pathname, search }: URL): Response {
-  // One slash at the start: a browser takes `//host` for another site.
-  let end = pathname.length;
-  while (pathname[end - 1] === '/') end -= 1;
-  const location = `/${pathname.slice(0, end).replace(/^\/+/, '')}${search}`;
-  return new Response(null, { status: 308, headers: { location } });
 }

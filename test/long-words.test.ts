@@ -7,7 +7,7 @@ import { tidyFileName } from '#domain/applications/resume.ts';
 import { readJobSearch } from '#domain/finding/job-search.ts';
 import { checkWords } from '#domain/site/check-words.ts';
 import { readMarkdown } from '#mail/markdown.ts';
-import { withoutSlash } from '#server/answer.ts';
+import { leadToWhatIsMeant } from '#server/as-meant.ts';
 import { withoutSecrets } from '#server/telemetry/without-secrets.ts';
 
 /** In the one process that answers all: what took seconds of it for one, nobody else was answered. In milliseconds of work. */
@@ -27,7 +27,7 @@ describe('words as long as they may be are read at once:', () => {
   it.each<[what: string, read: () => unknown]>([
     [
       'an address that ends with a slash',
-      () => withoutSlash(new URL(`${site}/x${'/'.repeat(200_000)}x/`)),
+      () => leadToWhatIsMeant(new URL(`${site}/x${'/'.repeat(200_000)}x/`)),
     ],
     ['what a client unpacks', () => accepts(`gzip${gap}x`, 'br')],
     ['the pay of a search', () => readJobSearch(new URLSearchParams({ pay: `${gap}x` }))],
@@ -56,9 +56,14 @@ describe('words as long as they may be are read at once:', () => {
 });
 
 it('and they say the same as before', () => {
-  const { headers } = withoutSlash(new URL(`${site}//other.example/jobs//?q=coder`));
-  expect(headers.get('location')).toBe('/other.example/jobs?q=coder');
-  expect(withoutSlash(new URL(`${site}//`)).headers.get('location')).toBe('/');
+  const meant = (path: string) =>
+    leadToWhatIsMeant(new URL(site + path))?.headers.get('location') ?? undefined;
+  expect(meant('//other.example/jobs//?q=coder')).toBe('/other.example/jobs?q=coder');
+  expect(meant('//')).toBe('/');
+  expect(meant('/jobs')).toBeUndefined();
+  for (const tail of ['.', ',', ').', '”', '’', '%20', '">', "'", '*', '/)', ']']) {
+    expect(meant(`/jobs${tail}`)).toBe('/jobs');
+  }
   expect(accepts('gzip ; q=0.5 , br; q=0', 'gzip')).toBe(true);
   expect(accepts('gzip ; q=0.5 , br; q=0', 'br')).toBe(false);
   expect(tidyFileName('C:\\Users\\Ada\\My resume. .pdf', 'pdf')).toBe('My resume.pdf');

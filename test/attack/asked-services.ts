@@ -226,7 +226,15 @@ export const askStorage: Make = ({ random, targets, id }, caller) => {
 export const askOther: Make = ({ random }, caller) => {
   const { pick, chance } = random;
   const path = pick([
-    ...['/livez', '/healthz', '/readyz', '/config.json', '/.well-known/security.txt'],
+    ...[
+      '/livez',
+      '/healthz',
+      '/readyz',
+      '/config.json',
+      '/.well-known/security.txt',
+      '/.well-known/change-password',
+      '/.well-known/passkey-endpoints',
+    ],
     ...[
       '/robots.txt',
       '/sitemap.xml',

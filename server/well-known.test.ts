@@ -38,3 +38,13 @@ it('is only read', async () => {
   const posted = await first.get('/.well-known/security.txt', { method: 'POST', body: '' });
   expect(posted.status).not.toBe(200);
 });
+
+it('programs that keep passwords find where one is changed, and that there are passkeys', async () => {
+  const { status, headers } = await first.get('/.well-known/change-password');
+  expect([status, headers.get('location')]).toEqual([302, '/account']);
+  const passkeys = await first.get('/.well-known/passkey-endpoints');
+  expect(await passkeys.json()).toEqual({
+    enroll: `${siteUrl}/account`,
+    manage: `${siteUrl}/account`,
+  });
+});

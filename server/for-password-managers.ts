@@ -1,0 +1,18 @@
+import * as links from '#domain/site/links.ts';
+
+/** Where programs that keep passwords lead somebody to change one (W3C, “A Well-Known URL for Changing Passwords”). */
+export const changePasswordPath = '/.well-known/change-password';
+/** Where they learn that there are passkeys (W3C, “Passkey Endpoints”). */
+export const passkeysPath = '/.well-known/passkey-endpoints';
+
+export function leadToPassword(): Response {
+  return new Response(null, { status: 302, headers: { location: links.account } });
+}
+
+export function answerPasskeys(siteUrl: string): Response {
+  const place = siteUrl + links.account;
+  return Response.json(
+    { enroll: place, manage: place },
+    { headers: { 'cache-control': 'public, max-age=3600' } },
+  );
+}
