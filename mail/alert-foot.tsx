@@ -21,16 +21,6 @@ export function AlertFoot({ manageLink, stopLink }: { manageLink: string; stopLi
   );
 }
 
-/** "3 new jobs", "1 new job", "500 or more new jobs". */
-export function counted(
-  { total, mayBeMore }: { total: number; mayBeMore?: boolean },
-  one: string,
-  many: string,
-): string {
-  if (mayBeMore) return `${total} or more ${many}`;
-  return total === 1 ? `1 ${one}` : `${total} ${many}`;
-}
-
 export const rhythmWords = {
   daily: 'once a day, when there is something new',
   weekly: 'once a week, when there is something new',

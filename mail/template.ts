@@ -60,6 +60,8 @@ export type NewMessageProps = {
 export type NewApplicationsProps = {
   to: string;
   postings: readonly { title: string; company: string; arrived: number; silent: number }[];
+  /** As many as one mail lists, those with the most first. */
+  mayBeMore?: boolean;
   link: string;
   stopLink: string;
 };

@@ -153,6 +153,18 @@ describe('seats', () => {
     expect(await has(admin)).toBe(true);
   });
 
+  it('whose money went back take nothing from the period, which is paid by itself', async () => {
+    const { paying, admin } = await payingTeam();
+    await invoke('change-seats', paying, { quantity: 2 });
+    const { subscription_id: id } = await api.truth(paying);
+    const { latest_invoice: latest } = sandbox.state.subscriptions[id ?? ''] ?? {};
+    const invoice = sandbox.state.invoices[latest ?? ''];
+    Object.assign(invoice ?? {}, { post_payment_credit_notes_amount: invoice?.amount_paid });
+    await (await api.payments.getStripe()).subscriptions.cancel(id ?? '');
+    await settle();
+    expect(await has(admin)).toBe(true);
+  });
+
   it('are bought by whoever pays, within reason', async () => {
     const { paying, first } = await payingTeam();
     for (const quantity of [0, -1, 1.5, 51, '2', null]) {

@@ -40,7 +40,7 @@ export const changeSeats: ServerFunction = async (functions, call) => {
         if (isMissingCustomer(error)) return { data: [] };
         throw error;
       });
-    // Of several, the one whose seats are shown. One that ends, or is owed for, is mended first.
+    // Of several, the one whose seats are shown. One that is over, or is owed for, is mended first.
     const { graceDays } = billing.payments;
     const { subscription_id: shown, status } = membershipState(data, {
       now: Date.now(),

@@ -169,8 +169,8 @@ function isPaid(subscription: Stripe.Subscription) {
   if (details?.reason === 'payment_disputed' || metadata.access === 'ended') return false;
   if (isEndedUnpaid(subscription)) return false;
   const invoice = invoiceOf(subscription);
-  // Seats that nobody paid for in the end say nothing of the period.
-  if (invoice?.billing_reason === 'subscription_update' && invoice.status !== 'paid') return true;
+  // Seats within a period say nothing of it, whether they were paid for, or given back.
+  if (invoice?.billing_reason === 'subscription_update') return true;
   const givenBack = invoice?.post_payment_credit_notes_amount ?? 0;
   return invoice?.status === 'paid' && (givenBack === 0 || givenBack < invoice.amount_paid);
 }

@@ -148,6 +148,25 @@ describe('the digest', () => {
     ]);
   });
 
+  it('of more postings than it lists says that there may be more', async () => {
+    const ours = await company();
+    await atTheirHour(ours.admin.id);
+    await write(
+      `with made as (insert into public.jobs (title, company, job_type, location, application_url, applies_here, description,
+            contact_name, contact_email, posted_by, company_id)
+          select title || ' ' || nth, company, job_type, location, application_url, applies_here, description, contact_name,
+            contact_email, posted_by, company_id from public.jobs, generate_series(1, 51) as nth where id = $1
+          returning id, title, company, company_id)
+        insert into public.applications (job_id, job_title, company_id, company_name, name, email, state)
+          select id, title, company_id, company, 'Sam Sample', id || '@people.example', 'new' from made`,
+      [ours.jobId],
+    );
+    await digests();
+    const [mail] = await mailsTo(ours.admin.id);
+    expect(mail?.subject).toMatch(/^50 or more new applications/);
+    expect(mail?.text).toContain('These are the 50 postings with the most');
+  });
+
   it('is set by oneself alone, in a time zone that there is', async () => {
     const [one, other] = [await actors.signedIn(), await actors.signedIn()];
     const settings = (values: object) =>

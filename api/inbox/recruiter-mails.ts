@@ -16,6 +16,9 @@ export async function askForDigests(database: Database) {
   });
 }
 
+/** So many postings `private.digest_of` brings. */
+const mostListed = 50;
+
 type Row = {
   address: string;
   job_id: string | null;
@@ -65,6 +68,7 @@ export async function sendRecruiterMail(
       kind: 'new-applications',
       to: first.address,
       postings: told.rows,
+      mayBeMore: told.rows.length >= mostListed,
       link: `${siteUrl}${page}`,
       stopLink,
     },

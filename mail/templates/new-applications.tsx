@@ -1,20 +1,27 @@
+import { counted } from '../counted.ts';
 import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import type { NewApplicationsProps, Template } from '../template.ts';
 
 const title = 'New applications';
 
 export const newApplications: Template<NewApplicationsProps> = {
-  subject: (brand, { postings }) => {
+  subject: (brand, { postings, mayBeMore }) => {
     const arrived = postings.reduce((sum, each) => sum + each.arrived, 0);
     if (arrived === 0) return `Applications wait for an answer · ${brand.name}`;
-    return `${arrived === 1 ? '1 new application' : `${arrived} new applications`} · ${brand.name}`;
+    return `${counted({ total: arrived, mayBeMore }, 'new application', 'new applications')} · ${brand.name}`;
   },
-  write: ({ brand, postings, link, stopLink }) => (
+  write: ({ brand, postings, mayBeMore, link, stopLink }) => (
     <Layout
       brand={brand}
       title={title}
       reason="You are receiving this email because you look after the postings of a company on our site."
     >
+      {mayBeMore && (
+        <Paragraph>
+          These are the {postings.length} postings with the most. The applications page has all of
+          them.
+        </Paragraph>
+      )}
       {postings.map(({ title: posting, company, arrived, silent }, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a mail is written once.
         <Paragraph key={nth}>

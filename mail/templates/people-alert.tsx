@@ -1,4 +1,5 @@
-import { AlertFoot, counted, rhythmWords } from '../alert-foot.tsx';
+import { AlertFoot, rhythmWords } from '../alert-foot.tsx';
+import { counted } from '../counted.ts';
 import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import type { PeopleAlertProps, Template } from '../template.ts';
 
