@@ -80,7 +80,9 @@ test('an authenticator app is set up with recovery codes, asked for at the next 
   await page.getByRole('button', { name: 'Create recovery codes' }).click();
   await expect(codes).toHaveCount(10);
   const recoveryCode = (await codes.first().textContent()) ?? '';
+  await expect(page.locator('.recovery-codes')).toBeFocused();
   await page.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByRole('button', { name: 'Create new codes' })).toBeFocused();
   await expect(page.getByText('10 of 10 are left.')).toBeVisible();
   await expect(codes).toHaveCount(0);
 
@@ -112,6 +114,7 @@ test('an authenticator app is set up with recovery codes, asked for at the next 
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('None yet. Your password alone opens your account.')).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('None yet.');
 });
 
 test('a passkey is made and used, with the browser’s own authenticator', async ({
@@ -178,6 +181,7 @@ test('a passkey alone signs in; it is made, renamed and removed in the account',
   );
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(passkeys.getByText('None yet.')).toBeVisible();
+  await expect(passkeys.locator(':focus')).toHaveText('None yet.');
 });
 
 test('where the browser makes no passkeys, the sign-in page has none', async ({ page, server }) => {

@@ -50,6 +50,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     );
     await page.getByRole('button', { name: /^Give a seat/ }).click();
     await expect(toastOf(page, 'All seats are taken')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Give a seat/ })).toBeFocused();
     await page.getByRole('button', { name: 'Add a seat' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await expect(dialog).toContainText('Each further seat costs as much as the membership.');

@@ -29,6 +29,7 @@ type SeatsCardProps = { seats: Seats; again(): void; onChanged(): void };
 
 function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   const [isBusy, setBusy] = useState(false);
+  const [busy, setBusyPerson] = useState<string>();
   const [wanted, setWanted] = useState<number>();
   const [waiting, setWaiting] = useState<{ payAt: string; since: string }>();
   const { bought, total, taken } = seats;
@@ -59,10 +60,11 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   }
 
   async function change(name: 'give_seat' | 'take_seat', person: Holder) {
-    setBusy(true);
+    if (busy) return;
+    setBusyPerson(person.id);
     const client = await openData();
     const { error } = await client.rpc(name, { company: seats.company, person: person.id });
-    setBusy(false);
+    setBusyPerson(undefined);
     if (error) tellError(failureOf(error).message);
     else toast({ title: name === 'give_seat' ? 'Seat given' : 'Seat taken back' });
     again();
@@ -82,7 +84,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
           Remove those that you do not need, or each renewal charges them.
         </p>
       )}
-      {hasCompany && <SeatHolders seats={seats} isBusy={isBusy} onChange={change} />}
+      {hasCompany && <SeatHolders seats={seats} busy={busy} onChange={change} />}
       {bought !== null && <OthersWhoPay seats={seats} />}
       <div role="status">
         {waiting?.since === standing && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
@@ -71,6 +71,11 @@ function EnterCode({
   onDone,
 }: WayFormProps & { challengeId: string }) {
   const withProof = useProof();
+  const place = useRef<HTMLFormElement>(null);
+
+  // Synchronises the focus with a code that is on its way: whoever asked for it goes on here.
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+
   const form = useForm(codeSchema, async ({ code }) => {
     onBegin?.();
     const client = await openSupabase();
@@ -81,7 +86,7 @@ function EnterCode({
     await onDone();
   });
   return (
-    <form className="account-form" {...form.props}>
+    <form className="account-form" {...form.props} ref={place}>
       <FormFailure failure={form.failure} />
       <CodeField hint="The six digits from the text message" error={form.errors.code} />
       <Button type="submit" size="large" isBusy={form.isBusy}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -12,6 +12,8 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
   const { state, change } = useLoading(countLeft, { isWanted: hasCodes });
   const [codes, setCodes] = useState<string[]>();
   const [isBusy, setBusy] = useState(false);
+  // The button that was pressed below the codes has gone with them.
+  const [isBack, setBack] = useState(false);
   const withProof = useProof();
 
   async function make() {
@@ -32,6 +34,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
 
   async function close() {
     setCodes(undefined);
+    setBack(true);
     // The session learns that there are codes now.
     await (await openSupabase()).auth.refreshSession();
   }
@@ -45,7 +48,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
           ? `${state.data ?? '…'} of 10 are left. Each signs you in once, in place of the second step. New ones replace these.`
           : 'Without them, a lost phone may mean a lost account. Create ten and keep them on paper.'}
       </p>
-      <Button variant="secondary" size="small" isBusy={isBusy} onClick={make}>
+      <Button variant="secondary" size="small" autoFocus={isBack} isBusy={isBusy} onClick={make}>
         {hasCodes ? 'Create new codes' : 'Create recovery codes'}
       </Button>
     </div>
@@ -60,6 +63,7 @@ async function countLeft(): Promise<number> {
 }
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const place = useRef<HTMLDivElement>(null);
   const shown = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code);
 
   async function copy() {
@@ -71,8 +75,11 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose(): void }
     }
   }
 
+  // Synchronises the focus with the button that has gone: they are shown once.
+  useEffect(() => place.current?.focus(), []);
+
   return (
-    <div className="recovery-codes">
+    <div className="recovery-codes" ref={place} tabIndex={-1}>
       <h3>Recovery codes</h3>
       <Notice title="Save these now">
         They are not shown again. Print them, or put them into your password manager. Older codes no

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { dateAndTime } from '#app/ui/when.ts';
 import { hasPasskeys, passkeyObstacle } from '../factors/passkey-place.ts';
@@ -22,6 +23,10 @@ export function PasskeysSetting({ user }: { user: User }) {
   const { state, again } = useLoading(readPasskeys);
   const [task, setTask] = useState<Task>();
   const passkeys = state.data;
+  // The button that asked goes with its passkey, and the dialog before it.
+  const place = useKeptFocus<HTMLDivElement>(
+    passkeys && passkeys.length + Number(task !== undefined),
+  );
   const obstacle =
     passkeyObstacle(location.hostname) ??
     (hasPasskeys() ? '' : 'This browser cannot create passkeys.');
@@ -40,14 +45,16 @@ export function PasskeysSetting({ user }: { user: User }) {
     >
       {state.failure && <LoadFailure failure={state.failure} again={again} />}
       {!passkeys && !state.failure && <Skeleton lines={1} label="Loading your passkeys…" />}
-      {passkeys?.length === 0 && <p>None yet.</p>}
-      {passkeys && passkeys.length > 0 && (
-        <ul className="setting-list">
-          {passkeys.map((passkey) => (
-            <PasskeyEntry key={passkey.id} passkey={passkey} onTask={setTask} />
-          ))}
-        </ul>
-      )}
+      <div className="setting-place" ref={place} tabIndex={-1}>
+        {passkeys?.length === 0 && <p>None yet.</p>}
+        {passkeys && passkeys.length > 0 && (
+          <ul className="setting-list">
+            {passkeys.map((passkey) => (
+              <PasskeyEntry key={passkey.id} passkey={passkey} onTask={setTask} />
+            ))}
+          </ul>
+        )}
+      </div>
       {obstacle && <p className="account-small">{obstacle}</p>}
       {passkeys && !obstacle && (
         <Change label="Add a passkey">

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { late } from '#app/ui/late.tsx';
 import { toast, toastError } from '#app/ui/toast.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { dateAndTime } from '#app/ui/when.ts';
 import { RecoveryCodes } from '../factors/recovery-codes.tsx';
 import { kindNames } from '../factors/ways.ts';
@@ -26,6 +27,8 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
   const [leaving, setLeaving] = useState<KnownFactor>();
   const [isBusy, setBusy] = useState(false);
   const withProof = useProof();
+  // The button that asked goes with its step, and the dialog after it.
+  const place = useKeptFocus<HTMLDivElement>(factors.length + Number(leaving !== undefined));
 
   async function remove(factor: KnownFactor) {
     setBusy(true);
@@ -48,28 +51,30 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
       title="Second step"
       intro="Asked for after the password, so that a stolen password is not enough."
     >
-      {factors.length === 0 && <p>None yet. {wayIn} alone opens your account.</p>}
-      {factors.length > 0 && (
-        <ul className="setting-list">
-          {factors.map((factor) => (
-            <li key={factor.id}>
-              <div>
-                <p>
-                  <b>{factor.friendly_name || kindNames[factor.factor_type]}</b>
-                </p>
-                <p className="account-small">
-                  {kindNames[factor.factor_type]}
-                  {'\u00a0· '}
-                  added {dateAndTime(factor.created_at)}
-                </p>
-              </div>
-              <Button variant="quiet" size="small" onClick={() => setLeaving(factor)}>
-                Remove<span className="sr-only"> {factor.friendly_name}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="setting-place" ref={place} tabIndex={-1}>
+        {factors.length === 0 && <p>None yet. {wayIn} alone opens your account.</p>}
+        {factors.length > 0 && (
+          <ul className="setting-list">
+            {factors.map((factor) => (
+              <li key={factor.id}>
+                <div>
+                  <p>
+                    <b>{factor.friendly_name || kindNames[factor.factor_type]}</b>
+                  </p>
+                  <p className="account-small">
+                    {kindNames[factor.factor_type]}
+                    {'\u00a0· '}
+                    added {dateAndTime(factor.created_at)}
+                  </p>
+                </div>
+                <Button variant="quiet" size="small" onClick={() => setLeaving(factor)}>
+                  Remove<span className="sr-only"> {factor.friendly_name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <Change label="Add a second step">
         {(close) => <AddFactor user={user} onClose={close} onAdded={onChanged} />}
       </Change>
