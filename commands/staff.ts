@@ -121,7 +121,8 @@ async function describeLog(database: Database): Promise<string> {
       `Entry ${state.brokenAt} of the log is not as it was written. Somebody with the database in their hands changed it.`,
     );
   }
-  return `All ${state.entries} entries hold together. The newest: ${state.head ?? 'none'}`;
+  const entries = state.entries === 1 ? 'The one entry holds' : `All ${state.entries} entries hold`;
+  return `${entries} together. The newest: ${state.head ?? 'none'}`;
 }
 
 function print(text: string) {

@@ -6,11 +6,11 @@ import type { Holder, Seats } from './own-seats.ts';
 type SeatHoldersProps = {
   seats: Seats;
   /** Whose seat is being given or taken. */
-  busy: string | undefined;
+  busyWith: string | undefined;
   onChange(name: 'give_seat' | 'take_seat', person: Holder): void;
 };
 
-export function SeatHolders({ seats, busy, onChange }: SeatHoldersProps) {
+export function SeatHolders({ seats, busyWith, onChange }: SeatHoldersProps) {
   return (
     <ul className="seats" aria-label="People of the company and their seats">
       {seats.holders.map((person) => (
@@ -24,7 +24,8 @@ export function SeatHolders({ seats, busy, onChange }: SeatHoldersProps) {
             <Button
               variant="quiet"
               size="small"
-              isBusy={busy === person.id}
+              isBusy={busyWith === person.id}
+              disabled={busyWith !== undefined && busyWith !== person.id}
               onClick={() => onChange(person.state === 'none' ? 'give_seat' : 'take_seat', person)}
             >
               {person.state === 'none' ? 'Give a seat' : 'Take the seat'}

@@ -28,8 +28,8 @@ export function SeatsCards({ seats, onChanged }: { seats: Loader<Seats[]>; onCha
 type SeatsCardProps = { seats: Seats; again(): void; onChanged(): void };
 
 function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [busy, setBusyPerson] = useState<string>();
+  const [isBuying, setBuying] = useState(false);
+  const [busyWith, setBusyWith] = useState<string>();
   const [wanted, setWanted] = useState<number>();
   const [waiting, setWaiting] = useState<{ payAt: string; since: string }>();
   const { bought, total, taken } = seats;
@@ -43,13 +43,13 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
 
   async function buy() {
     if (wanted === undefined) return;
-    setBusy(true);
+    setBuying(true);
     const answer = await callFunction<{ pay_at?: string }>(
       'change-seats',
       { quantity: wanted, seen: bought },
       'Failed to change the seats',
     );
-    setBusy(false);
+    setBuying(false);
     setWanted(undefined);
     const payAt = 'data' in answer ? answer.data.pay_at : undefined;
     setWaiting(payAt ? { payAt, since: standing } : undefined);
@@ -60,11 +60,10 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   }
 
   async function change(name: 'give_seat' | 'take_seat', person: Holder) {
-    if (busy) return;
-    setBusyPerson(person.id);
+    setBusyWith(person.id);
     const client = await openData();
     const { error } = await client.rpc(name, { company: seats.company, person: person.id });
-    setBusyPerson(undefined);
+    setBusyWith(undefined);
     if (error) tellError(failureOf(error).message);
     else toast({ title: name === 'give_seat' ? 'Seat given' : 'Seat taken back' });
     again();
@@ -84,7 +83,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
           Remove those that you do not need, or each renewal charges them.
         </p>
       )}
-      {hasCompany && <SeatHolders seats={seats} busy={busy} onChange={change} />}
+      {hasCompany && <SeatHolders seats={seats} busyWith={busyWith} onChange={change} />}
       {bought !== null && <OthersWhoPay seats={seats} />}
       <div role="status">
         {waiting?.since === standing && (
@@ -102,14 +101,14 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
           {hasCompany && (
             <Button
               variant="secondary"
-              disabled={isBusy || bought >= mostSeats}
+              disabled={bought >= mostSeats}
               onClick={() => setWanted(bought + 1)}
             >
               Add a seat
             </Button>
           )}
           {bought > 1 && (
-            <Button variant="secondary" disabled={isBusy} onClick={() => setWanted(bought - 1)}>
+            <Button variant="secondary" onClick={() => setWanted(bought - 1)}>
               Remove a seat
             </Button>
           )}
@@ -128,7 +127,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
           title={(wanted ?? 0) > (bought ?? 0) ? 'Add a seat?' : 'Remove a seat?'}
           description={describeChange((wanted ?? 0) > (bought ?? 0), isEnding)}
           confirmLabel={(wanted ?? 0) > (bought ?? 0) ? 'Add the seat' : 'Remove the seat'}
-          isBusy={isBusy}
+          isBusy={isBuying}
           open
           onOpenChange={() => setWanted(undefined)}
           onConfirm={buy}
