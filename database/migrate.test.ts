@@ -27,7 +27,10 @@ it('brings up two processes that start together, each migration once', async () 
     migrate(fresh, (step) => steps.push(step), folder),
     migrate(fresh, (step) => steps.push(step), folder),
   ]);
-  expect(steps).toEqual([expect.stringMatching(/^Setting up its tables \(\d{3} files\)$/)]);
+  expect(steps.toSorted()).toEqual([
+    expect.stringMatching(/^Setting up its tables \(\d{3} files\)$/),
+    expect.stringMatching(/^Waiting for connection \d+ of PostgreSQL \(since /),
+  ]);
   expect(logins[0]).toEqual(logins[1]);
 });
 
@@ -181,15 +184,18 @@ it('makes such an index also while another process waits for its turn', async ()
   const turns: string[] = [];
   let second: Promise<unknown> | undefined;
   await inTurn(fresh, 'samples', async (client) => {
-    second = inTurn(fresh, 'samples', async () => turns.push('second'));
-    const waiting = `select from pg_stat_activity where application_name = 'samples'
-      and pid <> pg_backend_pid() and query like '%advisory_lock%'`;
-    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+    second = inTurn(
+      fresh,
+      'samples',
+      async () => turns.push('second'),
+      (step) => turns.push(step),
+    );
+    await expect.poll(() => turns.length).toBe(1);
     await client.query('create index concurrently jobs_in_turn on public.jobs (waited)');
     turns.push('first');
   });
   await second;
-  expect(turns).toEqual(['first', 'second']);
+  expect(turns).toEqual([expect.stringMatching(/^Waiting for connection \d+ /), 'first', 'second']);
 });
 
 it('says what to do with a database of the former migrations', async () => {

@@ -31,17 +31,22 @@ export async function migrate(
   root = import.meta.dirname,
   { only }: { only?: ReadonlySet<string> } = {},
 ): Promise<pg.ClientConfig> {
-  return inTurn({ ...admin, pipeline: true }, 'migrate', async (client) => {
-    await refuseOldServer(client);
-    if (!only) await refuseHalfRestored(client);
-    const files = migrationFiles(root).filter(({ name }) => !only || only.has(name));
-    const login = (await isEmpty(client))
-      ? await setUp(client, admin, files, report)
-      : await bringUpToDate(client, admin, files, report);
-    const config = { ...admin, ...login };
-    await checkLogin(config);
-    return config;
-  });
+  return inTurn(
+    { ...admin, pipeline: true },
+    'migrate',
+    async (client) => {
+      await refuseOldServer(client);
+      if (!only) await refuseHalfRestored(client);
+      const files = migrationFiles(root).filter(({ name }) => !only || only.has(name));
+      const login = (await isEmpty(client))
+        ? await setUp(client, admin, files, report)
+        : await bringUpToDate(client, admin, files, report);
+      const config = { ...admin, ...login };
+      await checkLogin(config);
+      return config;
+    },
+    report,
+  );
 }
 
 async function refuseOldServer(client: pg.Client) {

@@ -2871,6 +2871,10 @@ declare
   part json;
   looked integer;
 begin
+  -- Nobody's hour is so far away: it was found while the clock was ahead, and would keep an alert silent until then.
+  update public.alerts as a set claimed_at = null,
+      next_at = private.next_alert_at(a.rhythm, a.weekday, a.hour, a.time_zone, greatest(moment, clock_timestamp()))
+    where a.next_at > moment + interval '9 days';
   with due as (
     select a.id from public.alerts as a where a.next_at <= moment order by a.next_at limit most for update skip locked
   ), asked as (
@@ -2878,7 +2882,7 @@ begin
       exists (select from private.search_matches as m
         where m.search_id = a.search_id and m.round > a.told_up_to) as has_news,
       -- One that is on its way tells what it was made for; it was given up when it has been for so long.
-      a.claimed_at > moment - interval '20 hours' as is_under_way
+      a.claimed_at between moment - interval '20 hours' and moment + interval '1 minute' as is_under_way
     from public.alerts as a join due on due.id = a.id
   ), moved as (
     update public.alerts as a set
@@ -3165,7 +3169,7 @@ CREATE OR REPLACE FUNCTION private.company_records_due()
  SET search_path TO ''
 AS $function$
   select c.id, p.domain, c.dns_token from public.company_proofs as p join public.companies as c on c.id = p.company_id
-  where p.kind = 'dns' and p.ended_at is null and (p.asked_at is null or p.asked_at < now() - interval '20 hours')
+  where p.kind = 'dns' and p.ended_at is null and (p.asked_at is null or p.asked_at not between now() - interval '20 hours' and now() + interval '1 minute')
   order by p.asked_at nulls first, p.id limit 200
 $function$;
 grant execute on function private.company_records_due() to service_role;
@@ -3421,7 +3425,7 @@ AS $function$
   join private.accounts as u on u.id = m.user_id
   left join private.application_digests as d on d.user_id = m.user_id
   left join public.application_mail_settings as s on s.user_id = m.user_id
-  cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since) as known
+  cross join lateral (select private.told_up_to(d.told_up_to, m.joined_at, moment) as since) as known
   cross join lateral (
     select n.job_id, n.job_title, n.company_name, true as is_new from public.applications as n
       where n.company_id = m.company_id and n.state <> 'unconfirmed' and n.spam_at is null
@@ -3449,7 +3453,7 @@ AS $function$
   from public.company_members as m
   left join public.application_mail_settings as s on s.user_id = m.user_id
   left join private.application_digests as d on d.user_id = m.user_id
-  cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since, coalesce(s.hour, 8) as hour,
+  cross join lateral (select private.told_up_to(d.told_up_to, m.joined_at, moment) as since, coalesce(s.hour, 8) as hour,
     coalesce(s.time_zone, 'America/New_York') as zone) as known
   cross join lateral (select max(one.at) as at from (values (0), (1)) as days (ago), lateral (select
     ((moment at time zone known.zone)::date - days.ago + make_interval(hours => known.hour)) at time zone known.zone as at) as one
@@ -3459,7 +3463,7 @@ AS $function$
   where m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') = 'digest'
     and due.at > moment - interval '6 hours'
     -- Also where the one before came late, or the hour was changed.
-    and (d.sent_at is null or d.sent_at < due.at - interval '8 hours')
+    and (d.sent_at is null or d.sent_at < due.at - interval '8 hours' or d.sent_at > moment + interval '1 minute')
     and m.user_id not in (select private.banned_people())
     and (exists (select from public.applications as a where a.company_id = m.company_id
         and a.applicant_id is distinct from m.user_id and a.spam_at is null
@@ -8794,6 +8798,15 @@ AS $function$
       from unnest(posters, companies) as posted (poster, company)
     ) as known where key <> ''
     on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.told_up_to(noted timestamp with time zone, joined timestamp with time zone, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when noted > moment + interval '1 minute' then moment - interval '1 day' else coalesce(noted, joined) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.town_and_state(said text, OUT town text, OUT state text)
@@ -18023,7 +18036,7 @@ begin
   end if;
   return to_jsonb(it) - 'letter_hash' || jsonb_build_object(
     'is_own_claim', coalesce(it.claimed_by = auth.uid(), false),
-    'is_claimed', coalesce(it.claimed_at > now() - interval '30 minutes', false),
+    'is_claimed', coalesce(it.claimed_at between now() - interval '30 minutes' and now() + interval '1 minute', false),
     'not_on', case when exists (select from staff.reports as r where r.case_id = it.id and r.reporter_id = auth.uid())
       then 'reported' else staff.not_on(it.person_id) end,
     'others_decide', coalesce(it.decided_at < it.appealed_at and it.decided_by = auth.uid(), false)
@@ -18588,7 +18601,7 @@ begin
   if it.version <> seen then
     raise exception '%', staff.words_of_act(it) using errcode = 'SF412';
   end if;
-  if it.claimed_by <> auth.uid() and it.claimed_at > now() - interval '30 minutes' then
+  if it.claimed_by <> auth.uid() and it.claimed_at between now() - interval '30 minutes' and now() + interval '1 minute' then
     raise exception '% is looking at this.', coalesce(it.claimed_as, 'Somebody') using errcode = 'SF412';
   end if;
   return it;

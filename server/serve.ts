@@ -68,7 +68,7 @@ async function serve(
       'the place of backups cannot be written: who is erased is noted there by the next backup alone',
     );
   }
-  if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report));
+  if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report), report);
   // In a project there never was any, and its accounts are out of reach.
   if (config.isReached && !config.supabase) await keepDemoOut(database, report);
   const letGo = catchStrays({ logger, giveUp: () => stop().finally(() => process.exit(1)) });

@@ -114,6 +114,24 @@ describe('a process that dies', () => {
     });
   });
 
+  it('whose clock was ahead leaves an alert that tells again at its next hour', async () => {
+    await matchNews(database);
+    await write(
+      `update public.alerts set next_at = now() + interval '1 year', claimed_at = now() + interval '1 year'
+        where user_id = $1`,
+      [receiver],
+    );
+    await write('select private.claim_due_alerts(now(), 1000)');
+    const { rows } = await write<{ waits: boolean }>(
+      `select next_at < now() + interval '26 hours' as waits from public.alerts where user_id = $1`,
+      [receiver],
+    );
+    expect(rows).toEqual([{ waits: true }]);
+    await claimed();
+    await sendDigests(work(), { alertIds });
+    expect(sent).toHaveLength(1);
+  });
+
   it('does not lose what was found for one alert when another fails', async () => {
     const other = await actors.signedIn();
     await other.client.rpc('save_alert', {

@@ -55,6 +55,15 @@ describe('the digest', () => {
     for (const { id } of [viewer, former, another]) expect(await mailsTo(id)).toEqual([]);
     await digests();
     expect(await mailsTo(recruiter.id)).toHaveLength(1);
+    // Sent while the clock was ahead: until that time has come nobody would hear of anything.
+    await write(
+      `update private.application_digests set told_up_to = now() + interval '1 year',
+        sent_at = now() + interval '1 year' where user_id = $1`,
+      [recruiter.id],
+    );
+    await application(ours);
+    await digests();
+    expect(await mailsTo(recruiter.id)).toHaveLength(2);
   });
 
   it.each([

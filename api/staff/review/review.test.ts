@@ -141,6 +141,13 @@ describe('a reported job', () => {
       body: { error: `${kim.email} is looking at this.` },
     });
     expect((await act(kim, 'leave-case', body)).status).toBe(200);
+    expect((await act(kim, 'take-case', body)).status).toBe(200);
+    // Taken while the clock was ahead: half an hour would last for a year.
+    await api.asAdmin((client) =>
+      client.query(`update staff.cases set claimed_at = now() + interval '1 year' where id = $1`, [
+        found.id,
+      ]),
+    );
     expect((await act(lee, 'release-case', body)).status).toBe(200);
   });
 
