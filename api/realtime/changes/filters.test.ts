@@ -20,6 +20,11 @@ await asAdmin((client) =>
     alter table public.trees enable row level security;
     create policy "all see them" on public.trees for select using (true);
     grant select on public.trees to anon;
+    create table public.grains (id bigint primary key, weight numeric, name text);
+    alter table public.grains enable row level security;
+    create policy "all see them" on public.grains for select using (true);
+    grant select on public.grains to anon;
+    select realtime.publish('public.grains');
     select realtime.publish('public.trees', sends_deletes => true)`),
 );
 
@@ -166,6 +171,36 @@ describe('a filter', () => {
     expect(message).toContain('invalid column for filter client_key');
   });
 });
+
+it.each([
+  ['', '2 3 4'],
+  ['id=eq.9007199254740993', '3'],
+  ['id=neq.9007199254740993', '2 4'],
+  ['id=in.(9007199254740993,9007199254740994)', '3 4'],
+  ['id=gt.9007199254740993', '4'],
+  ['id=lte.9007199254740993', '2 3'],
+  ['weight=lt.1234567890123456.783', '2'],
+  ['weight=eq.1234567890123456.7830', '3'],
+])(
+  'numbers that are longer than Node counts are told, and told apart: %s',
+  async (filter, wanted) => {
+    const wish = { table: 'grains', ...(filter && { filter }) };
+    const { heard, settle } = await follow(actors.anonymous, wish);
+    const { until } = await follow(actors.anonymous, {
+      table: 'grains',
+      filter: 'name=eq.The end',
+    });
+    await asAdmin((client) =>
+      client.query(`delete from public.grains; insert into public.grains values
+      (9007199254740992, 1234567890123456.782, 2), (9007199254740993, 1234567890123456.783, 3),
+      (9007199254740994, 1234567890123456.784, 4), (1, null, 'The end')`),
+    );
+    await until(() => true);
+    await settle();
+    const names = heard.map(nameOf).filter((name) => name !== 'The end');
+    expect(names.join(' ')).toBe(wanted);
+  },
+);
 
 it('a table that was made anew is said not to be on the list, until it is published again', async () => {
   const make = `create table public.anew (id integer primary key);

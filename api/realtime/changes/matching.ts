@@ -1,4 +1,5 @@
 import type { Condition } from './filters.ts';
+import { compareLong, isLong } from './long-numbers.ts';
 
 /** A value as `to_jsonb` says it; so the filter's own are said, too. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -67,12 +68,14 @@ function unlessNull(test: (value: Json) => boolean) {
 }
 
 function isEqual(one: Json, other: Json): boolean {
+  if (isLong(one) || isLong(other)) return compareLong(one, other) === 0;
   if (typeof one !== 'object' || one === null) return one === other;
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function compare(one: Json, other: Json): number {
   if (one === null || other === null) return Number.NaN;
+  if (isLong(one) || isLong(other)) return compareLong(one, other);
   if (typeof one !== typeof other || typeof one === 'object') return Number.NaN;
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import type { Caller, Database, Role } from '#database/database.ts';
 import { BadFilter, type Condition, readFilter } from './filters.ts';
+import { readWithLong } from './long-numbers.ts';
 import { createMatcher, type Json, type Matcher } from './matching.ts';
 import { type Column, isReadableBy, keyOf, type Table } from './tables.ts';
 
@@ -198,14 +199,14 @@ async function sayValues(
     return `case when (${value} ${sign} ${value}) is not null then to_jsonb(${value}) end`;
   });
   try {
-    const [, { rows }] = await database.asService.queryAll<[unknown, { values: Json[] }]>([
+    const [, { rows }] = await database.asService.queryAll<[unknown, { values: string }]>([
       { text: `select set_config('TimeZone', 'UTC', true)` },
       {
-        text: `select to_jsonb(array[${texts}]::jsonb[]) as values`,
+        text: `select to_jsonb(array[${texts}]::jsonb[])::text as values`,
         values: pairs.map(([, value]) => value),
       },
     ]);
-    const values = rows[0]?.values ?? [];
+    const values = readWithLong(rows[0]?.values ?? '[]') as Json[];
     return new Map(
       pairs.map(([column, value], place) => [keyOf(column, value), values[place] ?? value]),
     );

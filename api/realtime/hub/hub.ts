@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { createChanges } from '../changes/changes.ts';
+import { readWithLong } from '../changes/long-numbers.ts';
 import type { Said } from '../frames.ts';
 import type { RealtimeLimits } from '../limits.ts';
 import { createOpenWrites } from './open-writes.ts';
@@ -46,7 +47,7 @@ export function createHub(
   });
 
   function take(message: string) {
-    const said = told.safeParse(JSON.parse(message));
+    const said = told.safeParse(readWithLong(message));
     if (!said.success) return reportBug(said.error);
     const { data } = said;
     if (data.kind === 'change') return changes.hear(data);

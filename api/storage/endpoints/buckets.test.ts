@@ -89,6 +89,7 @@ describe('the service', () => {
       'list-c',
     ]);
     expect(await names({ limit: 0 })).toBeUndefined();
+    expect(await names({ search: 'list-', limit: 10_000 })).toHaveLength(3);
   });
 
   const odd = [

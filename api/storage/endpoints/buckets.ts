@@ -5,13 +5,14 @@ import { readTypeLimits } from '../media-types.ts';
 import { isBucketName } from '../object-name.ts';
 import { flag, numeral, readJson } from '../read-json.ts';
 import { StorageError, toStorageError } from '../storage-errors.ts';
+import { mostListed } from './list.ts';
 
 /** As Supabase gives them: sizes are numbers, and a bucket that nobody made has an empty owner. */
 const columns = `id, name, public, coalesce(owner::text, '') as owner, created_at, updated_at,
   file_size_limit::float8 as file_size_limit, allowed_mime_types, 'STANDARD' as type`;
 
 const listSchema = z.object({
-  limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+  limit: z.coerce.number().int().min(1).default(mostListed),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
   sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('id'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
@@ -28,7 +29,7 @@ export const listBuckets: Endpoint = async ({ database }, { caller, url }) => {
     text: `select ${columns} from storage.buckets as b
       where position(lower($1) in lower(name)) > 0
       order by b.${sortColumn} ${sortOrder}, id limit $2 offset $3`,
-    values: [search.replaceAll('\0', ''), limit, offset],
+    values: [search.replaceAll('\0', ''), Math.min(limit, mostListed), offset],
   });
   return Response.json(rows);
 };

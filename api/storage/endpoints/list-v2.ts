@@ -3,6 +3,7 @@ import { moment } from '../../moment.ts';
 import { asReader, type Endpoint } from '../context.ts';
 import { flag, numeral, readJson } from '../read-json.ts';
 import { StorageError } from '../storage-errors.ts';
+import { mostListed } from './list.ts';
 
 const sortSchema = z.object({
   column: z.enum(['name', 'updated_at', 'created_at']).default('name'),
@@ -11,7 +12,7 @@ const sortSchema = z.object({
 
 const bodySchema = z.object({
   prefix: z.string().max(200).default(''),
-  limit: numeral(z.number().int().min(1)).default(1_000),
+  limit: numeral(z.number().int().min(1)).default(mostListed),
   cursor: z.string().max(1_000).optional(),
   with_delimiter: flag.default(false),
   sortBy: sortSchema.prefault({}),
@@ -38,7 +39,7 @@ export const listV2: Endpoint = async ({ database }, { bucket, caller, request }
   const { prefix, with_delimiter, cursor: given, ...body } = await readJson(request, bodySchema);
   const cursor = given === undefined ? undefined : readCursor(given);
   const { column, order } = cursor ?? body.sortBy;
-  const limit = Math.min(body.limit, 1_000);
+  const limit = Math.min(body.limit, mostListed);
   const comparison = order === 'asc' ? '>' : '<';
   // A cursor says the time in milliseconds, so that is how it is compared.
   const at = column === 'name' ? 'null::timestamptz' : `date_trunc('milliseconds', ${column})`;

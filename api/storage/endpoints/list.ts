@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { asReader, type Endpoint } from '../context.ts';
 import { numeral, readJson } from '../read-json.ts';
 
+/** Whoever asks for more gets so many, as on Supabase. */
+export const mostListed = 1_000;
+
 const bodySchema = z.object({
   prefix: z.string().max(200).default(''),
-  limit: numeral(z.number().int().min(1).max(1_000)).default(100),
+  limit: numeral(z.number().int().min(1)).default(100),
   offset: numeral(z.number().int().min(0).max(100_000)).default(0),
   search: z.string().max(200).default(''),
   sortBy: z
@@ -38,7 +41,7 @@ export const list: Endpoint = async ({ database }, { bucket, caller, request }) 
       select name, id, updated_at, created_at, last_accessed_at, metadata from entries
       where name <> '' and starts_with(lower(name), lower($3))
       order by id is not null, ${order}, name limit $4 offset $5`,
-    values: [bucket, start, search, limit, offset],
+    values: [bucket, start, search, Math.min(limit, mostListed), offset],
   });
   return Response.json(rows);
 };
