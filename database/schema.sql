@@ -3437,6 +3437,7 @@ AS $function$
         and n.silence_told_at <= moment and n.answered_at is null) as a
   where m.user_id = person and m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') <> 'off'
     and m.user_id not in (select private.banned_people())
+    and (select not private.is_gone_mailbox(lower(known_as.email)) from private.accounts as known_as where known_as.id = person)
   group by u.email, a.job_id, m.company_id
   order by 5 desc, 3 limit 50
 $function$;
