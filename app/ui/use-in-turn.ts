@@ -7,7 +7,7 @@ import { useRef } from 'react';
 export function useInTurn() {
   const last = useRef<Promise<void>>(Promise.resolve());
   return async (work: () => Promise<void>): Promise<boolean> => {
-    const mine = last.current.then(work);
+    const mine = last.current.then(work, work);
     last.current = mine;
     await mine;
     return last.current === mine;

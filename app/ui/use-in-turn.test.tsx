@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+import { mountHook } from '#test/support/mount-hook.tsx';
+import { useInTurn } from './use-in-turn.ts';
+
+test('works begin one after the other, and only the last asked for says that it is the last', async () => {
+  const hook = await mountHook(() => useInTurn(), undefined);
+  const begun: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const ask = (name: string, work?: Promise<void>) =>
+    hook.now()(async () => {
+      begun.push(name);
+      await work;
+    });
+  const answers = [ask('first', first.promise), ask('second')];
+  await vi.waitFor(() => expect(begun).toEqual(['first']));
+  first.resolve();
+  expect(await Promise.all(answers)).toEqual([false, true]);
+  expect(begun).toEqual(['first', 'second']);
+});
+
+test('what fails is told to whoever asked for it, and keeps no other from its turn', async () => {
+  const hook = await mountHook(() => useInTurn(), undefined);
+  const failing = hook.now()(() => Promise.reject(new Error('not now')));
+  const next = hook.now()(async () => {});
+  await expect(failing).rejects.toThrow('not now');
+  expect(await next).toBe(true);
+});
