@@ -1,3 +1,4 @@
+import { withQuery } from '#domain/site/with-query.ts';
 import { describeCount, isFound } from '../features/resources/find.ts';
 
 /** Search and filter in place: the focus stays, the address follows, the count is announced. */
@@ -38,8 +39,7 @@ export function filterInPlace() {
     const words = describeCount(found, entries.length);
     if (status && status.textContent !== words) status.textContent = words;
     const params = new URLSearchParams({ ...(q && { q }), ...(type && { type }) });
-    const address = params.size > 0 ? `?${params}` : location.pathname;
-    history.replaceState(history.state, '', address);
+    history.replaceState(history.state, '', withQuery(location.pathname, params));
   }
 
   function choose(type: string) {

@@ -9,6 +9,7 @@ import {
 } from '../finding/job-search.ts';
 import { stateOf } from '../finding/us-states.ts';
 import * as links from '../site/links.ts';
+import { withQuery } from '../site/with-query.ts';
 
 /** Jobs of a search, jobs that fit a profile, people of a search. */
 export const alertKinds = ['jobs', 'fit', 'people'] as const;
@@ -56,8 +57,7 @@ export function pageOfAlert(kind: AlertKind, address: string): string {
   if (kind === 'fit') return links.alerts;
   const params = new URLSearchParams(address);
   if (kind === 'jobs') return jobSearchAddress({ ...everyJob, ...filtersOf(params) });
-  const written = writeCandidateSearch(readCandidateSearch(params));
-  return written.size > 0 ? `${links.browseCandidates}?${written}` : links.browseCandidates;
+  return withQuery(links.browseCandidates, writeCandidateSearch(readCandidateSearch(params)));
 }
 
 export const nameHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;

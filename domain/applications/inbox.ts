@@ -50,6 +50,9 @@ export function writeInboxFilters(filters: InboxFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
+/** Whether they leave anything out. */
+export const narrows = (filters: InboxFilters) => writeInboxFilters(filters).toString() !== '';
+
 /** As the function `list_applications` names them. */
 export const asQuestion = (job: string | undefined, filters: InboxFilters) => ({
   ...(job && { job }),

@@ -1,6 +1,7 @@
 import * as links from '#domain/site/links.ts';
 import { tierCodes } from '../credentials/tiers.ts';
 import { type JobType, jobTypes, workplaces } from '../jobs/job-facts.ts';
+import { withQuery } from '../site/with-query.ts';
 import { typedLine } from './typed-line.ts';
 import { findPay, type PayFrom } from './typed-pay.ts';
 
@@ -132,8 +133,7 @@ export function writeJobSearch(given: Partial<JobSearch>): URLSearchParams {
 
 /** The address that says it again, with nothing in it that is not needed. */
 export function jobSearchAddress(search: Partial<JobSearch>, path = links.jobs): string {
-  const params = writeJobSearch(search);
-  return params.size > 0 ? `${path}?${params}` : path;
+  return withQuery(path, writeJobSearch(search));
 }
 
 /** "90k", "90,000" and "$35" are amounts, for an hour where they are so few; else as in the words: "35 an hour". */

@@ -19,6 +19,7 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
       toSpliced: Array.prototype,
       canParse: URL,
       parse: URL,
+      size: URLSearchParams.prototype,
     };
     for (const [name, owner] of Object.entries(methods)) Reflect.deleteProperty(owner, name);
     CSS.supports = () => false;
@@ -46,6 +47,10 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
   await button.click();
   await page.locator('main h1').click();
   await expect(menu).not.toHaveAttribute('data-open');
+
+  await page.goto('/jobs');
+  await page.getByRole('searchbox').fill('no posting says so');
+  await expect(page).toHaveURL(/\?q=no/);
 
   await signInDirectly(context, server.url, await newPerson(server.url));
   for (const [path, heading] of [

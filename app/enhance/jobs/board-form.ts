@@ -1,3 +1,5 @@
+import { withQuery } from '#domain/site/with-query.ts';
+
 /** The form beside the list: what it says, as an address, and what an address says, in the form. */
 export function controlBoardForm(form: HTMLFormElement) {
   const types = [...form.querySelectorAll<HTMLButtonElement>('[aria-pressed]')];
@@ -22,7 +24,7 @@ export function controlBoardForm(form: HTMLFormElement) {
       if (!params.has('place')) params.delete('miles');
       if (!params.has('q')) params.delete('plain');
       if (button?.value) params.set('type', button.value);
-      return params.size > 0 ? `?${params}` : '';
+      return withQuery('', params);
     },
 
     fill(params: URLSearchParams) {

@@ -1,10 +1,5 @@
 import { Link as RouterLink } from 'react-router';
-import {
-  boardOrder,
-  boardStates,
-  type InboxFilters,
-  writeInboxFilters,
-} from '#domain/applications/inbox.ts';
+import { boardOrder, boardStates, type InboxFilters, narrows } from '#domain/applications/inbox.ts';
 import { type Counts, describeCount } from './applications.ts';
 
 type InboxCountsProps = {
@@ -16,7 +11,7 @@ type InboxCountsProps = {
 /** How many stand where, each a way to them. */
 export function InboxCounts({ filters, counts, addressOf }: InboxCountsProps) {
   // By more than the state: what lies behind these links then is not what was counted.
-  const isCounted = writeInboxFilters({ ...filters, state: '' }).size === 0;
+  const isCounted = !narrows({ ...filters, state: '' });
   return (
     <p className="inbox-counts">
       {boardOrder.map((state) => (

@@ -6,7 +6,7 @@ import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { writeInboxFilters } from '#domain/applications/inbox.ts';
+import { narrows } from '#domain/applications/inbox.ts';
 import { ChooseMany } from './choose-many.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { InboxCounts } from './inbox-counts.tsx';
@@ -45,7 +45,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const isViewer = companies?.some(mayAnswer) === false;
   const rows = list.state.data?.rows;
   const shown = view === 'list' ? list.state : board.state;
-  const isNarrowed = writeInboxFilters(filters).size > 0;
+  const isNarrowed = narrows(filters);
   const chosenRows = rows?.filter(({ id }) => chosen.has(id)) ?? [];
 
   return (

@@ -1,4 +1,5 @@
 import * as links from '#domain/site/links.ts';
+import { withQuery } from '#domain/site/with-query.ts';
 import {
   completeQuizAnswers,
   type QuizAnswers,
@@ -44,7 +45,7 @@ export function readQuizAddress(params: URLSearchParams): QuizView {
 export function quizAddress(answers: Partial<QuizAnswers>, step?: number): string {
   const params = quizSearchParams(answers);
   if (step) params.set('step', String(step));
-  return params.size > 0 ? `${quizPath}?${params}` : quizPath;
+  return withQuery(quizPath, params);
 }
 
 function wantedIndex(step: string | null): number | undefined {
