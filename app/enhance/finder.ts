@@ -15,7 +15,7 @@ export function filterInPlace() {
 
   function show() {
     const q = input?.value.trim() ?? '';
-    const type = filters.find((each) => each.ariaPressed === 'true')?.value ?? '';
+    const type = filters.find((each) => each.getAttribute('aria-pressed') === 'true')?.value ?? '';
     for (const entry of entries) {
       const text = [...entry.querySelectorAll('[data-words]')].map((each) => each.textContent);
       entry.hidden = !isFound(
@@ -43,7 +43,7 @@ export function filterInPlace() {
   }
 
   function choose(type: string) {
-    for (const each of filters) each.ariaPressed = String(each.value === type);
+    for (const each of filters) each.setAttribute('aria-pressed', String(each.value === type));
     show();
   }
 

@@ -13,7 +13,7 @@ export function byOwnClock(send: typeof fetch): typeof fetch {
       .catch(() => undefined);
     if (!isSession(body)) return response;
     const expires_at = Math.floor(Date.now() / 1_000) + body.expires_in;
-    return Response.json({ ...body, expires_at }, response);
+    return new Response(JSON.stringify({ ...body, expires_at }), response);
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 /** Newer than Chrome 109, Safari 16.4 or Firefox 115. A few that packages ask for only where they are there are not named. */
 const newer =
-  /\.(toWellFormed|isWellFormed|toSorted|toReversed|toSpliced|canParse|checkVisibility|withResolvers|fromAsync|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|getOrInsert|getOrInsertComputed|moveBefore|setHTMLUnsafe)\(|\b(URL\.parse|AbortSignal\.any|Object\.groupBy|Map\.groupBy|Promise\.try|RegExp\.escape|Iterator\.\w+|Array\.fromAsync)\(/g;
+  /\.(toWellFormed|isWellFormed|toSorted|toReversed|toSpliced|canParse|checkVisibility|withResolvers|fromAsync|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|getOrInsert|getOrInsertComputed|moveBefore|setHTMLUnsafe)\(|\b(URL\.parse|AbortSignal\.any|Object\.groupBy|Map\.groupBy|Promise\.try|RegExp\.escape|Iterator\.\w+|Array\.fromAsync|Response\.json)\(/g;
 
 it('React’s part of the site asks for nothing that an older browser neither has nor is taught', () => {
   const taught = readFileSync('app/shell/older-browsers.ts', 'utf8');
@@ -14,4 +14,17 @@ it('React’s part of the site asks for nothing that an older browser neither ha
   );
   expect(asked).toContain('toWellFormed');
   expect([...new Set(asked)].filter((name) => !taught.includes(`'${name}'`))).toEqual([]);
+});
+
+it('the scripts of every page, which come before any teaching, ask for nothing of that, and say states by attributes', () => {
+  const files = globSync('build/client/assets/{enhance,ask-early}*.js');
+  expect(files.length).toBeGreaterThan(2);
+  // Firefox 115 takes `ariaPressed` for a name like any other.
+  const asked = files.flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(newer),
+      ...readFileSync(file, 'utf8').matchAll(/\.aria[A-Z]\w+/g),
+    ].map(([what]) => what),
+  );
+  expect(asked).toEqual([]);
 });

@@ -14,6 +14,7 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
       showPopover: HTMLElement.prototype,
       hidePopover: HTMLElement.prototype,
       checkVisibility: Element.prototype,
+      ariaPressed: Element.prototype,
       toWellFormed: String.prototype,
       toSorted: Array.prototype,
       toSpliced: Array.prototype,
@@ -62,4 +63,9 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('main input').first()).toBeVisible();
   }
+
+  await page.goto('/jobs');
+  const contract = page.getByRole('button', { name: /^Contract/ });
+  await contract.click();
+  await expect(contract).toHaveAttribute('aria-pressed', 'true');
 });

@@ -28,9 +28,9 @@ function requireWord(types: string): void {
   if (!types.includes(mainType)) {
     throw new Refused(/macroEnabled/i.test(types) ? 'active' : 'other_kind');
   }
-  // A part under another name would be looked at by nobody here.
+  // A text under another name would be looked at by nobody here.
   for (const [said] of types.matchAll(
-    /<(?:\w+:)?(?:Override|Default)\b[^>]*\bwordprocessingml\.[^>]*>/g,
+    /<(?:\w+:)?(?:Override|Default)\b[^>]*\bwordprocessingml\.[^>]*\+xml["'][^>]*>/gi,
   )) {
     if (!/(PartName\s*=\s*["'][^"']*\.|Extension\s*=\s*["'])xml["']/i.test(said)) {
       throw new Refused('broken');

@@ -182,6 +182,11 @@ it('a document as the browser version of Word names it is read like any other', 
       '<Relationships><Relationship Type="http://x/relationships/officeDocument" Target="/word/document2.xml"/></Relationships>',
     ),
     'word/document2.xml': body,
+    // What Word notes of a printer is no text.
+    'word/printerSettings/printerSettings1.bin': bytes('HP'),
+    '[Content_Types].xml': strToU8(
+      `${readZip(docxOf(['x']))}<Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.printerSettings"/>`,
+    ),
   });
   expect(await readText(file)).toMatchObject({
     kind: 'docx',

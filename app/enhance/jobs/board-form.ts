@@ -6,7 +6,7 @@ export function controlBoardForm(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('[data-search]');
 
   function choose(type: string) {
-    for (const each of types) each.ariaPressed = String(each.value === type);
+    for (const each of types) each.setAttribute('aria-pressed', String(each.value === type));
     if (button) button.value = type;
   }
 

@@ -22,7 +22,7 @@ export function controlBoardList(
     asked?.abort();
     asked = new AbortController();
     const { signal } = asked;
-    results.ariaBusy = 'true';
+    results.setAttribute('aria-busy', 'true');
     const slow = tellSoon('Loading jobs...');
     try {
       const response = await fetch(address, { signal });
@@ -38,7 +38,7 @@ export function controlBoardList(
       throw error;
     } finally {
       clearTimeout(slow);
-      if (asked?.signal === signal) results.ariaBusy = null;
+      if (asked?.signal === signal) results.removeAttribute('aria-busy');
     }
   }
 
