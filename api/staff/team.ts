@@ -42,7 +42,7 @@ export const team: StaffList<TeamRow> = {
 export const appoint = staffAct('appoint', {
   input: appointmentSchema,
   async run({ session, input: { email, role } }) {
-    await removeEnded(session, email);
+    await removeEndedInvitation(session, email);
     const { rows } = await session.query<{ is_known: boolean }>({
       text: 'select exists (select from staff.team where lower(email) = $1) as is_known',
       values: [email],
@@ -58,7 +58,7 @@ export const appoint = staffAct('appoint', {
 });
 
 /** A link that has ended is in the way of no other. */
-async function removeEnded(session: Transaction, email: string) {
+async function removeEndedInvitation(session: Transaction, email: string) {
   await session.query({
     text: 'delete from staff.invitations where email = lower($1) and ends_at <= now()',
     values: [email],
@@ -111,7 +111,7 @@ export const changeRole = staffAct('change-role', {
     const before = await readMember(session, id);
     if (before.role !== (seen ?? before.role)) throw new ApiError('changed_meanwhile');
     const isMore = staffRoles.indexOf(role) < staffRoles.indexOf(before.role);
-    if (isMore) await removeEnded(session, before.email);
+    if (isMore) await removeEndedInvitation(session, before.email);
     else await takeBackWhatWaits(session, before.email);
     const { rowCount } = await session.query(
       isMore

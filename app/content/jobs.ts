@@ -39,7 +39,7 @@ export const jobs = {
     sort: 'Order',
     understood: 'Understood in your words',
     takeOff: 'Take off',
-    here: 'Near you: say where, by a city or ZIP code',
+    here: 'Near you: add a city or ZIP code',
     orElse: 'or',
     plain: 'Only in title or company',
     notPlain: 'Understand places, pay and other words again',

@@ -1,5 +1,6 @@
 import { site } from '#domain/site/brand.ts';
 import { wordsOf } from '#domain/site/words.ts';
+import { dayWords } from '#domain/text/day-words.ts';
 import { accessibility } from './accessibility.ts';
 import { fulfillment } from './fulfillment.ts';
 import type { PolicyPage } from './policy.ts';
@@ -84,11 +85,7 @@ export function policyOf(name: PolicyName, words: PolicyWords, facts: LegalFacts
   };
 }
 
-function dayOf(day: string) {
-  if (!day) return { day, text: '' };
-  const text = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  return { day, text: text.format(new Date(`${day}T00:00Z`)) };
-}
+const dayOf = (day: string) => ({ day, text: day && dayWords(day) });
 
 function fill(text: string, { evidenceDays }: LegalFacts): string {
   const facts: Record<(typeof factNames)[number], string> = {

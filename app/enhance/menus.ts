@@ -22,10 +22,10 @@ export function describeMenus() {
     true,
   );
   document.addEventListener('keydown', moveInside);
-  if (!CSS.supports('position-area: bottom')) teachOlderBrowser();
+  if (!CSS.supports('position-area: bottom')) bringOlderMenus();
 }
 
-async function teachOlderBrowser() {
+async function bringOlderMenus() {
   const module: { teachMenus(): void } = await import(/* @vite-ignore */ __OLDER_MENUS_URL__);
   module.teachMenus();
 }

@@ -1,7 +1,7 @@
 /**
- * The official client's fetch. A session says by the service's clock when it ends, and the client looks at this device's: on one
- * that is hours ahead every session would be over at once, and be renewed before each question. So its end is told by the clock
- * that is looked at. One that is set right later is met as one that is behind: see `heedingFetch`.
+ * The official client's fetch. A session says by the service's clock when it ends, and the client compares that with this
+ * device's: on one that is hours ahead every session would be over at once, and be renewed before each question. So its end is
+ * told by the device's clock. If that is set right later, the session is like one on a device that is behind: see `heedingFetch`.
  */
 export function byOwnClock(send: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -50,14 +50,14 @@ function BusyPage({ status }: { status: number }) {
   );
 }
 
-/** Only a program, or a form of somewhere else, sends one. */
+/** Only a program, or a form on another site, sends one. */
 function FormlessPage() {
   return (
     <Frame
       name={`No form here · ${site.name}`}
       status={405}
-      heading="This page takes no form"
-      words="What was sent has not been read. Open the page itself, and fill in the form that you find there."
+      heading="This page does not accept forms"
+      words="What was sent here was not read. Open the page and use the form that you find there."
     />
   );
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Newer than Chrome 109, Safari 16.4 or Firefox 115. A few that packages ask for only where they are there are not named. */
+/** Newer than Chrome 109, Safari 16.4 or Firefox 115. Left out: what packages call only where it is there. */
 const newer =
   /\.(toWellFormed|isWellFormed|toSorted|toReversed|toSpliced|canParse|checkVisibility|withResolvers|fromAsync|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|getOrInsert|getOrInsertComputed|moveBefore|setHTMLUnsafe)\(|\b(URL\.parse|AbortSignal\.any|Object\.groupBy|Map\.groupBy|Promise\.try|RegExp\.escape|Iterator\.\w+|Array\.fromAsync|Response\.json)\(/g;
 

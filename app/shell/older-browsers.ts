@@ -1,6 +1,6 @@
 /*
- * What React's part of the site asks of a browser that those of some years ago do not have: Chrome 109, Safari 16.4, Firefox 115.
- * Their syntax is the bundler's affair. `older-browsers.test.ts` finds what else would be asked.
+ * Methods that React's part of the site calls, and that browsers of some years ago lack: Chrome 109, Safari 16.4, Firefox 115.
+ * The bundler sees to the syntax. `older-browsers.test.ts` finds methods that are called and not listed here.
  */
 export function teachOlderBrowser() {
   add(String.prototype, 'toWellFormed', function (this: string) {

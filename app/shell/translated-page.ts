@@ -1,6 +1,6 @@
 /*
- * A browser that translates a page puts an element of its own in the place of each text. React still holds the text: what it
- * puts before it or takes away would fail, and the whole page with it, and what it writes into it nobody would see.
+ * A browser that translates a page puts an element of its own in the place of each text. React still holds the text: putting
+ * something before it or taking it away would fail, and the whole page with it; and nobody would see what is written into it.
  */
 
 /** What stands in the place of a text. */
@@ -25,7 +25,7 @@ export function allowTranslation() {
       for (const text of removedNodes) {
         if (!(text instanceof Text) || text.parentNode) continue;
         const standIn = [...addedNodes, ...[previousSibling, nextSibling].filter(isFont)].find(
-          isNew,
+          isUnclaimed,
         );
         if (!standIn) continue;
         standIns.set(text, standIn);
@@ -58,4 +58,4 @@ function takeStandIn(text: Node): ChildNode | undefined {
 /** As Chrome, Edge and Google’s own script write it, where they do not exchange the two in one go. */
 const isFont = (node: Node | null): node is ChildNode => node?.nodeName === 'FONT';
 
-const isNew = (node: Node): node is ChildNode => !standing.has(node);
+const isUnclaimed = (node: Node): node is ChildNode => !standing.has(node);

@@ -113,15 +113,6 @@ export function credentialTitle({
   return (kind ? kind === 'tier' : type.startsWith('CIHIS-')) ? `${type} ${title}` : title;
 }
 
-/** A day as people read it; it is the same everywhere. Staff's lists have it short, as all their days. */
-export function dayWords(day: string, style: 'long' | 'medium' = 'long'): string {
-  dayFormats[style] ??= new Intl.DateTimeFormat('en-US', { dateStyle: style, timeZone: 'UTC' });
-  return dayFormats[style].format(new Date(`${day}T00:00:00Z`));
-}
-
-/** Made once, when one is wanted: each costs a slow phone some time, and a server 30 KB for long. */
-const dayFormats: { [style in 'long' | 'medium']?: Intl.DateTimeFormat } = {};
-
 /** How long it takes to earn: 1-3 hours. */
 export function hoursWords(from: number, to: number): string {
   if (from !== to) return `${from}–${to} hours`;

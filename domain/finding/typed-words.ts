@@ -129,7 +129,7 @@ export function placesToAsk(q: string): string[] {
   return namesToAsk(tokensOf(q));
 }
 
-/** Everything in it that says where, how, for how much, and with what. Nothing is changed, and nothing lost. */
+/** Everything in it that says where, how, for how much, and with what; and the words that are left. */
 export function understand(q: string, found: readonly FoundPlace[]): Understood {
   const tokens = tokensOf(q);
   if (tokens.length === 0) return { chips: [], words: [q] };
@@ -168,8 +168,8 @@ export function understand(q: string, found: readonly FoundPlace[]): Understood 
   const left = tokens.filter((_, at) => !taken.has(at));
   const telling = left.filter(({ key }) => !holdsTogether(key));
   // "or" alone is a part of a word; "jobs" alone are all of them.
-  const isNothing = left.every(({ key }) => fillers.has(key));
-  const said = chips.length > 0 || telling.length > 0 || isNothing ? telling : left;
+  const asksForAll = left.every(({ key }) => fillers.has(key));
+  const said = chips.length > 0 || telling.length > 0 || asksForAll ? telling : left;
   return { chips, words: wordsOf(said) };
 }
 
@@ -180,13 +180,13 @@ function wordsOf(tokens: readonly Token[]): string[] {
     const before = tokens[nth - 1];
     const isClose = before && at === before.end + 1 && /^(\d+|[a-z])$/.test(key);
     if (isClose) words.push(`${words.pop()} ${key}`);
-    else words.push(oneOf(key || text));
+    else words.push(singularOf(key || text));
   }
   return words;
 }
 
-/** Titles name one: "coders" are found by "coder", and so is who writes of several. */
-function oneOf(word: string): string {
+/** Titles name one: "coder" finds them, and a title with "coders" too. Words in -is, -us and -ss are no plurals. */
+function singularOf(word: string): string {
   if (/[a-z]{3}ies$/.test(word)) return word.slice(0, -3);
   return /[a-z]{3}[a-hj-rtv-z]s$/.test(word) ? word.slice(0, -1) : word;
 }

@@ -276,7 +276,7 @@ function linesOf(
 ): string[] {
   return Object.entries(lines).flatMap(([name, [one, more]]) => {
     const count = counts[name] ?? 0;
-    return count > 0 ? [`${count.toLocaleString('en-US')} ${count === 1 ? one : more}`] : [];
+    return count > 0 ? [counted(count, one, more)] : [];
   });
 }
 

@@ -1,4 +1,5 @@
-import { type CredentialChange, dayWords } from '#domain/credentials/credentials.ts';
+import type { CredentialChange } from '#domain/credentials/credentials.ts';
+import { dayWords } from '#domain/text/day-words.ts';
 import { AwardLines } from '../award-lines.tsx';
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import { Quote } from '../quote.tsx';

@@ -1,4 +1,4 @@
-import { dayWords } from '#domain/credentials/credentials.ts';
+import { dayWords } from '#domain/text/day-words.ts';
 import { AwardLines } from '../award-lines.tsx';
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import type { CredentialEndingProps, Template } from '../template.ts';

@@ -66,6 +66,6 @@ it('a page that takes no form says so, and of an address with no page a form hea
     return [answer.status, heading?.replace(/<[^>]+>/g, '')];
   };
   // Not that the fault is ours, and was recorded.
-  expect(await send('/about')).toEqual([405, 'This page takes no form']);
+  expect(await send('/about')).toEqual([405, 'This page does not accept forms']);
   expect(await send('/nothing-is-here')).toEqual([404, '404 Oops! Page not found']);
 });

@@ -42,6 +42,9 @@ test.describe('the job board', () => {
     await expect(status).toHaveText('45 jobs');
     await expect(page.locator(rows)).toHaveCount(20);
     await expect(searchBox(page)).toBeFocused();
+    // “posted” and its date are one line.
+    const posted = await page.locator('span:has(> [data-posted])').first().boundingBox();
+    expect(posted?.height).toBeLessThan(30);
     await searchBox(page).fill(company);
     await expect(page).toHaveURL(found);
 

@@ -45,13 +45,11 @@ test('staff import a list of thirty with two errors, and the same list again', a
     { times: 1 },
   );
   await page.getByLabel('The file').setInputFiles(file('credential,name\nCIHIS-AI,Too Late'));
-  const late = page.waitForResponse('**/staff-preview-credentials');
   await page.getByLabel('The file').setInputFiles(file(list));
   await expect(page.getByText('28 lines to award, 2 with errors.')).toBeVisible();
-  await late;
-  const answered = page.waitForResponse('**/staff-preview-credentials');
+  const answeredLate = page.waitForResponse('**/staff-preview-credentials');
   answerLate.resolve();
-  await answered;
+  await answeredLate;
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.getByText('It lacks')).toHaveCount(0);
   const rows = page.getByRole('table').getByRole('row');

@@ -14,7 +14,7 @@ export function readDocx(bytes: Uint8Array): string {
   requireWord(plain(parts['[Content_Types].xml'] ?? ''));
   for (const [name, xml] of Object.entries(parts)) {
     if (name.endsWith('.rels')) requireInside(plain(xml));
-    else requireCalm(xml);
+    else requireInert(xml);
   }
   const body = parts[mainPart(plain(parts['_rels/.rels'] ?? ''))];
   if (!body) throw new Refused('broken');
@@ -28,7 +28,7 @@ function requireWord(types: string): void {
   if (!types.includes(mainType)) {
     throw new Refused(/macroEnabled/i.test(types) ? 'active' : 'other_kind');
   }
-  // A text under another name would be looked at by nobody here.
+  // Only parts called .xml are looked at here, and Word would open others.
   for (const [said] of types.matchAll(
     /<(?:\w+:)?(?:Override|Default)\b[^>]*\bwordprocessingml\.[^>]*\+xml["'][^>]*>/gi,
   )) {
@@ -39,13 +39,13 @@ function requireWord(types: string): void {
 }
 
 /** Fields that start a program, and pieces of other files. */
-function requireCalm(xml: string): void {
+function requireInert(xml: string): void {
   if (/\bDDE(AUTO)?\b\s/i.test(instructionsOf(xml)) || /<([\w-]+:)?altChunk\b/.test(xml)) {
     throw new Refused('active');
   }
 }
 
-/** Word calls it so, and its version in the browser document2.xml. */
+/** Word calls it document.xml, and its version in the browser document2.xml. */
 function mainPart(relations: string): string {
   const [main] = relations.match(/<(\w+:)?Relationship\b[^>]*\/officeDocument["'][^>]*>/) ?? [];
   return main?.match(/\bTarget\s*=\s*["']\/?([^"']+)/)?.[1] ?? 'word/document.xml';
@@ -71,7 +71,7 @@ function open(bytes: Uint8Array): Record<string, string> {
   }
 }
 
-/** What is in it is no other file, and a template or an object that lies elsewhere would be fetched when it is opened. */
+/** No other file may lie in it, and none elsewhere, which would be fetched when it is opened. */
 function requireInside(relations: string): void {
   for (const [relation] of relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)) {
     if (/\/(oleObject|package|vbaProject|aFChunk|control)["']/i.test(relation)) {

@@ -1,9 +1,10 @@
 import { encode } from 'uqr';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
-import { dayWords, hoursWords } from '#domain/credentials/credentials.ts';
+import { hoursWords } from '#domain/credentials/credentials.ts';
 import { lightColors as colors, site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
 import { markArcs, markDot, markStroke } from '#domain/site/mark.ts';
+import { dayWords } from '#domain/text/day-words.ts';
 import { inFonts } from './can-be-set.ts';
 import { type AwardFacts, titleOf } from './facts.ts';
 import type { FontName } from './fonts.ts';

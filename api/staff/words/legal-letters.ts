@@ -1,4 +1,5 @@
 import * as links from '#domain/site/links.ts';
+import { dayWords } from '#domain/text/day-words.ts';
 import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
 
@@ -66,7 +67,7 @@ async function sendOne(
       kind: 'legal-text-changes',
       to: letter.email,
       name: isPrivacy ? 'privacy policy' : 'terms of use',
-      day: letter.effective && longDay(letter.effective),
+      day: letter.effective && dayWords(letter.effective),
       changes: letter.changes,
       isTakenBack: letter.is_taken_back,
       link: siteUrl + (isPrivacy ? links.privacy : links.terms),
@@ -79,7 +80,3 @@ async function sendOne(
     throw error;
   }
 }
-
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-const longDay = (day: string) => days.format(new Date(`${day}T00:00Z`));

@@ -27,8 +27,8 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
   const given = (field: string) => refusal?.values[field];
   const { form, isSending } = useSending();
   const [wrongFile, setWrongFile] = useState('');
-  // Before it is sent: what is too large is turned away at the door, with all that was typed beside it.
-  const weigh = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
+  // Before it is sent: a refusal that comes back would ask for the file once more.
+  const checkFile = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
     const [file] = field.files ?? [];
     const problem = (file && whyNotRead(file)) ?? '';
     field.setCustomValidity(problem);
@@ -106,7 +106,13 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
         hint={`${acceptedInWords} Only this company sees it.${refusal ? ' Please choose it again.' : ''}`}
         error={wrongFile || errorOf('resume')}
       >
-        <TextInput name="resume" type="file" accept={acceptedResumes} onChange={weigh} required />
+        <TextInput
+          name="resume"
+          type="file"
+          accept={acceptedResumes}
+          onChange={checkFile}
+          required
+        />
       </Field>
       <QuestionFields questions={job.questions} values={refusal?.values} errors={gaps} />
       <LongText

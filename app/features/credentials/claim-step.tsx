@@ -1,7 +1,8 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { credentialTitle, dayWords } from '#domain/credentials/credentials.ts';
+import { credentialTitle } from '#domain/credentials/credentials.ts';
 import * as links from '#domain/site/links.ts';
+import { dayWords } from '#domain/text/day-words.ts';
 import type { Claim } from './claim-by-link.ts';
 
 type ClaimStepProps = {

@@ -6,12 +6,12 @@ import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import {
   credentialStateWords,
   credentialTitle,
-  dayWords,
   hoursWords,
   lastDayWords,
   type OwnCredential,
 } from '#domain/credentials/credentials.ts';
 import * as links from '#domain/site/links.ts';
+import { dayWords } from '#domain/text/day-words.ts';
 import { Choices } from './choices.tsx';
 import { Downloads } from './downloads.tsx';
 import { Share } from './share.tsx';

@@ -43,7 +43,7 @@ export function ActDialog({
 }: ActDialogProps) {
   const { needsReason } = actOf(act);
   const [reason, setReason] = useState('');
-  const { isOpen, open, isBusy, failure, run } = useActInDialog(() => {
+  const { isOpen, setOpen, isBusy, failure, run } = useActInDialog(() => {
     setReason('');
     onDone();
   }, useContext(AfterRefusal));
@@ -52,14 +52,14 @@ export function ActDialog({
       <Button
         variant={isDestructive ? 'danger-outline' : 'secondary'}
         size="small"
-        onClick={() => open(true)}
+        onClick={() => setOpen(true)}
       >
         {label}
       </Button>
       <Dialog
         title={title}
         open={isOpen}
-        onOpenChange={open}
+        onOpenChange={setOpen}
         actions={
           <Button
             variant={isDestructive ? 'danger' : 'primary'}

@@ -7,7 +7,7 @@ export function Leave() {
   const act = useActInDialog(() => location.assign('/'));
   return (
     <section className="staff-check staff-end" aria-label="Leave the team">
-      <Button variant="quiet" size="small" onClick={() => act.open(true)}>
+      <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
         Leave the team
       </Button>
       <ConfirmDialog
@@ -18,7 +18,7 @@ export function Leave() {
         isBusy={act.isBusy}
         failure={act.failure}
         open={act.isOpen}
-        onOpenChange={act.open}
+        onOpenChange={act.setOpen}
         onConfirm={() => act.run('leave', { confirmation: 'leave' })}
       />
     </section>

@@ -25,7 +25,7 @@ function Withdraw({ row: { id, email }, onDone }: MemberActsProps) {
   const act = useActInDialog(onDone, onDone);
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => act.open(true)}>
+      <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
         Take back<span className="sr-only"> the invitation of {email}</span>
       </Button>
       <ConfirmDialog
@@ -35,7 +35,7 @@ function Withdraw({ row: { id, email }, onDone }: MemberActsProps) {
         isBusy={act.isBusy}
         failure={act.failure}
         open={act.isOpen}
-        onOpenChange={act.open}
+        onOpenChange={act.setOpen}
         onConfirm={() => act.run('withdraw-invitation', { id })}
       />
     </>
@@ -50,13 +50,13 @@ function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
   const isMore = !isRemoval && staffRoles.indexOf(wanted) < staffRoles.indexOf(role);
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => act.open(true)}>
+      <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
         Change<span className="sr-only"> {email}</span>
       </Button>
       <Dialog
         title={`Change ${email}`}
         open={act.isOpen}
-        onOpenChange={act.open}
+        onOpenChange={act.setOpen}
         actions={
           <Button
             variant={isRemoval ? 'danger' : 'primary'}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useStaffAct } from './use-staff-act.ts';
 
-/** One act behind a dialog, which closes when it is done. `onRefused`: it was not, and that has been read. */
+/** One act behind a dialog, which closes when it is done. `onRefused`: the dialog that says why it was not done was closed. */
 export function useActInDialog(onDone: () => void, onRefused?: () => void) {
   const { run: act, forget, ...state } = useStaffAct();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, show] = useState(false);
 
-  function open(isOpening: boolean) {
-    setOpen(isOpening);
-    if (isOpening) return;
+  function setOpen(willBeOpen: boolean) {
+    show(willBeOpen);
+    if (willBeOpen) return;
     // Opened again, it says nothing of the last time.
     forget();
     if (state.failure) onRefused?.();
@@ -16,8 +16,8 @@ export function useActInDialog(onDone: () => void, onRefused?: () => void) {
 
   async function run(name: string, body: object) {
     if (!(await act(name, body))) return;
-    setOpen(false);
+    show(false);
     onDone();
   }
-  return { ...state, forget, isOpen, open, run };
+  return { ...state, forget, isOpen, setOpen, run };
 }

@@ -19,6 +19,7 @@ import {
 } from '#domain/credentials/credential-check.ts';
 import { hoursWords, lastDayWords } from '#domain/credentials/credentials.ts';
 import * as links from '#domain/site/links.ts';
+import { dayWords } from '#domain/text/day-words.ts';
 
 const { states, notes, facts } = verify;
 
@@ -99,15 +100,15 @@ function Details({ check }: { check: Known }) {
           <Fact label={facts.credential} isWide>
             {check.title}
           </Fact>
-          <Fact label={facts.awarded}>{day(check.awardedOn)}</Fact>
+          <Fact label={facts.awarded}>{dayWords(check.awardedOn)}</Fact>
           {(expiresOn || check.isValid) && (
             <Fact label={lastDayWords(state === 'replaced' ? 'active' : state, expiresOn)}>
-              {expiresOn ? day(expiresOn) : facts.endless}
+              {expiresOn ? dayWords(expiresOn) : facts.endless}
             </Fact>
           )}
           {stateSince && (state === 'suspended' || state === 'revoked') && (
             <Fact label={isSuperseded(check) ? facts.replacedOn : facts.since[state]}>
-              {day(stateSince)}
+              {dayWords(stateSince)}
             </Fact>
           )}
           <Fact label={facts.issuer}>{check.issuer}</Fact>
@@ -166,10 +167,4 @@ function Fact({
 function moment(time: string): string {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Date(time).toLocaleString('en-US', style)} UTC`;
-}
-
-/** A day is the same everywhere. */
-function day(date: string): string {
-  const style = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', style);
 }

@@ -90,7 +90,7 @@ function GroupsBelow({
     <>
       <FormGroup
         title="What you bring"
-        remark="Employers filter by all of these but education. Any words will do."
+        remark="Employers can filter by all of these except education. Use your own words."
       >
         <ListField name="skills" suggestions={suggestions?.suggestedSkills} hint={addsHint} />
         <ListField

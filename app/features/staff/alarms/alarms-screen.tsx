@@ -228,7 +228,7 @@ function EndChannel({ host, onDone }: { host: string; onDone(): void }) {
   const end = useActInDialog(onDone);
   return (
     <>
-      <Button variant="quiet" onClick={() => end.open(true)}>
+      <Button variant="quiet" onClick={() => end.setOpen(true)}>
         End the webhook
       </Button>
       <ConfirmDialog
@@ -239,7 +239,7 @@ function EndChannel({ host, onDone }: { host: string; onDone(): void }) {
         isBusy={end.isBusy}
         failure={end.failure}
         open={end.isOpen}
-        onOpenChange={end.open}
+        onOpenChange={end.setOpen}
         onConfirm={() => end.run('set-alarm-webhook', { url: '' })}
       />
     </>

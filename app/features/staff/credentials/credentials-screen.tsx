@@ -1,12 +1,9 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
-import {
-  credentialStateWords,
-  credentialTitle,
-  dayWords,
-} from '#domain/credentials/credentials.ts';
+import { credentialStateWords, credentialTitle } from '#domain/credentials/credentials.ts';
 import type { AwardRow } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { dayWords } from '#domain/text/day-words.ts';
 import { useAddress } from '../router.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { AwardOne } from './award-one.tsx';

@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { AwardAnswer, AwardPreview } from '#domain/staff/credentials.ts';
-import { counted } from '#domain/text/grouped.ts';
+import { counted, grouped } from '#domain/text/grouped.ts';
 import { useStaffRead } from '../calls.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { BackToCredentials } from './loaded.tsx';
@@ -17,7 +17,9 @@ const example = `data:text/csv;charset=utf-8,${encodeURIComponent(
   `${columns}\r\nCIHIS-AI,Jane Doe,jane@example.com,2026-11-20,,Exam of November\r\n`,
 )}`;
 
-/** Chosen again it is read again, under the same name too. */
+const mostBytes = 900_000;
+
+/** `nth`: a file that is chosen again is read again. */
 type Chosen = { file: File; nth: number };
 
 /** A file is shown line by line first; then all that is left of it is awarded, or nothing. */
@@ -38,7 +40,7 @@ export function ImportFile() {
 
   function show({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
-    const isTooLarge = file !== undefined && file.size > 900_000;
+    const isTooLarge = file !== undefined && file.size > mostBytes;
     act.forget();
     setDone(undefined);
     setLeavesOut(false);
@@ -108,8 +110,8 @@ export function ImportFile() {
           {preview && (
             <p>
               {ready.length > 0 ? counted(ready.length, 'line', 'lines') : 'No lines'} to award
-              {known.length > 0 && `, ${known.length.toLocaleString('en-US')} awarded before`}
-              {wrong.length > 0 && `, ${wrong.length.toLocaleString('en-US')} with errors`}.
+              {known.length > 0 && `, ${grouped(known.length)} awarded before`}
+              {wrong.length > 0 && `, ${grouped(wrong.length)} with errors`}.
             </p>
           )}
         </div>

@@ -51,8 +51,8 @@ export function LaunchAnyway({ launch, isOwner, onDone }: LaunchAnywayProps) {
           onDone={onDone}
         >
           <p>
-            They may list pages as they are now, with what is red. You can take it back; what they
-            have listed goes with their next visit.
+            They may then list the pages as they are, with the red points open. You can take it
+            back; what they have listed goes with their next visit.
           </p>
         </ActDialog>
       )}

@@ -1,6 +1,7 @@
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
-import { credentialTitle, dayWords, lastDayWords } from '#domain/credentials/credentials.ts';
+import { credentialTitle, lastDayWords } from '#domain/credentials/credentials.ts';
 import type { PersonPage } from '#domain/staff/people.ts';
+import { dayWords } from '#domain/text/day-words.ts';
 import { StateBadge } from '../credentials/state-badge.tsx';
 import { Part } from '../facts.tsx';
 import * as pages from '../links.ts';

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { dayWords } from '#domain/text/day-words.ts';
 
 type DayChartProps = {
   title: string;
@@ -75,7 +76,7 @@ export function DayChart({ title, days, values, isLevel, isMoney, link }: DayCha
               .reverse()
               .map(({ day, value }) => (
                 <tr key={day}>
-                  <th scope="row">{inWords(day)}</th>
+                  <th scope="row">{dayWords(day, 'medium')}</th>
                   <td className="is-number">{value === null ? 'not known' : write(value)}</td>
                 </tr>
               ))}
@@ -84,11 +85,4 @@ export function DayChart({ title, days, values, isLevel, isMoney, link }: DayCha
       </details>
     </figure>
   );
-}
-
-function inWords(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  });
 }
