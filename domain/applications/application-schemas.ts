@@ -6,15 +6,18 @@ import type { TextRule } from '../text/text-rules.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { applicationTexts } from './applications.ts';
 
-const text = (rule: TextRule) => z.string().check(z.overwrite(tidy), isShortEnough(rule));
-const optional = (rule: TextRule) => z._default(text(rule), '');
+const text = (rule: TextRule, tidied = tidy) =>
+  z.string().check(z.overwrite(tidied), isShortEnough(rule));
+const optional = (rule: TextRule, tidied = tidy) => z._default(text(rule, tidied), '');
+/** What is searched for: é may be one character or two, and is the same letter. */
+const searched = (value: string) => tidy(value).normalize();
 
 /** What goes with every application: the answers by their questions. */
 const common = {
   jobId: z.string().check(z.regex(z.regexes.uuid())),
-  name: visibleText(applicationTexts.name),
+  name: visibleText(applicationTexts.name, searched),
   phone: optional(applicationTexts.phone),
-  place: optional(applicationTexts.place),
+  place: optional(applicationTexts.place, searched),
   note: optional(applicationTexts.note),
   answers: z._default(
     z
