@@ -1,6 +1,6 @@
 // Read in the browser and by the API: the small build of zod.
 import * as z from 'zod/mini';
-import { tidy } from '../text/plain-text.ts';
+import { inOneForm, tidy } from '../text/plain-text.ts';
 import { isShortEnough } from '../text/text-checks.ts';
 import type { TextRule } from '../text/text-rules.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -9,15 +9,13 @@ import { applicationTexts } from './applications.ts';
 const text = (rule: TextRule, tidied = tidy) =>
   z.string().check(z.overwrite(tidied), isShortEnough(rule));
 const optional = (rule: TextRule, tidied = tidy) => z._default(text(rule, tidied), '');
-/** What is searched for: é may be one character or two, and is the same letter. */
-const searched = (value: string) => tidy(value).normalize();
 
 /** What goes with every application: the answers by their questions. */
 const common = {
   jobId: z.string().check(z.regex(z.regexes.uuid())),
-  name: visibleText(applicationTexts.name, searched),
+  name: visibleText(applicationTexts.name, inOneForm),
   phone: optional(applicationTexts.phone),
-  place: optional(applicationTexts.place, searched),
+  place: optional(applicationTexts.place, inOneForm),
   note: optional(applicationTexts.note),
   answers: z._default(
     z
