@@ -4,8 +4,8 @@ import { createPayingTeams } from '#test/support/paying-teams.ts';
 import { openMembershipApi } from '#test/support/test-membership.ts';
 
 const api = await openMembershipApi();
-const { sandbox, invoke, settle } = api;
-const { payingTeam, has, give } = createPayingTeams(api);
+const { database, sandbox, invoke, settle } = api;
+const { teams, payingTeam, has, give } = createPayingTeams(api);
 
 describe('seats', () => {
   it('are charged for what is left of the period before anybody has one, and credited later', async () => {
@@ -163,6 +163,30 @@ describe('seats', () => {
     await (await api.payments.getStripe()).subscriptions.cancel(id ?? '');
     await settle();
     expect(await has(admin)).toBe(true);
+  });
+
+  it('are given of a membership that counts: none of whoever is blocked', async () => {
+    const { paying, first, second, admin, company } = await payingTeam();
+    await invoke('change-seats', paying, { quantity: 3 });
+    await admin.client.rpc('set_member_role', { company, person: first.id, wanted: 'admin' });
+    await teams.subscribe(first);
+    await database.asService.query({
+      text: 'update public.subscriptions set quantity = 2 where user_id = $1',
+      values: [first.id],
+    });
+    const total = async () => (await first.client.rpc('own_seats')).data?.[0]?.total;
+    expect(await total()).toBe(5);
+    await give({ admin, company }, second);
+    await database.asService.query({
+      text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      values: [paying.user.id],
+    });
+    expect(await total()).toBe(2);
+    const states = async () =>
+      (await first.client.rpc('company_seats', { company })).data?.map(({ state }) => state);
+    expect(await states()).toEqual(['pays', 'pays', 'none']);
+    expect((await give({ admin: first, company }, second)).error).toBeNull();
+    expect([await has(second), (await states())?.[2]]).toEqual([true, 'seat']);
   });
 
   it('are bought by whoever pays, within reason', async () => {

@@ -1,20 +1,21 @@
 // Read in the browser and by the API: the small build of zod.
 import * as z from 'zod/mini';
-import { tidy } from '../text/plain-text.ts';
+import { inOneForm, tidy } from '../text/plain-text.ts';
 import { isShortEnough } from '../text/text-checks.ts';
 import type { TextRule } from '../text/text-rules.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { applicationTexts } from './applications.ts';
 
-const text = (rule: TextRule) => z.string().check(z.overwrite(tidy), isShortEnough(rule));
-const optional = (rule: TextRule) => z._default(text(rule), '');
+const text = (rule: TextRule, tidied = tidy) =>
+  z.string().check(z.overwrite(tidied), isShortEnough(rule));
+const optional = (rule: TextRule, tidied = tidy) => z._default(text(rule, tidied), '');
 
 /** What goes with every application: the answers by their questions. */
 const common = {
   jobId: z.string().check(z.regex(z.regexes.uuid())),
-  name: visibleText(applicationTexts.name),
+  name: visibleText(applicationTexts.name, inOneForm),
   phone: optional(applicationTexts.phone),
-  place: optional(applicationTexts.place),
+  place: optional(applicationTexts.place, inOneForm),
   note: optional(applicationTexts.note),
   answers: z._default(
     z

@@ -53,15 +53,15 @@ export function writeInboxFilters(filters: InboxFilters): URLSearchParams {
 /** Whether they leave anything out. */
 export const narrows = (filters: InboxFilters) => writeInboxFilters(filters).toString() !== '';
 
-/** As the function `list_applications` names them. */
+/** As the function `list_applications` names them; é, which may be one character or two, as it is kept. */
 export const asQuestion = (job: string | undefined, filters: InboxFilters) => ({
   ...(job && { job }),
   standing: filters.state,
   needs: filters.needs,
   verified: filters.verified === 'yes',
-  near: filters.place,
+  near: filters.place.normalize(),
   starred: filters.starred === 'yes',
-  q: filters.q,
+  q: filters.q.normalize(),
   question: filters.question,
   answer: filters.question ? filters.answer : '',
   spam: filters.spam === 'yes',

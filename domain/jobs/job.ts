@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { jobQuestions } from '../applications/job-question-schemas.ts';
 import { tierCodes } from '../credentials/tiers.ts';
-import { tidy } from '../text/plain-text.ts';
+import { inOneForm, tidy } from '../text/plain-text.ts';
 import { isShortEnough } from '../text/text-checks.ts';
 import { textOrNull, visibleText } from '../text/visible-text.ts';
 import { invalidAddress, isWebAddress, tidyWebAddress } from '../text/web-address-rules.ts';
@@ -20,9 +20,6 @@ import {
   salaryPeriods,
   workplaces,
 } from './job-facts.ts';
-
-/** What is searched for: é may be one character or two, and is the same letter. */
-const searched = (value: string) => tidy(value).normalize();
 
 function optionalOneOf<const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
@@ -98,8 +95,8 @@ export const deadline = z.pipe(
 );
 
 const fields = z.object({
-  title: visibleText(jobTexts.title, searched),
-  company: visibleText(jobTexts.company, searched),
+  title: visibleText(jobTexts.title, inOneForm),
+  company: visibleText(jobTexts.company, inOneForm),
   job_type: z._default(z.enum(jobTypes, jobSentences.job_type), 'Full-time'),
   location: visibleText(jobTexts.location),
   client: textOrNull(jobTexts.client),

@@ -36,6 +36,9 @@ export function tidy(text: string): string {
   ).trim();
 }
 
+/** What is searched for: é may be one character or two, and is the same letter. */
+export const inOneForm = (text: string): string => tidy(text).normalize();
+
 /** Whether there may be something to take out; nearly every body is done after this look. */
 const suspicious = /\\u(?:00[01]|d[89a-f]|fff[ef])|[\uFFFE\uFFFF]/i;
 /** Marks may be written so, too. */
