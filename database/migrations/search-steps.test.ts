@@ -58,6 +58,13 @@ function readAsFormer(file: string, ...names: string[]): string {
         /private\.(search_conditions|find_candidates|find_jobs|people_hidden_from)\(/g,
         'private.former_$1(',
       )
+      // Since 0287 each word is looked for by itself.
+      .replaceAll("' and c.words like $2'", "' and c.words like all ($2)'")
+      .replaceAll(
+        'using me, private.like_pattern(needle)',
+        String.raw`using me, case when needle ~ '[^\s,;]' then array(select private.like_pattern(term)
+          from regexp_split_to_table(needle, '[\s,;]+') as term where term <> '') else array[private.like_pattern(needle)] end`,
+      )
       // What these add to a condition is an index alone.
       .replaceAll(/ +and private\.job_grams\(title, company\) @> needed\n/g, '')
       .replaceAll(

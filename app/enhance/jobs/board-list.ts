@@ -54,7 +54,8 @@ export function controlBoardList(
 
     showFailure() {
       results.replaceChildren(failed.content.cloneNode(true));
-      tell('The jobs could not be loaded');
+      // The list says it, and so does the toast to those who hear the page.
+      tell('');
     },
 
     async showMore(link: HTMLAnchorElement) {

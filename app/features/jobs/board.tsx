@@ -56,7 +56,8 @@ export function Board({ search, found }: BoardProps) {
         <BoardFilters search={search} counts={found?.counts} />
       </FinderForm>
       <p className="finder-count" role="status" data-count>
-        {list ? describeCount(list) : 'The jobs could not be loaded'}
+        {/* The list says itself that it could not be loaded. */}
+        {list && describeCount(list)}
       </p>
       <div data-results>
         {found ? (
