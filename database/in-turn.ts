@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { withClient } from './open-client.ts';
+import { endsWithItsMachine, withClient } from './open-client.ts';
 
 /** Any numbers that nothing else on the server locks. */
 const turns = { migrate: 7_261_530_410, seed: 7_261_530_411, samples: 7_261_530_412 } as const;
 
 /**
- * Processes that start together do this one after the other. The turn ends with the connection: one of a machine that is
- * gone may hold it for hours, so whoever waits says for whom.
+ * Processes that start together do this one after the other. The turn ends with the connection, and whoever waits says
+ * for which one.
  */
 export function inTurn<T>(
   admin: pg.ClientConfig,
@@ -16,7 +16,7 @@ export function inTurn<T>(
   report: (step: string) => void = () => {},
 ): Promise<T> {
   return withClient({ ...admin, application_name: turn }, async (client) => {
-    await client.query('set statement_timeout = 0');
+    await client.query(endsWithItsMachine);
     // Asked again and again: an index that is made beside those who write waits for every statement that is under
     // way, also for one that would wait here for the turn of whoever makes it.
     for (let hasSaid = false; !(await takes(client, turns[turn])); hasSaid = true) {

@@ -16,6 +16,13 @@ export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   return client;
 }
 
+/**
+ * For a connection that holds what others wait for. A machine that falls silent is given up after half a minute and not
+ * after two hours, and a long statement is no silence.
+ */
+export const endsWithItsMachine = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 4; set statement_timeout = 0`;
+
 /** For one piece of work; the connection ends with it. */
 export async function withClient<T>(
   config: pg.ClientConfig,

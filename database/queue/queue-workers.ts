@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import { openClient, withClient } from '../open-client.ts';
+import { endsWithItsMachine, openClient, withClient } from '../open-client.ts';
 
 /** The first of the two numbers of the locks by which workers show that they live. */
 const livingWorkers = 726_153;
@@ -48,9 +48,7 @@ export async function showWorkers(admin: pg.ClientConfig): Promise<Presence> {
       line = undefined;
       if (!stopped) setTimeout(showAgain, reconnectAfter).unref();
     });
-    // A machine that falls silent is given up after half a minute, and with it its locks.
-    await opened.query(`set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
-      set tcp_keepalives_count = 4; set statement_timeout = 0`);
+    await opened.query(endsWithItsMachine);
     for (const worker of workers) await hold(opened, worker);
     line = opened;
   }
