@@ -57,7 +57,7 @@ function FormlessPage() {
       name={`No form here · ${site.name}`}
       status={405}
       heading="This page takes no form"
-      words="What was sent has not been read. Open the page itself, and fill in the form that you find there."
+      words="What was sent has not been read. Open the page by a link instead."
     />
   );
 }
