@@ -57,7 +57,7 @@ function FormlessPage() {
       name={`No form here · ${site.name}`}
       status={405}
       heading="This page does not accept forms"
-      words="What was sent here was not read. Open the page and use the form that you find there."
+      words="What was sent here was not read. Open the page by a link instead."
     />
   );
 }

@@ -193,10 +193,10 @@ async function sayValues(
     );
   const columns = new Map(table.columns.map((column) => [column.name, column]));
   const typed = pairs.map(([column], place) => `$${place + 1}::text::${columns.get(column)?.cast}`);
-  // Held against itself, so that PostgreSQL says where values of the type cannot be compared so.
+  // Never held against itself, and yet PostgreSQL says where values of the type cannot be compared so.
   const texts = typed.map((value, place) => {
     const sign = signs[pairs[place]?.[2] ?? 'eq'];
-    return `case when (${value} ${sign} ${value}) is not null then to_jsonb(${value}) end`;
+    return `case when false then to_jsonb(${value} ${sign} ${value}) else to_jsonb(${value}) end`;
   });
   try {
     const [, { rows }] = await database.asService.queryAll<[unknown, { values: string }]>([
