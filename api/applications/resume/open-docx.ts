@@ -28,7 +28,7 @@ function requireWord(types: string): void {
   if (!types.includes(mainType)) {
     throw new Refused(/macroEnabled/i.test(types) ? 'active' : 'other_kind');
   }
-  // A text under another name would be looked at by nobody here.
+  // A part under another name would be looked at by nobody here.
   for (const [said] of types.matchAll(
     /<(?:\w+:)?(?:Override|Default)\b[^>]*\bwordprocessingml\.[^>]*\+xml["'][^>]*>/gi,
   )) {
