@@ -214,15 +214,13 @@ async function sayValues(
     const { code = '', message } = error as { code?: string; message: string };
     // No value of the type, or one that a domain does not take.
     if (/^2[23]/.test(code)) throw fault(said, code, message);
-    if (code !== '42883') throw error;
     const condition = said.conditions.find(({ column, operator }) => {
       const type = columns.get(column)?.saidType;
       return message === `operator does not exist: ${type} ${signs[operator]} ${type}`;
     });
     const column = columns.get(condition?.column ?? '');
-    // Of a list it names what is in it.
-    const words = condition && column && unsupported(column, condition.operator, message);
-    throw fault(said, 'P0001', words ?? message);
+    if (!condition || !column) throw error;
+    throw fault(said, 'P0001', unsupported(column, condition.operator, message));
   }
 }
 
