@@ -11,12 +11,13 @@ await asAdmin((client) =>
     create schema "Own Types";
     grant usage on schema "Own Types" to service_role;
     create type "Own Types"."Mood" as enum ('glad', 'sad');
+    create domain public.leaf as json;
     create domain public.room as integer check (value > 0);
     create table public.trees (grove text, name text, city text, height integer,
       planted_at timestamptz not null default now(), tags text[] not null default '{a,b}',
       facts jsonb not null default '{"a": [1]}', price numeric(8, 2) not null default 19.5, is_old boolean default false,
       letter character(3) not null default 'x', mood "Own Types"."Mood" not null default 'glad', room public.room,
-      notes json, stands interval not null default '10 days', primary key (grove, name));
+      notes json, papers json[] not null default '{}', leaf public.leaf, stands interval not null default '10 days', primary key (grove, name));
     alter table public.trees enable row level security;
     create policy "all see them" on public.trees for select using (true);
     grant select on public.trees to anon;
@@ -63,6 +64,7 @@ describe('a filter', () => {
     ['is_old=is.false,letter=like.x%', 'ABCD'],
     ['is_old=is.unknown', ''],
     ['mood=eq.glad', 'ABCD'],
+    ['papers=eq.{}', 'ABCD'],
     ['stands=eq.10 days', 'ABCD'],
     ['notes=is.null,notes=isdistinct.null', ''],
     ['', 'ABCD'],
@@ -142,6 +144,10 @@ describe('a filter', () => {
     [
       { table: 'trees', filter: 'height=gt.1,notes=in.({},[])' },
       'operator in is not supported on column notes of type json: operator does not exist: json = json',
+    ],
+    [
+      { table: 'trees', filter: 'leaf=neq.{}' },
+      'operator neq is not supported on column leaf of type leaf',
     ],
     [
       { table: 'trees', filter: 'stands=gt.2 days' },
