@@ -62,6 +62,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/spinner.tsx',
       'app/ui/toast.ts',
       'app/ui/use-hydrated.ts',
+      'app/ui/use-kept-focus.ts',
       'app/ui/use-loading.ts',
       'app/ui/when-settled.ts',
       'domain/site/brand.ts',
