@@ -1,5 +1,4 @@
 -- A language is looked for as a skill is: who searches for “Spanish” does not mind under which of the two somebody wrote it.
--- A profile that stood before has them from its next saving on: all at once would be too many rows for one statement.
 create or replace function private.facets_of(profile public.candidate_profiles) returns text[]
 language sql immutable set search_path = '' as $$
   select array[
@@ -13,3 +12,9 @@ language sql immutable set search_path = '' as $$
       else array['verified'] || array(select 'verified ' || (seal ->> 'type') from jsonb_array_elements(profile.verified) as seal)
       end
 $$;
+
+-- may lock or break: few of those who are there wrote a language, which nobody could look for; whoever saves such a profile meanwhile waits.
+update private.candidate_search as c
+  set facets = c.facets || array(select distinct 'skill ' || private.fold(language) from unnest(p.languages) as language)
+  from public.candidate_profiles as p
+  where p.id = c.profile_id and p.languages <> '{}';
