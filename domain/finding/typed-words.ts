@@ -102,6 +102,17 @@ const fillers = new Set([
   'vacancies',
   'hiring',
 ]);
+/** Beside other words they go without saying here: nobody on this board looks for a coder of another kind. */
+const understoodHere = new Set(['medical', 'healthcare']);
+/** The work and whoever does it: titles name the one or the other, and both begin like this. */
+const beginnings: Readonly<Record<string, string>> = {
+  coding: 'cod',
+  billing: 'bill',
+  auditing: 'audit',
+  teaching: 'teach',
+  training: 'train',
+  consulting: 'consult',
+};
 /** They only hold together what is understood. */
 const joints = new Set([
   'in',
@@ -167,10 +178,11 @@ export function understand(q: string, found: readonly FoundPlace[]): Understood 
   const chips = [...new Set([...taken].sort(([a], [b]) => a - b).map(([, chip]) => chip))];
   const left = tokens.filter((_, at) => !taken.has(at));
   const telling = left.filter(({ key }) => !holdsTogether(key));
+  const narrowing = telling.filter(({ key }) => !understoodHere.has(key));
   // "or" alone is a part of a word; "jobs" alone are all of them.
   const asksForAll = left.every(({ key }) => fillers.has(key));
-  const said = chips.length > 0 || telling.length > 0 || asksForAll ? telling : left;
-  return { chips, words: wordsOf(said) };
+  if (chips.length > 0 || narrowing.length > 0) return { chips, words: wordsOf(narrowing) };
+  return { chips, words: wordsOf(telling.length > 0 || asksForAll ? telling : left) };
 }
 
 /** A figure or a letter alone would stand everywhere: it belongs to the word before it, as in "Coder 2". */
@@ -180,7 +192,7 @@ function wordsOf(tokens: readonly Token[]): string[] {
     const before = tokens[nth - 1];
     const isClose = before && at === before.end + 1 && /^(\d+|[a-z])$/.test(key);
     if (isClose) words.push(`${words.pop()} ${key}`);
-    else words.push(singularOf(key || text));
+    else words.push(beginnings[key] ?? singularOf(key || text));
   }
   return words;
 }

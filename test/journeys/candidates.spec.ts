@@ -25,6 +25,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
 
   await test.step('the address is confirmed and who they hire for is said, once', async () => {
     await page.goto(`${server.url}/browse-candidates`);
+    await page.bringToFront();
     await expect(page.getByRole('heading', { name: 'Before your first search' })).toBeVisible();
     await expect(page.getByRole('searchbox')).toHaveCount(0);
     expect(await findBarriers(page)).toEqual([]);
