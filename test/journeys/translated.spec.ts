@@ -10,6 +10,7 @@ test('a screen that the browser translates goes on, and shows what changes on it
   await page.goto('/auth');
   await translatePage(page);
   await expect(page.getByText('SIGN IN TO YOUR ACCOUNT', { exact: true })).toBeVisible();
+  await expect(page.locator('main font').first()).toHaveCSS('display', 'contents');
   await page.locator('form button[type="submit"]').click();
   await expect(page.locator('input[name="email"]')).toBeFocused();
   await page.locator('input[name="email"]').fill('somebody@site.example');

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { focusPlace } from '#app/shell/focus-place.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import './accounts.css';
 
 type AccountPageProps = {
-  title: ReactNode;
+  title: string;
   intro?: ReactNode;
   /** In the outer column of a wide screen, where a journal prints its remarks. */
   aside?: ReactNode;
@@ -13,20 +13,18 @@ type AccountPageProps = {
 
 /** One narrow column: the heading, a sentence, and one thing to do. */
 export function AccountPage({ title, intro, aside, children }: AccountPageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-
   // Synchronises the focus with a button that went with the step before: the heading says what comes now.
   useEffect(() => {
-    const [address, words] = [location.pathname, heading.current?.textContent ?? ''];
-    const isNextStep = shown?.address === address && shown.words !== words;
-    shown = { address, words };
+    const address = location.pathname;
+    const isNextStep = shown?.address === address && shown.title !== title;
+    shown = { address, title };
     if (isNextStep && document.activeElement === document.body) focusPlace('');
   });
 
   return (
     <div className={classNames('wrap account-page', aside && 'has-aside')}>
       <div className="account-column">
-        <h1 ref={heading}>{title}</h1>
+        <h1>{title}</h1>
         {intro && <p className="account-intro">{intro}</p>}
         <div className="account-body">{children}</div>
       </div>
@@ -36,4 +34,4 @@ export function AccountPage({ title, intro, aside, children }: AccountPageProps)
 }
 
 /** The step that stood there last. Each is a part of its own, so none of them can remember it. */
-let shown: { address: string; words: string } | undefined;
+let shown: { address: string; title: string } | undefined;
