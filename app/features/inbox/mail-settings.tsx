@@ -24,17 +24,18 @@ export function MailSettings({ userId }: { userId: string }) {
   const own = (Intl.DateTimeFormat().resolvedOptions().timeZone ?? '').replace('Etc/Unknown', '');
 
   const write = (wanted: Partial<Settings>) =>
-    tell((client) =>
-      make(
-        (now) => ({ ...now, ...wanted }),
-        async () => {
+    make(
+      (now) => ({ ...now, ...wanted }),
+      async () => {
+        const isDone = await tell(async (client) => {
           const { error } = await client
             .from('application_mail_settings')
             .upsert({ ...wanted, user_id: userId });
           if (error) throw error;
-        },
-      ),
-    );
+        });
+        if (!isDone) throw new Error('It was not kept, and is told.');
+      },
+    ).catch(() => {});
 
   return (
     <div className="inbox-filters-main">
