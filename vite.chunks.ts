@@ -104,6 +104,8 @@ export const chunks: readonly Chunk[] = [
       'app/ui/select.tsx',
       'app/ui/text-input.tsx',
       'app/ui/use-form.ts',
+      'app/ui/use-in-turn.ts',
+      'app/ui/use-quick-changes.ts',
       'domain/text/plain-text.ts',
       'domain/text/text-length.ts',
     ],

@@ -44,6 +44,8 @@ export const jobs = {
     plain: 'Only in title or company',
     notPlain: 'Understand places, pay and other words again',
     didYouMean: 'Did you mean',
+    nearestOfNone: 'Nearest to what?',
+    nearestOfNoneText: 'Name a place under “More filters”. Until then the newest come first.',
     unknownPlace: 'We do not know this place',
     unknownPlaceText:
       'Write a city with its state (“Charlotte, NC”), a state, or a ZIP code of five figures.',

@@ -135,7 +135,7 @@ function noteMoves() {
   look();
 }
 
-test('an address changes when both mailboxes agree', async ({ page, context, server }) => {
+test('an address changes when both mailboxes agree', async ({ page, context, browser, server }) => {
   const { email, password } = await newPerson(server.url);
   const next = newEmail();
   const { link: confirm } = await newestMail(page, email, /Confirm/);
@@ -163,6 +163,11 @@ test('an address changes when both mailboxes agree', async ({ page, context, ser
     await expect(page.getByText('Your email did not change')).toBeVisible();
     await expect(page.getByText('A change is waiting')).toHaveCount(0);
   });
+  const device = await browser.newContext();
+  await signInDirectly(device, server.url, { email, password });
+  const elsewhere = await device.newPage();
+  await elsewhere.goto(`${server.url}/account`);
+  await expect(elsewhere.getByText('A change is waiting')).toBeVisible();
 
   const old = await newestMail(page, email, /Agree/);
   await page.goto(old.link);
@@ -193,6 +198,10 @@ test('an address changes when both mailboxes agree', async ({ page, context, ser
   );
   await page.goto('/account');
   await expect(page.getByText(next)).toBeVisible();
+  await elsewhere.reload();
+  await expect(elsewhere.getByText('A change is waiting')).toHaveCount(0);
+  await expect(elsewhere.getByText(next)).toBeVisible();
+  await device.close();
 });
 
 test('an account is deleted by a proof and typed words, and cannot be used again', async ({

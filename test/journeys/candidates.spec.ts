@@ -92,12 +92,14 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     await expect(page.getByRole('article').locator('img')).toHaveCount(0);
     await page.getByRole('button', { name: /^Save/ }).click();
     await page.getByRole('button', { name: 'Add a private note' }).click();
+    await expect(page.getByLabel('Private note')).toBeFocused();
     await page.getByLabel('Private note').fill('Call after the audit');
     await page.route('**/saved_candidates?*', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByRole('alert')).toContainText('The note was not saved. Try again.');
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByText('Call after the audit')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change the note' })).toBeFocused();
     expect(await findBarriers(page)).toEqual([]);
   });
 

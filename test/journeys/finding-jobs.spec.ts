@@ -92,6 +92,8 @@ test('filters stand in the address, and come back with it', async ({ page, serve
   await page.getByRole('textbox', { name: 'Place' }).fill('Nowhere at all');
   await page.getByRole('textbox', { name: 'Place' }).press('Enter');
   await expect(page.getByText('We do not know this place: Nowhere at all')).toBeVisible();
+  await page.goto(`/jobs?sort=nearest`);
+  await expect(page.getByText('Nearest to what?')).toBeVisible();
   // As people type it where a board has one field for both.
   await page.getByRole('textbox', { name: 'Place' }).fill('Remote');
   await page.getByRole('textbox', { name: 'Place' }).press('Enter');

@@ -234,9 +234,19 @@ test('cards of the board are dragged, and taken along with keys, and it is said,
 
 test('many are declined with one sentence, from a template', async ({ page, context, server }) => {
   await page.setViewportSize({ width: 375, height: 720 });
-  const { apply, jobId, stateOf } = await recruiter(context, server);
-  await test.step('an inbox without anybody says so', async () => {
+  const { user, apply, jobId, stateOf } = await recruiter(context, server);
+  await test.step('two postings of one title can be told apart', async () => {
+    const elsewhere = { company: `Clinic ${user.id}`, location: 'Raleigh, NC' };
+    const here = { applies_here: true, application_url: null };
+    await storeJobs(server.database, [jobRow(user.id, { ...elsewhere, ...here })]);
     await page.goto('/my-jobs/applications');
+    await expect(page.getByLabel('Posting').getByRole('option')).toHaveText([
+      'All postings',
+      /^Denials Analyst, Raleigh, NC, posted \w{3} \d/,
+      /^Denials Analyst, Charlotte, NC, posted \w{3} \d/,
+    ]);
+  });
+  await test.step('an inbox without anybody says so', async () => {
     await expect(page.getByText('Nobody has applied yet')).toBeVisible();
     await page.goto('/my-jobs/applications?q=nobody');
     await page.getByRole('button', { name: 'Clear the filters' }).click();

@@ -40,6 +40,13 @@ test('two recruiters work for a company, and one of them leaves', async ({
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Email').press('Enter');
     await expect(page.getByRole('list', { name: 'Invitations that wait' })).toContainText(email);
+    // As if it were done, so that the button stays: while it is busy it keeps the focus.
+    const nothing = { status: 204 };
+    await page.route('**/rpc/withdraw_invitation', (route) => route.fulfill(nothing), { times: 1 });
+    const withdraw = page.getByRole('button', { name: 'Withdraw' });
+    await withdraw.click();
+    await expect(toastOf(page, 'Invitation withdrawn')).toBeVisible();
+    await expect(withdraw).toBeFocused();
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 760 });
     expect(await widerThanPage(page)).toBe(false);

@@ -110,7 +110,7 @@ function Confirmed({ isChange }: { isChange: boolean }) {
       intro={
         auth.status === 'signed-in'
           ? `You are signed in as ${auth.user.email}.`
-          : 'You opened the link in a different browser from the one in which you signed up, so please sign in here.'
+          : `You opened the link in a different browser from the one in which you ${isChange ? 'asked for it' : 'signed up'}, so please sign in here.`
       }
     >
       {auth.status === 'signed-in' ? (

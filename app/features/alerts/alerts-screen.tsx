@@ -10,6 +10,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast, toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
+import { useQuickChanges } from '#app/ui/use-quick-changes.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import { mostAlerts } from '#domain/alerts/alerts.ts';
 import * as links from '#domain/site/links.ts';
@@ -24,16 +25,18 @@ export function AlertsScreen({ user }: { user: User }) {
   const place = useRef<HTMLDivElement>(null);
   const { alerts, isProved } = (state.failure ? undefined : state.data) ?? {};
 
+  const make = useQuickChanges(state.data, change);
+
   /** Shown at once, and taken back when it did not work. */
-  async function tell(next: OwnAlert[], work: () => Promise<unknown>, done?: string) {
-    const show = (list: OwnAlert[] | undefined) =>
-      change((now) => now && list && { ...now, alerts: list });
-    show(next);
+  async function tell(
+    next: (alerts: OwnAlert[]) => OwnAlert[],
+    work: () => Promise<void>,
+    done?: string,
+  ) {
     try {
-      await work();
+      await make((now) => ({ ...now, alerts: next(now.alerts) }), work);
       if (done) toast({ title: done });
     } catch (error) {
-      show(alerts);
       again();
       toastError(failureOf(error).message);
     }
@@ -87,7 +90,8 @@ export function AlertsScreen({ user }: { user: User }) {
                   alert={alert}
                   onChange={(wanted) =>
                     tell(
-                      alerts.map((each) => (each.id === alert.id ? { ...each, ...wanted } : each)),
+                      (now) =>
+                        now.map((each) => (each.id === alert.id ? { ...each, ...wanted } : each)),
                       () => changeAlert(alert.id, wanted),
                     )
                   }
@@ -95,7 +99,7 @@ export function AlertsScreen({ user }: { user: User }) {
                     // The button that was pressed goes with its alert.
                     place.current?.focus({ preventScroll: true });
                     tell(
-                      alerts.filter((each) => each.id !== alert.id),
+                      (now) => now.filter((each) => each.id !== alert.id),
                       () => removeAlert(alert.id),
                       'Alert removed',
                     );

@@ -10,6 +10,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toastError } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
+import { useQuickChanges } from '#app/ui/use-quick-changes.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import * as links from '#domain/site/links.ts';
 import type { ApplicationRow } from './application-row.ts';
@@ -68,17 +69,19 @@ function List({ rows, onChange }: { rows: ApplicationRow[]; onChange(): void }) 
 }
 
 function MailSwitch({ userId, first }: { userId: string; first: boolean }) {
-  const [isOn, setOn] = useState(first);
-  async function write(wanted: boolean) {
-    setOn(wanted);
-    const client = await openData();
-    const { error } = await client
-      .from('message_settings')
-      .upsert({ user_id: userId, application_mails: wanted });
-    if (!error) return;
-    setOn(!wanted);
-    toastError(failureOf(error).message);
-  }
+  const [isOn, setOn] = useState<boolean | undefined>(first);
+  const make = useQuickChanges(isOn, setOn);
+  const write = (wanted: boolean) =>
+    make(
+      () => wanted,
+      async () => {
+        const client = await openData();
+        const { error } = await client
+          .from('message_settings')
+          .upsert({ user_id: userId, application_mails: wanted });
+        if (error) throw error;
+      },
+    ).catch((error: unknown) => toastError(failureOf(error).message));
   return (
     <div className="pt-6 pb-16">
       <Switch

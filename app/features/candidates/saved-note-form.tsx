@@ -58,6 +58,7 @@ export default function SavedNoteForm({ kept, isShared, write, onClose }: SavedN
           name="note"
           rows={3}
           dir="auto"
+          autoFocus
           value={typed}
           readOnly={form.isBusy}
           onChange={(event) => setTyped(event.target.value)}

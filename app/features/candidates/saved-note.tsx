@@ -13,7 +13,8 @@ export function SavedNote({ id, saved }: SavedNoteProps) {
   const entry = saved.saved?.find(({ profile_id }) => profile_id === id);
   const kept = entry?.note ?? '';
   const isShared = entry?.isShared ?? false;
-  const [isOpen, setOpen] = useState(false);
+  // Undefined until it was opened once: then the button takes the focus back from the form that closed.
+  const [isOpen, setOpen] = useState<boolean>();
   // Who reads it has to be known before somebody writes.
   if (!entry?.id) return null;
   const rowId = entry.id;
@@ -29,7 +30,12 @@ export function SavedNote({ id, saved }: SavedNoteProps) {
           {kept}
         </p>
       )}
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        size="small"
+        autoFocus={isOpen === false}
+        onClick={() => setOpen(true)}
+      >
         {kept ? 'Change the note' : isShared ? 'Add a note for the team' : 'Add a private note'}
       </Button>
     </div>

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { FieldError } from '#app/ui/field.tsx';
 import { toast, toastError } from '#app/ui/toast.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { logoAddress, logoBucket } from '#domain/companies/company.ts';
 import { type MyCompany, notAdmin } from './my-companies.ts';
 
@@ -15,8 +16,10 @@ type LogoFieldProps = { company: MyCompany; onChanged(): void };
 /** Stored at once. Whether it is a sound picture, the service says; it is made anew there. */
 export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldProps) {
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [busyWith, setBusyWith] = useState<'file' | 'nothing'>();
   const input = useRef<HTMLInputElement>(null);
+  // The button that removes goes with the logo.
+  const choose = useKeptFocus<HTMLButtonElement>(logo ? 1 : 0);
 
   async function keep(file?: File) {
     if (file && file.size > mostBytes) throw new Error('The logo is larger than 2 MB.');
@@ -40,7 +43,7 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
 
   async function change(file?: File) {
     setProblem(undefined);
-    setBusy(true);
+    setBusyWith(file ? 'file' : 'nothing');
     try {
       await keep(file);
       toast({ title: file ? 'Logo saved' : 'Logo removed' });
@@ -50,7 +53,7 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
       setProblem(message);
       toastError(message);
     }
-    setBusy(false);
+    setBusyWith(undefined);
   }
 
   return (
@@ -70,16 +73,24 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
         </p>
         <div className="actions">
           <Button
+            ref={choose}
             variant="secondary"
             size="small"
-            isBusy={isBusy}
+            isBusy={busyWith === 'file'}
+            disabled={busyWith === 'nothing'}
             aria-describedby={problem ? 'logo-hint logo-problem' : 'logo-hint'}
             onClick={() => input.current?.click()}
           >
             {logo ? 'Replace logo' : 'Upload a logo'}
           </Button>
           {logo && (
-            <Button variant="quiet" size="small" disabled={isBusy} onClick={() => change()}>
+            <Button
+              variant="quiet"
+              size="small"
+              isBusy={busyWith === 'nothing'}
+              disabled={busyWith === 'file'}
+              onClick={() => change()}
+            >
               Remove logo
             </Button>
           )}

@@ -9,6 +9,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/site/links.ts';
 import { type MyCompany, readMyCompanies } from './my-companies.ts';
@@ -27,6 +28,8 @@ export function MyCompanyScreen({ user, people }: MyCompanyScreenProps) {
   const { state, again } = useLoading(readMyCompanies, { key: user.id });
   const [chosen, setChosen] = useState<string>();
   const { data: companies, failure } = state;
+  // Somebody who leaves a company presses a button that goes with it.
+  const place = useKeptFocus<HTMLDivElement>(companies?.length);
   if (failure && !companies) {
     return (
       <div className="wrap my-company">
@@ -44,7 +47,7 @@ export function MyCompanyScreen({ user, people }: MyCompanyScreenProps) {
   const company = companies.find(({ id }) => id === chosen) ?? companies[0];
   if (!company) {
     return (
-      <div className="wrap my-company">
+      <div className="wrap my-company" ref={place} tabIndex={-1}>
         <EmptyState
           title="You work for no company here yet"
           action={<ButtonLink href={links.postJob}>Post a job</ButtonLink>}
@@ -56,7 +59,7 @@ export function MyCompanyScreen({ user, people }: MyCompanyScreenProps) {
     );
   }
   return (
-    <div className="wrap my-company">
+    <div className="wrap my-company" ref={place} tabIndex={-1}>
       {companies.length > 1 && (
         <Field label="Company">
           <Select

@@ -1,4 +1,5 @@
 import type { BrowserData } from '#app/data/open-data.ts';
+import { shortDate } from '#app/ui/when.ts';
 import {
   asQuestion,
   type BoardState,
@@ -27,7 +28,14 @@ export type ListedApplication = {
   notes: number;
 };
 
-export type Posting = { id: string; title: string; company: string; waiting: number };
+export type Posting = {
+  id: string;
+  title: string;
+  company: string;
+  waiting: number;
+  /** What tells it from another of the same title. */
+  which?: string | undefined;
+};
 export type AskedQuestion = { question: string; options: string[] };
 export type Counts = Partial<Record<string, number>>;
 
@@ -79,7 +87,30 @@ export async function readCounts(client: BrowserData, job?: string): Promise<Cou
 export async function readPostings(client: BrowserData): Promise<Posting[]> {
   const { data, error } = await client.rpc('postings_with_applications');
   if (error) throw error;
-  return data as unknown as Posting[];
+  return tellApart(client, data as unknown as Posting[]);
+}
+
+/** Asks for more only where two have one title. Without an answer they can still be chosen. */
+async function tellApart(client: BrowserData, postings: Posting[]): Promise<Posting[]> {
+  const alike = postings.filter(({ id, title }) =>
+    postings.some((other) => other.title === title && other.id !== id),
+  );
+  if (alike.length === 0) return postings;
+  const facts = await client
+    .from('jobs')
+    .select('id, location, created_at')
+    .in(
+      'id',
+      alike.map(({ id }) => id),
+    );
+  if (facts.error) return postings;
+  const which = new Map(
+    facts.data.map(({ id, location, created_at }) => [
+      id,
+      `${location}, posted ${shortDate(new Date(created_at))}`,
+    ]),
+  );
+  return postings.map((posting) => ({ ...posting, which: which.get(posting.id) }));
 }
 
 /** The questions of one posting, or of all. */

@@ -31,9 +31,14 @@ export function InboxHead({
           value={job ?? ''}
           options={[
             { value: '', label: 'All postings' },
-            ...postings.map(({ id, title, waiting }) => ({
+            ...postings.map(({ id, title, which, waiting }) => ({
               value: id,
-              label: waiting > 0 ? `${title} (${describeCount(waiting)} new)` : title,
+              label: [
+                which ? `${title}, ${which}` : title,
+                waiting > 0 && `(${describeCount(waiting)} new)`,
+              ]
+                .filter(Boolean)
+                .join(' '),
             })),
           ]}
           onChange={(event) => {

@@ -2,6 +2,7 @@ import { openData } from '#app/data/open-data.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
+import { useQuickChanges } from '#app/ui/use-quick-changes.ts';
 import { useTell } from './use-tell.ts';
 
 type Settings = { mails: string; hour: number; time_zone: string };
@@ -17,21 +18,24 @@ export function MailSettings({ userId }: { userId: string }) {
   const tell = useTell();
   const { state, change } = useLoading(readSettings, { key: userId });
   const settings = state.data;
+  const make = useQuickChanges(settings, change);
   if (!settings) return null;
   // Of a browser that does not know where it is, no zone comes, or one that is none.
   const own = (Intl.DateTimeFormat().resolvedOptions().timeZone ?? '').replace('Etc/Unknown', '');
 
-  async function write(wanted: Partial<Settings>) {
-    const before = settings;
-    change((now) => now && { ...now, ...wanted });
-    const isDone = await tell(async (client) => {
-      const { error } = await client
-        .from('application_mail_settings')
-        .upsert({ ...unset, ...before, ...wanted, user_id: userId });
-      if (error) throw error;
-    });
-    if (!isDone) change(() => before);
-  }
+  const write = (wanted: Partial<Settings>) =>
+    make(
+      (now) => ({ ...now, ...wanted }),
+      async () => {
+        const isDone = await tell(async (client) => {
+          const { error } = await client
+            .from('application_mail_settings')
+            .upsert({ ...wanted, user_id: userId });
+          if (error) throw error;
+        });
+        if (!isDone) throw new Error('It was not kept, and is told.');
+      },
+    ).catch(() => {});
 
   return (
     <div className="inbox-filters-main">

@@ -28,8 +28,11 @@ export function Understood({ search, found }: UnderstoodProps) {
   const isRemote = [search, ...chips].some(
     (each) => 'workplace' in each && each.workplace === 'remote',
   );
+  const isNearestOfNone =
+    search.sort === 'nearest' && !search.place && !chips.some(({ kind }) => kind === 'place');
   return (
     <>
+      {isNearestOfNone && <Notice title={words.nearestOfNone}>{words.nearestOfNoneText}</Notice>}
       {isUnknownPlace && (
         <Notice title={`${words.unknownPlace}: ${search.place}`}>{words.unknownPlaceText}</Notice>
       )}

@@ -1,6 +1,7 @@
 import { openData } from '#app/data/open-data.ts';
 import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
+import { useQuickChanges } from '#app/ui/use-quick-changes.ts';
 
 type Settings = { mail_notices: boolean; shows_typing: boolean };
 
@@ -11,17 +12,21 @@ export function useMessageSettings(userId: string) {
     onFailed: ({ message }) => console.warn('The settings could not be read:', message),
   });
 
+  const make = useQuickChanges(state.data, change);
+
   async function write(wanted: Partial<Settings>) {
-    const before = state.data;
-    change((now) => now && { ...now, ...wanted });
     try {
-      const client = await openData();
-      const { error } = await client
-        .from('message_settings')
-        .upsert({ user_id: userId, ...wanted });
-      if (error) throw error;
+      await make(
+        (now) => ({ ...now, ...wanted }),
+        async () => {
+          const client = await openData();
+          const { error } = await client
+            .from('message_settings')
+            .upsert({ user_id: userId, ...wanted });
+          if (error) throw error;
+        },
+      );
     } catch {
-      change(() => before);
       const description = 'The setting was not saved. Try again.';
       toastError(description);
     }

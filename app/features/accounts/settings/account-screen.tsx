@@ -138,10 +138,11 @@ function WaitingChange({ email, askedAt = '' }: { email: string; askedAt?: strin
 /** An hour, as the emails say. */
 const linkLife = 3_600_000;
 
-/** It may have been confirmed on another device, of which this session hears only when it is renewed. */
+/** It may have been confirmed or changed on another device, of which this session hears only when it is renewed. */
 function useConfirmed(user: User): boolean {
-  const isKnown = Boolean(user.email_confirmed_at);
-  const { state, again } = useLoading(readUser, { key: user.id, isWanted: !isKnown });
+  const isConfirmed = Boolean(user.email_confirmed_at);
+  const isKnown = isConfirmed && !user.new_email;
+  const { state, again } = useLoading(() => readUser(user), { key: user.id, isWanted: !isKnown });
 
   // Synchronises with what was done meanwhile in the mailbox.
   useEffect(() => {
@@ -150,13 +151,15 @@ function useConfirmed(user: User): boolean {
     return () => document.removeEventListener('visibilitychange', again);
   }, [isKnown, again]);
 
-  return isKnown || Boolean(state.data?.email_confirmed_at);
+  return isConfirmed || Boolean(state.data?.email_confirmed_at);
 }
 
-async function readUser(): Promise<User> {
+async function readUser(known: User): Promise<User> {
   const { auth } = await openSupabase();
   const { data, error } = await auth.getUser();
   if (error) throw error;
+  // All else goes by the address in the session.
+  if (data.user.email !== known.email) await auth.refreshSession();
   return data.user;
 }
 

@@ -10,13 +10,13 @@ type InvitedEntryProps = { invitation: Invitation; onChanged(): void };
 /** An invitation that nobody has accepted yet. */
 export function InvitedEntry({ invitation, onChanged }: InvitedEntryProps) {
   const { id, email, role, expiresAt } = invitation;
-  const [isBusy, setBusy] = useState(false);
+  const [busyWith, setBusyWith] = useState<'again' | 'withdraw'>();
   const isOver = new Date(expiresAt) <= new Date();
 
-  async function run(work: ReturnType<typeof sendAgain>, done: string) {
-    setBusy(true);
+  async function run(what: typeof busyWith, work: ReturnType<typeof sendAgain>, done: string) {
+    setBusyWith(what);
     const failure = await act(work);
-    setBusy(false);
+    setBusyWith(undefined);
     if (failure) toastError(failure.message);
     else toast({ title: done });
     onChanged();
@@ -36,16 +36,18 @@ export function InvitedEntry({ invitation, onChanged }: InvitedEntryProps) {
         <Button
           variant="quiet"
           size="small"
-          isBusy={isBusy}
-          onClick={() => run(sendAgain(id), 'Invitation sent again')}
+          isBusy={busyWith === 'again'}
+          disabled={busyWith === 'withdraw'}
+          onClick={() => run('again', sendAgain(id), 'Invitation sent again')}
         >
           Send again<span className="sr-only"> to {email}</span>
         </Button>
         <Button
           variant="quiet"
           size="small"
-          disabled={isBusy}
-          onClick={() => run(withdraw(id), 'Invitation withdrawn')}
+          isBusy={busyWith === 'withdraw'}
+          disabled={busyWith === 'again'}
+          onClick={() => run('withdraw', withdraw(id), 'Invitation withdrawn')}
         >
           Withdraw<span className="sr-only"> the invitation of {email}</span>
         </Button>
