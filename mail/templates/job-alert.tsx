@@ -1,5 +1,5 @@
 import { AlertFoot, rhythmWords } from '../alert-foot.tsx';
-import { counted } from '../counted.ts';
+import { countedOrMore } from '../counted-or-more.ts';
 import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import type { JobAlertProps, Template } from '../template.ts';
 
@@ -45,8 +45,8 @@ export const jobAlert: Template<JobAlertProps> = {
 
 function titleOf(props: Pick<JobAlertProps, 'total' | 'mayBeMore' | 'search'>): string {
   return props.search === undefined
-    ? counted(props, 'new job that fits you', 'new jobs that fit you')
-    : counted(props, 'new job for your alert', 'new jobs for your alert');
+    ? countedOrMore(props, 'new job that fits you', 'new jobs that fit you')
+    : countedOrMore(props, 'new job for your alert', 'new jobs for your alert');
 }
 
 /** What fits a profile is listed beside its alerts. */

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { countedOrMore } from '../counted-or-more.ts';
 import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import type { NewApplicationsProps, Template } from '../template.ts';
 
@@ -8,7 +8,7 @@ export const newApplications: Template<NewApplicationsProps> = {
   subject: (brand, { postings, mayBeMore }) => {
     const arrived = postings.reduce((sum, each) => sum + each.arrived, 0);
     if (arrived === 0) return `Applications wait for an answer · ${brand.name}`;
-    return `${counted({ total: arrived, mayBeMore }, 'new application', 'new applications')} · ${brand.name}`;
+    return `${countedOrMore({ total: arrived, mayBeMore }, 'new application', 'new applications')} · ${brand.name}`;
   },
   write: ({ brand, postings, mayBeMore, link, stopLink }) => (
     <Layout

@@ -1,5 +1,5 @@
 import { AlertFoot, rhythmWords } from '../alert-foot.tsx';
-import { counted } from '../counted.ts';
+import { countedOrMore } from '../counted-or-more.ts';
 import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import type { PeopleAlertProps, Template } from '../template.ts';
 
@@ -39,5 +39,5 @@ export const peopleAlert: Template<PeopleAlertProps> = {
 };
 
 function titleOf(props: Pick<PeopleAlertProps, 'total' | 'mayBeMore'>): string {
-  return counted(props, 'new candidate for your alert', 'new candidates for your alert');
+  return countedOrMore(props, 'new candidate for your alert', 'new candidates for your alert');
 }

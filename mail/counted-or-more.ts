@@ -1,9 +1,10 @@
+import { counted, grouped } from '#domain/text/grouped.ts';
+
 /** "3 new jobs", "1 new job", "500 or more new jobs". */
-export function counted(
+export function countedOrMore(
   { total, mayBeMore }: { total: number; mayBeMore?: boolean | undefined },
   one: string,
   many: string,
 ): string {
-  if (mayBeMore) return `${total} or more ${many}`;
-  return total === 1 ? `1 ${one}` : `${total} ${many}`;
+  return mayBeMore ? `${grouped(total)} or more ${many}` : counted(total, one, many);
 }
