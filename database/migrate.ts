@@ -5,6 +5,7 @@ import pg from 'pg';
 import { apply, applyWhenFree, asFirst, inTransaction, type Migration } from './apply-migration.ts';
 import { checkLogin } from './check-login.ts';
 import { inTurn } from './in-turn.ts';
+import { keepOwnSettings, useOwnSettings } from './own-settings.ts';
 import { migrateQueue } from './queue/queue.ts';
 import { StartError } from './start-error.ts';
 
@@ -36,6 +37,7 @@ export async function migrate(
     'migrate',
     async (client) => {
       await refuseOldServer(client);
+      await client.query(useOwnSettings);
       if (!only) await refuseHalfRestored(client);
       const files = migrationFiles(root).filter(({ name }) => !only || only.has(name));
       const login = (await isEmpty(client))
@@ -43,6 +45,7 @@ export async function migrate(
         : await bringUpToDate(client, admin, files, report);
       const config = { ...admin, ...login };
       await checkLogin(config);
+      await keepOwnSettings(client, login.user);
       return config;
     },
     report,

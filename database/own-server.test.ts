@@ -8,10 +8,18 @@ import { readDatabaseAddress } from './address.ts';
 import { openDatabase } from './database.ts';
 import { inTurn } from './in-turn.ts';
 import { migrate } from './migrate.ts';
+import { withClient } from './open-client.ts';
 import { seedDemo } from './seed/seed.ts';
 
-// Each brings up a whole database, beside other tests on few processors.
-const own = await startOwnServer();
+// Each brings up a whole database, beside other tests on few processors. As an administrator abroad has set it up.
+const own = await startOwnServer({
+  datestyle: 'German, DMY',
+  intervalstyle: 'iso_8601',
+  timezone: 'Asia/Kathmandu',
+  bytea_output: 'escape',
+  extra_float_digits: '0',
+  default_transaction_isolation: 'serializable',
+});
 afterAll(() => own.stop());
 
 /** The site's, of an owner who is no superuser. */
@@ -40,6 +48,34 @@ describe('logging in', () => {
       await clone.drop();
     }
   });
+});
+
+describe('values', () => {
+  it.each([
+    ['the login', login],
+    ['the owner', admin],
+  ])(
+    'are written for %s as the site reads them, whatever the server says',
+    async (_who, config) => {
+      const { rows } = await withClient(config, (client) =>
+        client.query(`select timestamptz '2026-11-27 09:00:00.25Z' as moment, date '2026-11-27'::text as day,
+          json_build_object('at', timestamptz '2026-11-27 09:00Z') as json, interval '90 minutes'::text as wait,
+          bytea '\\x00ff'::text as bytes, 0.1::float8 + 0.2 as sum,
+          current_setting('transaction_isolation') as isolation`),
+      );
+      expect(rows).toEqual([
+        {
+          moment: new Date('2026-11-27T09:00:00.25Z'),
+          day: '2026-11-27',
+          json: { at: '2026-11-27T09:00:00+00:00' },
+          wait: '01:30:00',
+          bytes: '\\x00ff',
+          sum: 0.1 + 0.2,
+          isolation: 'read committed',
+        },
+      ]);
+    },
+  );
 });
 
 describe('the start', () => {
