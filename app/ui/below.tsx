@@ -1,13 +1,13 @@
 import { type ReactNode, useDeferredValue } from 'react';
 
-/** More rows of a list than a window is high. */
-const inSight = 6;
+/** More rows of a list than a window is high; on a phone they are higher. */
+const inSight = () => (innerWidth < 768 ? 4 : 6);
 
 type RowsProps<Row> = { of: readonly Row[]; children(row: Row): ReactNode };
 
 /** A list that may be long: a slow phone shows the rows in sight in a third of the time, and then the rest. */
 export function Rows<Row>({ of: rows, children }: RowsProps<Row>) {
-  return (useIsWhole() ? rows : rows.slice(0, inSight)).map(children);
+  return (useIsWhole() ? rows : rows.slice(0, inSight())).map(children);
 }
 
 /** What stands below the first window of a screen: drawn right after what is in sight. */

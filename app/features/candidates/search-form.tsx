@@ -1,4 +1,5 @@
 import { type RefObject, useId, useRef, useState } from 'react';
+import { Below } from '#app/ui/below.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ChipsEditor } from '#app/ui/chips-editor.tsx';
 import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
@@ -101,53 +102,58 @@ export function SearchForm({ words }: SearchFormProps) {
           )}
         </div>
         <div className="candidates-more" id={moreId} hidden={!isOpen}>
-          <SkillsFilter search={search} choose={choose} />
-          <Field label="Location">
-            <TextInput
-              value={search.location}
-              maxLength={100}
-              onChange={(event) => type({ location: event.target.value })}
-            />
-          </Field>
-          <Field label="Around it" hint="With a city and state, or a ZIP code">
-            <Select
-              value={search.miles}
-              options={[
-                { value: '', label: 'As they wrote it' },
-                ...candidateMiles.map((miles) => ({
-                  value: miles,
-                  label: `Within ${miles} miles`,
-                })),
-              ]}
-              onChange={(event) => choose({ miles: event.target.value })}
-            />
-          </Field>
-          <Field label="Verified in our register">
-            <Select
-              value={search.verified}
-              options={[
-                { value: '', label: 'Everybody' },
-                { value: 'any', label: 'Verified only' },
-                ...tierCodes.map((code) => ({ value: code, label: `${code}, verified` })),
-              ]}
-              onChange={(event) => choose({ verified: event.target.value })}
-            />
-          </Field>
-          <Field label="Certification, as stated" hint="Part of it is enough, such as CCS or RHIA">
-            <TextInput
-              value={search.certification}
-              maxLength={100}
-              onChange={(event) => type({ certification: event.target.value })}
-            />
-          </Field>
-          <Field label="Availability">
-            <Select
-              value={search.availability}
-              options={[{ value: 'all', label: 'Any' }, ...availabilityChoices]}
-              onChange={(event) => choose({ availability: event.target.value })}
-            />
-          </Field>
-          <YearsFilter search={search} type={type} />
+          <Below>
+            <SkillsFilter search={search} choose={choose} />
+            <Field label="Location">
+              <TextInput
+                value={search.location}
+                maxLength={100}
+                onChange={(event) => type({ location: event.target.value })}
+              />
+            </Field>
+            <Field label="Around it" hint="With a city and state, or a ZIP code">
+              <Select
+                value={search.miles}
+                options={[
+                  { value: '', label: 'As they wrote it' },
+                  ...candidateMiles.map((miles) => ({
+                    value: miles,
+                    label: `Within ${miles} miles`,
+                  })),
+                ]}
+                onChange={(event) => choose({ miles: event.target.value })}
+              />
+            </Field>
+            <Field label="Verified in our register">
+              <Select
+                value={search.verified}
+                options={[
+                  { value: '', label: 'Everybody' },
+                  { value: 'any', label: 'Verified only' },
+                  ...tierCodes.map((code) => ({ value: code, label: `${code}, verified` })),
+                ]}
+                onChange={(event) => choose({ verified: event.target.value })}
+              />
+            </Field>
+            <Field
+              label="Certification, as stated"
+              hint="Part of it is enough, such as CCS or RHIA"
+            >
+              <TextInput
+                value={search.certification}
+                maxLength={100}
+                onChange={(event) => type({ certification: event.target.value })}
+              />
+            </Field>
+            <Field label="Availability">
+              <Select
+                value={search.availability}
+                options={[{ value: 'all', label: 'Any' }, ...availabilityChoices]}
+                onChange={(event) => choose({ availability: event.target.value })}
+              />
+            </Field>
+            <YearsFilter search={search} type={type} />
+          </Below>
         </div>
       </form>
     </search>
