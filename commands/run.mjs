@@ -15,6 +15,9 @@ const withTools = [
   ...['test-browsers', 'rehearse', 'drill'],
 ];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+// What the build stands on takes them for parts of an address.
+if (/[#%?]/.test(root))
+  fail(`Move ${root} to a folder without #, % and ? in its path, then try again.`);
 process.chdir(root);
 // React and others are several times slower unless they are told that nobody debugs them.
 process.env.NODE_ENV ??= process.argv[2] === 'dev' ? 'development' : 'production';

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { asAdmin } from '#test/support/engine.ts';
@@ -62,6 +63,19 @@ describe('a command that is called without the settings of the site', () => {
 });
 
 describe('how a command is called', () => {
+  it('says that the build bears no folder whose path has a part of an address', () => {
+    const folder = join(sites.newFolder(), '50% done');
+    cpSync('commands/run.mjs', join(folder, 'commands', 'run.mjs'));
+    const { stderr, status } = spawnSync(process.execPath, ['commands/run.mjs', 'start'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe(
+      `Move ${folder} to a folder without #, % and ? in its path, then try again.\n`,
+    );
+    expect(status).toBe(1);
+  });
+
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const commands = Object.values<string>(scripts).map((line) => line.split(' ').at(-1) ?? '');
 
