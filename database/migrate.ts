@@ -36,7 +36,7 @@ export async function migrate(
     { ...admin, pipeline: true },
     'migrate',
     async (client) => {
-      await refuseOldServer(client);
+      await refuseUnfitServer(client);
       await client.query(useOwnSettings);
       if (!only) await refuseHalfRestored(client);
       const files = migrationFiles(root).filter(({ name }) => !only || only.has(name));
@@ -52,15 +52,22 @@ export async function migrate(
   );
 }
 
-async function refuseOldServer(client: pg.Client) {
-  const { rows } = await client.query<{ version: number }>(
-    "select current_setting('server_version_num')::int / 10000 as version",
+async function refuseUnfitServer(client: pg.Client) {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding`,
   );
-  const version = rows[0]?.version ?? 0;
-  if (version >= 16) return;
-  throw new StartError(
-    `The database in DATABASE_URL is PostgreSQL ${version}; the site needs 16 or newer. Upgrade the server, or set DATABASE_URL to a newer one.`,
-  );
+  const { version, encoding } = rows[0] ?? { version: 0, encoding: '' };
+  if (version < 16) {
+    throw new StartError(
+      `The database in DATABASE_URL is PostgreSQL ${version}; the site needs 16 or newer. Upgrade the server, or set DATABASE_URL to a newer one.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartError(
+      `The database in DATABASE_URL keeps texts as ${encoding}, which has no room for all that people write. Make another, and name it there: create database site template template0 encoding 'UTF8'.`,
+    );
+  }
 }
 
 /** Its rows are not there yet, or not all of them. */
@@ -92,6 +99,7 @@ async function setUp(
   report: (step: string) => void,
 ) {
   await refuseBareProject(client);
+  await refuseStrangeLetters(client);
   await refuseWeakOwner(client);
   const own = inTransaction(client, async () => {
     // What a function says is looked at when it is called, and by the tests; to do so here is a third of the work.
@@ -115,6 +123,17 @@ async function setUp(
   await Promise.allSettled([own, queue]);
   await queue;
   return own;
+}
+
+/** Turkish makes ı of I, and plain C leaves Ä as it is: searches and names would not find each other. */
+async function refuseStrangeLetters(client: pg.Client) {
+  const { rows } = await client.query<{ are_usual: boolean }>(
+    "select lower('IÄ') = 'iä' and upper('iä') = 'IÄ' as are_usual",
+  );
+  if (rows[0]?.are_usual) return;
+  throw new StartError(
+    "The database in DATABASE_URL makes small letters by the rules of a locale that does not fit the site. Make another, and name it there: create database site template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US'.",
+  );
 }
 
 /** A Supabase project brings the platform itself, and its owner may not make it. */

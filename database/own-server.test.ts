@@ -122,6 +122,16 @@ describe('the start', () => {
     expect(await migrate(admin)).toEqual(login);
   });
 
+  it.each([
+    ["encoding 'LATIN1' locale_provider libc locale 'C'", 'keeps texts as LATIN1'],
+    ["encoding 'UTF8' locale_provider icu icu_locale 'tr-TR'", 'makes small letters by the rules'],
+    ["encoding 'UTF8' locale_provider libc locale 'C'", 'makes small letters by the rules'],
+  ])('refuses a new database with %s', async (how, fault) => {
+    await asSuperuser(`create database strange template template0 ${how}`);
+    await expect(migrate({ ...own.admin, database: 'strange' })).rejects.toThrow(fault);
+    await asSuperuser('drop database strange with (force)');
+  });
+
   it('says what a user of the database lacks who may make no roles, or none of those that are there', async () => {
     await asSuperuser('create role stranger login createrole bypassrls');
     const stranger = { ...own.admin, user: 'stranger', database: 'postgres' };
