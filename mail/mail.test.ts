@@ -1,6 +1,7 @@
-import { render, toPlainText } from '@react-email/render';
+import { render } from '@react-email/render';
 import { describe, expect, it, vi } from 'vitest';
 import { renderMail } from './mail.ts';
+import { plainTextOf } from './plain-text.ts';
 import { newsletterEdition } from './templates/newsletter-edition.tsx';
 
 const brand = {
@@ -158,13 +159,28 @@ describe('the newsletter', () => {
       expect(await renderMail({ ...words, ...own }, brand)).toEqual({
         subject: words.subject,
         html,
-        text: toPlainText(html),
+        text: plainTextOf(html),
       });
     }
     const other = { ...brand, siteUrl: 'https://other.example', postalAddress: '2 Other Street' };
     const own = { to: 'a@people.example', unsubscribeLink: 'https://brand.example/leave' };
     expect((await renderMail({ ...words, ...own }, other)).text).toContain('2 Other Street');
     expect((await renderMail({ ...words, ...own, text: 'Else.' }, other)).text).toContain('Else.');
+  });
+
+  it('has its headings in the plain text as they were written: an address in one leads where it should', async () => {
+    const { text } = await renderMail(
+      {
+        kind: 'newsletter-edition',
+        to: 'a@people.example',
+        subject: 'Straße 5 is open',
+        text: '## See https://brand.example/News?Id=aB\n\nWords.',
+        unsubscribeLink: 'https://brand.example/leave',
+      },
+      brand,
+    );
+    expect(text).toContain('Straße 5 is open');
+    expect(text).toContain('See https://brand.example/News?Id=aB');
   });
 
   for (const kind of ['newsletter-confirm', 'newsletter-welcome'] as const) {
