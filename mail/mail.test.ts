@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { render } from '@react-email/render';
 import { describe, expect, it, vi } from 'vitest';
 import { renderMail } from './mail.ts';
@@ -275,4 +276,10 @@ it('a long address or name breaks, and makes no mail wider than a phone', async 
   } as const;
   const { html } = await renderMail(mail, brand);
   expect(html).toMatch(/class="card"[^>]*overflow-wrap:anywhere/);
+});
+
+it('no mail ends in the words by which filters know unwanted ones', () => {
+  for (const file of globSync('mail/**/*.tsx')) {
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(/\b(end|stop) (these|our) e-?mails/i);
+  }
 });
