@@ -39,6 +39,8 @@ describe('letters', () => {
       expect(html).toContain('123456');
       expect(text).toContain('123456');
       expect(html).toContain('prefers-color-scheme: dark');
+      // For those who open it in a window of its own, and hear what that is.
+      expect(html).toMatch(/<head>.*<title>[^<]+<\/title>.*<\/head>/s);
       expect(text).toContain('hello@brand.example');
       if (kind !== 'reauthentication') {
         expect(html).toContain('https://brand.example/auth/v1/verify?token=abc&amp;type=x');
