@@ -24,6 +24,7 @@ export function Layout(props: {
   return (
     <Html lang="en">
       <Head>
+        <title>{title}</title>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style>{darkMode}</style>

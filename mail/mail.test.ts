@@ -1,6 +1,8 @@
-import { render, toPlainText } from '@react-email/render';
+import { globSync, readFileSync } from 'node:fs';
+import { render } from '@react-email/render';
 import { describe, expect, it, vi } from 'vitest';
 import { renderMail } from './mail.ts';
+import { plainTextOf } from './plain-text.ts';
 import { newsletterEdition } from './templates/newsletter-edition.tsx';
 
 const brand = {
@@ -37,6 +39,8 @@ describe('letters', () => {
       expect(html).toContain('123456');
       expect(text).toContain('123456');
       expect(html).toContain('prefers-color-scheme: dark');
+      // For those who open it in a window of its own, and hear what that is.
+      expect(html).toMatch(/<head>.*<title>[^<]+<\/title>.*<\/head>/s);
       expect(text).toContain('hello@brand.example');
       if (kind !== 'reauthentication') {
         expect(html).toContain('https://brand.example/auth/v1/verify?token=abc&amp;type=x');
@@ -158,13 +162,28 @@ describe('the newsletter', () => {
       expect(await renderMail({ ...words, ...own }, brand)).toEqual({
         subject: words.subject,
         html,
-        text: toPlainText(html),
+        text: plainTextOf(html),
       });
     }
     const other = { ...brand, siteUrl: 'https://other.example', postalAddress: '2 Other Street' };
     const own = { to: 'a@people.example', unsubscribeLink: 'https://brand.example/leave' };
     expect((await renderMail({ ...words, ...own }, other)).text).toContain('2 Other Street');
     expect((await renderMail({ ...words, ...own, text: 'Else.' }, other)).text).toContain('Else.');
+  });
+
+  it('has its headings in the plain text as they were written: an address in one leads where it should', async () => {
+    const { text } = await renderMail(
+      {
+        kind: 'newsletter-edition',
+        to: 'a@people.example',
+        subject: 'Straße 5 is open',
+        text: '## See https://brand.example/News?Id=aB\n\nWords.',
+        unsubscribeLink: 'https://brand.example/leave',
+      },
+      brand,
+    );
+    expect(text).toContain('Straße 5 is open');
+    expect(text).toContain('See https://brand.example/News?Id=aB');
   });
 
   for (const kind of ['newsletter-confirm', 'newsletter-welcome'] as const) {
@@ -259,4 +278,10 @@ it('a long address or name breaks, and makes no mail wider than a phone', async 
   } as const;
   const { html } = await renderMail(mail, brand);
   expect(html).toMatch(/class="card"[^>]*overflow-wrap:anywhere/);
+});
+
+it('no mail ends in the words by which filters know unwanted ones', () => {
+  for (const file of globSync('mail/**/*.tsx')) {
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(/\b(end|stop) (these|our) e-?mails/i);
+  }
 });

@@ -1,4 +1,5 @@
-import { render, toPlainText } from '@react-email/render';
+import { render } from '@react-email/render';
+import { plainTextOf } from './plain-text.ts';
 import { writeFromStencil } from './stencil.ts';
 import type { Brand, Template } from './template.ts';
 import { accountCleared } from './templates/account-cleared.tsx';
@@ -174,5 +175,5 @@ export async function renderMail<Each extends Kind>(
     return { subject: subject(brand, mail), ...parts };
   }
   const html = await render(write({ ...mail, brand }));
-  return { subject: subject(brand, mail), html, text: toPlainText(html) };
+  return { subject: subject(brand, mail), html, text: plainTextOf(html) };
 }

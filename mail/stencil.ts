@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toPlainText } from '@react-email/render';
+import { plainTextOf } from './plain-text.ts';
 
 /** A mail that is the same for many but for a few words. */
 type Stencil = { same: object; marks: Record<string, string>; html: string; text: string };
@@ -21,7 +21,7 @@ export async function writeFromStencil(
       Object.keys(own).map((name) => [name, `https://${randomUUID()}.invalid/`]),
     );
     const html = await write(marks);
-    last = { same, marks, html, text: toPlainText(html) };
+    last = { same, marks, html, text: plainTextOf(html) };
   }
   let { html, text } = last;
   for (const [name, mark] of Object.entries(last.marks)) {

@@ -12,6 +12,16 @@ import { hasNginx, startNginx } from '../bench/parts/nginx.ts';
 
 const { call } = await openTestApi();
 
+it('nginx waits for what is sent half no longer than the site does', () => {
+  const [proxy = '', site = ''] = ['deploy/nginx.conf', 'server/listen.ts'].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const seconds = Number(site.match(/headersTimeout: (\d+)_000/)?.[1]);
+  for (const what of ['header', 'body']) {
+    expect(proxy).toContain(`client_${what}_timeout ${seconds}s;`);
+  }
+});
+
 it.skipIf(!hasNginx())('sockets pass through the configuration in deploy/', async () => {
   const site = await openSockets(call);
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { timeAgo } from '#app/ui/when.ts';
 
 type Restored = { startFresh(): void; hideRestored(): void };
@@ -12,7 +13,7 @@ export function DraftNotice({ text, at }: { text: Restored; at: string }) {
   return (
     <Notice title="Draft restored">
       <p>
-        You wrote this <time dateTime={at}>{timeAgo(at)}</time>. It was kept on this device.
+        You wrote this <Time at={at}>{timeAgo(at)}</Time>. It was kept on this device.
       </p>
       <p className="actions mt-3">
         <Button variant="secondary" size="small" onClick={() => setAsking(true)}>

@@ -9,18 +9,20 @@ const wide: Layout = { width: 720, zero: 170, length: 528, row: 54, isNarrow: fa
 export function SalaryChart() {
   const { caption, note } = salaries();
   return (
-    <figure>
-      <ByWidth narrow={<Chart layout={narrow} />} wide={<Chart layout={wide} />} />
-      <Caption>
-        {caption} {note}
-      </Caption>
+    <>
+      <figure>
+        <ByWidth narrow={<Chart layout={narrow} />} wide={<Chart layout={wide} />} />
+        <Caption>
+          {caption} {note}
+        </Caption>
+      </figure>
       <details className="mt-4 text-sm">
         <summary className="min-h-6 cursor-pointer text-pine underline underline-offset-4">
           Show the figures as a table
         </summary>
         <SalaryTable />
       </details>
-    </figure>
+    </>
   );
 }
 

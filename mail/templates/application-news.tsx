@@ -60,9 +60,9 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
 /** What can be done there, where it is not all three. */
 const ways: Partial<Record<ApplicationNewsProps['what'], string>> = {
   message: 'Withdraw it or delete it',
-  withdrawn: 'Delete it, or end these emails',
-  hired: 'Delete it, or end these emails',
-  declined: 'Delete it, or end these emails',
+  withdrawn: 'Delete it, or turn these emails off',
+  hired: 'Delete it, or turn these emails off',
+  declined: 'Delete it, or turn these emails off',
 };
 
 export const applicationNews: Template<ApplicationNewsProps> = {
@@ -89,7 +89,7 @@ export const applicationNews: Template<ApplicationNewsProps> = {
       <Action href={action}>See your application</Action>
       <Paragraph>
         <TextLink href={stop}>
-          {ways[what] ?? 'Withdraw it, delete it, or end these emails'}
+          {ways[what] ?? 'Withdraw it, delete it, or turn these emails off'}
         </TextLink>
       </Paragraph>
     </Layout>

@@ -35,7 +35,7 @@ export const newApplications: Template<NewApplicationsProps> = {
       <Action href={link}>Open the applications</Action>
       <Paragraph>
         You can choose on the applications page when they come.{' '}
-        <TextLink href={stopLink}>Stop these emails</TextLink>
+        <TextLink href={stopLink}>Turn these emails off</TextLink>
       </Paragraph>
     </Layout>
   ),

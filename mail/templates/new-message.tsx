@@ -30,8 +30,8 @@ export const newMessage: Template<NewMessageProps> = {
         money or passwords to anybody who writes to you.
       </Paragraph>
       <Paragraph>
-        <TextLink href={stopLink}>Stop these emails</TextLink>. You can turn them on again on the
-        Messages page.
+        <TextLink href={stopLink}>Turn these emails off</TextLink>. You can turn them on again on
+        the Messages page.
       </Paragraph>
     </Layout>
   ),

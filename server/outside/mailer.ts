@@ -49,6 +49,9 @@ export function createMailer(
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
+      // A password is told to nobody who reads along, also where somebody on the way says that there is no TLS. What
+      // the address itself says counts more.
+      requireTLS: hasPassword(url),
       pool: true,
       maxConnections,
       maxMessages: mailsPerConnection,
@@ -104,6 +107,10 @@ export function createMailer(
       for (const pool of pools.values()) (await pool).close();
     },
   };
+}
+
+function hasPassword(url: string): boolean {
+  return Boolean(URL.parse(url)?.password);
 }
 
 const stopped = () => new Error('The site stops; the mail is tried again later.');

@@ -93,4 +93,23 @@ describe('with a mail server', () => {
     await mailer.close();
     server.stop();
   });
+
+  it('the password goes over TLS alone, unless its address says otherwise', async () => {
+    const server = await startMailServer({ takesPassword: true });
+    const own = server.url.replace('//', '//user:secret@');
+    const isTold = () => server.heard.some((line) => line.startsWith('AUTH'));
+    for (const [smtpUrl, outcome] of [
+      [own, false],
+      [`${own}/?requireTLS=false`, true],
+    ] as const) {
+      const mailer = createMailer({ smtpUrl }, outbox);
+      const sent = await mailer.send(mail).then(
+        () => true,
+        () => false,
+      );
+      expect([sent, isTold()]).toEqual([outcome, outcome]);
+      await mailer.close();
+    }
+    server.stop();
+  });
 });

@@ -5,12 +5,18 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 export type Manner = {
   /** False: connections are taken, and nothing is ever said. */
   greets?: boolean;
+  /** True: it takes a password, and knows no TLS. */
+  takesPassword?: boolean;
   /** The answer for a receiver instead of 250; `hang` says nothing at all. */
   forReceiver?: (address: string) => string | undefined;
 };
 
 /** As much of a mail server as tests need, on this machine's loopback. It counts its connections. */
-export async function startMailServer({ greets = true, forReceiver }: Manner = {}) {
+export async function startMailServer({
+  greets = true,
+  takesPassword = false,
+  forReceiver,
+}: Manner = {}) {
   const sockets = new Set<Socket>();
   const heard: string[] = [];
   const received: string[] = [];
@@ -43,8 +49,12 @@ export async function startMailServer({ greets = true, forReceiver }: Manner = {
       } else if (line === 'DATA') {
         isData = true;
         say('354 go on');
+      } else if (line === 'STARTTLS') {
+        say('502 not here');
+      } else if (takesPassword && line.startsWith('EHLO')) {
+        say('250-test\r\n250 AUTH PLAIN');
       } else {
-        say('250 ok');
+        say(line.startsWith('AUTH') ? '235 welcome' : '250 ok');
       }
     }
 

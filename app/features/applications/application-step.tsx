@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { isUnseen, openStates, stateWords } from '#domain/applications/applications.ts';
 import * as links from '#domain/site/links.ts';
 import type { LinkedApplication, LinkOutcome } from './by-link.ts';
@@ -276,8 +277,8 @@ function Nothing({ kind }: { kind: 'unknown' | 'busy' }) {
 function Day({ at }: { at: string }) {
   const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return (
-    <time dateTime={at} data-own-day>
+    <Time at={at} data-own-day>
       {utc.format(new Date(at))}
-    </time>
+    </Time>
   );
 }

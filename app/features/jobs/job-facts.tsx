@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { jobs } from '#app/content/jobs.ts';
 import { CompanyMark } from '#app/site-parts/company-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { tierCodes, tierNames, tiers } from '#domain/credentials/tiers.ts';
 import { hostOf } from '#domain/jobs/job-facts.ts';
 import type { JobCompany, JobPage } from '#domain/jobs/job-rows.ts';
@@ -20,7 +21,7 @@ type JobFactsProps = {
 /** What decides, in one look, and what to do about it. */
 export function JobFacts({ page, company, address }: JobFactsProps) {
   const { job, status } = page;
-  const day = (at: string) => <time dateTime={at}>{dateOf(at)}</time>;
+  const day = (at: string) => <Time at={at}>{dateOf(at)}</Time>;
   const facts: [label: string, value: ReactNode][] = [
     ['Company', company && <CompanyFact company={company} />],
     ['Salary', salaryOf(job)],
@@ -33,9 +34,9 @@ export function JobFacts({ page, company, address }: JobFactsProps) {
     ],
     [
       'Posted',
-      <time key="posted" dateTime={job.created_at} data-own-day>
+      <Time key="posted" at={job.created_at} data-own-day>
         {dateOf(job.created_at)}
-      </time>,
+      </Time>,
     ],
     ['Apply by', job.application_deadline && day(job.application_deadline)],
   ];

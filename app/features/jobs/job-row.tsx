@@ -1,6 +1,7 @@
 import { WrittenOnce } from '#app/site-parts/written-once.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { hostOf } from '#domain/jobs/job-facts.ts';
 import type { ListedJob } from '#domain/jobs/job-rows.ts';
 import * as links from '#domain/site/links.ts';
@@ -57,9 +58,7 @@ function RowOf({ job }: { job: ListedJob }) {
           {job.application_deadline && (
             <span>
               apply by{' '}
-              <time dateTime={job.application_deadline}>
-                {shortDateOf(job.application_deadline)}
-              </time>
+              <Time at={job.application_deadline}>{shortDateOf(job.application_deadline)}</Time>
             </span>
           )}
           <span>
@@ -74,9 +73,9 @@ function RowOf({ job }: { job: ListedJob }) {
           {/* The script says how long ago that was, in the same room: the page is the same for hours. */}
           <span>
             posted{' '}
-            <time dateTime={job.created_at} data-posted>
+            <Time at={job.created_at} data-posted>
               {dateOf(job.created_at)}
-            </time>
+            </Time>
           </span>
         </p>
       </div>

@@ -2,6 +2,7 @@ import { readFunction } from '#app/data/call-function.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { writeSmallestParts } from '#domain/text/money.ts';
 
@@ -52,7 +53,7 @@ export function InvoiceList({ version, canChange, isExpected, isHeld }: InvoiceL
         <ul>
           {invoices.map(({ id, number, created_at, total, currency, status, url }) => (
             <li key={id}>
-              <time dateTime={created_at}>{new Date(created_at).toLocaleDateString()}</time>
+              <Time at={created_at}>{new Date(created_at).toLocaleDateString()}</Time>
               <span className="membership-amount">
                 {writeSmallestParts(total, currency.toUpperCase())}
               </span>
@@ -69,8 +70,7 @@ export function InvoiceList({ version, canChange, isExpected, isHeld }: InvoiceL
       {refunds.map(({ id, charged_at, amount, currency }) => (
         <p key={id}>
           {writeSmallestParts(amount, currency.toUpperCase())} of what was charged on{' '}
-          <time dateTime={charged_at}>{new Date(charged_at).toLocaleDateString()}</time> was
-          refunded.
+          <Time at={charged_at}>{new Date(charged_at).toLocaleDateString()}</Time> was refunded.
         </p>
       ))}
       {refunds.length > 0 && <p>Banks take some days to show a refund.</p>}

@@ -3,6 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Time } from '#app/ui/time.tsx';
 import * as links from '#domain/site/links.ts';
 import { RefreshButton } from './refresh-button.tsx';
 import { type Membership, type MembershipState, mayBuy, useMembership } from './use-membership.ts';
@@ -96,7 +97,7 @@ function Seated({
           {isSeatOwed
             ? 'The last payment of that membership failed. Unless it is paid, access ends on '
             : 'That membership is cancelled and ends on '}
-          <time dateTime={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</time>.
+          <Time at={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</Time>.
         </p>
       )}
       {isPaymentOwed && (
@@ -133,7 +134,7 @@ function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {
       <p className="membership-end">
         <span>{isEnding || isPaymentOwed ? 'Ends on' : 'Renews on'}</span>{' '}
         {subscriptionEnd ? (
-          <time dateTime={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</time>
+          <Time at={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</Time>
         ) : (
           <b>N/A</b>
         )}

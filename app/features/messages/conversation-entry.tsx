@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Time } from '#app/ui/time.tsx';
 import * as links from '#domain/site/links.ts';
 import type { Conversation } from './conversation.ts';
 import { describeDay } from './describe-time.ts';
@@ -30,7 +31,7 @@ export function ConversationEntry({
         <span className="conversation-name" dir="auto">
           {otherName}
         </span>{' '}
-        <time dateTime={lastAt}>{describeDay(lastAt)}</time>{' '}
+        <Time at={lastAt}>{describeDay(lastAt)}</Time>{' '}
         {otherCompany && (
           <span className="conversation-company" dir="auto">
             {otherCompany}

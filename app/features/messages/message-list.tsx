@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { describeMoment } from './describe-time.ts';
 import type { Message } from './use-thread.ts';
 
@@ -88,7 +89,7 @@ export function MessageList(props: MessageListProps) {
             <li key={id} className="message" data-mine={sender_id === userId || undefined}>
               <p className="message-by">
                 <b dir="auto">{sender_id === userId ? 'You' : nameOf(sender_id)}</b>{' '}
-                <time dateTime={created_at}>{describeMoment(created_at)}</time>
+                <Time at={created_at}>{describeMoment(created_at)}</Time>
               </p>
               <p className="message-body" dir="auto">
                 {body}

@@ -1,3 +1,4 @@
+import { Time } from '#app/ui/time.tsx';
 import { shortDate } from '#app/ui/when.ts';
 import type { JobStatus } from '#domain/jobs/job-life.ts';
 import { site } from '#domain/site/brand.ts';
@@ -7,7 +8,7 @@ import type { ListedJob } from './own-jobs.ts';
 export function JobDates({ job, status }: { job: ListedJob; status: JobStatus }) {
   return (
     <p className="own-job-small">
-      Posted <time dateTime={job.created_at}>{dayOf(job.created_at)}</time>
+      Posted <Time at={job.created_at}>{dayOf(job.created_at)}</Time>
       {'\u00a0· '}
       <End job={job} status={status} />
     </p>
@@ -34,7 +35,7 @@ function End({ job, status }: { job: ListedJob; status: JobStatus }) {
   const words = job.application_deadline ? 'deadline' : status === 'live' ? 'ends' : 'ended';
   return (
     <>
-      {words} <time dateTime={end}>{dayOf(end)}</time>
+      {words} <Time at={end}>{dayOf(end)}</Time>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { Section } from '#app/ui/section.tsx';
+import { Time } from '#app/ui/time.tsx';
 import * as links from '#domain/site/links.ts';
 
 /** A policy with its contents beside it. The numbers are those by which people cite it. */
@@ -21,7 +22,7 @@ export function PolicyText({
   return (
     <>
       <PageHeader
-        eyebrow={effective && <time dateTime={effective.date}>{effective.text}</time>}
+        eyebrow={effective && <Time at={effective.date}>{effective.text}</Time>}
         title={title}
         intro={lede}
       />
@@ -31,7 +32,7 @@ export function PolicyText({
             <Notice
               title={
                 <>
-                  This changes on <time dateTime={next.day}>{next.text}</time>
+                  This changes on <Time at={next.day}>{next.text}</Time>
                 </>
               }
             >

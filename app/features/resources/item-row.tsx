@@ -1,6 +1,7 @@
 import { resources } from '#app/content/resources.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Time } from '#app/ui/time.tsx';
 import type { Item } from './entries.ts';
 
 type ItemRowProps = { item: Item; isHidden: boolean };
@@ -11,8 +12,7 @@ export function ItemRow({ item, isHidden }: ItemRowProps) {
   return (
     <li data-entry={words.type} hidden={isHidden}>
       <p className="item-kind">
-        <span data-words>{type}</span>{' '}
-        <time dateTime={date}>{dateFormat.format(new Date(date))}</time>
+        <span data-words>{type}</span> <Time at={date}>{dateFormat.format(new Date(date))}</Time>
         {sample && <Badge tone="warm">{resources.search.sample}</Badge>}
       </p>
       <div className="item-text" data-words>

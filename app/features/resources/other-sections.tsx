@@ -9,6 +9,7 @@ import { Actions } from '#app/site-parts/actions.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { Section } from '#app/ui/section.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { hasAny, itemsNow } from './entries.ts';
 
 export function CaseStudies() {
@@ -72,7 +73,7 @@ function EventRow({ event: { title, begins, place, text, label, way } }: { event
     <li className="border-t border-line py-6 first:border-t-0 first:pt-0">
       <h3>{title}</h3>
       <p className="mt-1">
-        <time dateTime={begins}>{eventDate.format(new Date(begins))}</time>
+        <Time at={begins}>{eventDate.format(new Date(begins))}</Time>
         {'\u00a0· '}
         {place}
       </p>

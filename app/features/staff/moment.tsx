@@ -1,9 +1,11 @@
+import { Time } from '#app/ui/time.tsx';
+
 type MomentProps = { at: string | null; hasTime?: boolean };
 
 /** When something was, in the form of all of staff's lists and pages. */
 export function Moment({ at, hasTime = false }: MomentProps) {
   if (!at) return '—';
-  return <time dateTime={at}>{hasTime ? momentInWords(at) : dayInWords(at)}</time>;
+  return <Time at={at}>{hasTime ? momentInWords(at) : dayInWords(at)}</Time>;
 }
 
 /** "Nov 20, 2026, 8:59 PM", in the reader's own time zone. */

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { dateAndTime } from '#app/ui/when.ts';
@@ -90,10 +91,10 @@ function PasskeyEntry({ passkey, onTask }: PasskeyEntryProps) {
           <b>{name}</b>
         </p>
         <p className="account-small">
-          Made <time dateTime={made}>{dateAndTime(made)}</time> ·{' '}
+          Made <Time at={made}>{dateAndTime(made)}</Time> ·{' '}
           {used ? (
             <>
-              last used <time dateTime={used}>{dateAndTime(used)}</time>
+              last used <Time at={used}>{dateAndTime(used)}</Time>
             </>
           ) : (
             'not used yet'

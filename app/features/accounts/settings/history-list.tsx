@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import { dateAndTime } from '#app/ui/when.ts';
@@ -30,7 +31,7 @@ export default function HistoryList() {
             <div>
               <p>{describeEvent(event)}</p>
               <p className="account-small">
-                <time dateTime={event.created_at}>{dateAndTime(event.created_at)}</time>
+                <Time at={event.created_at}>{dateAndTime(event.created_at)}</Time>
                 {event.device && `\u00a0· ${event.device}`}
                 {event.place && `\u00a0· network ${event.place}`}
               </p>

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { toast, toastError } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -45,9 +46,9 @@ export function SessionsSetting({ version }: { version: number }) {
                   {session.is_current && <Badge tone="good">This one</Badge>}
                 </p>
                 <p className="account-small">
-                  <time dateTime={session.last_seen_at} title={dateAndTime(session.last_seen_at)}>
+                  <Time at={session.last_seen_at} title={dateAndTime(session.last_seen_at)}>
                     {timeAgo(session.last_seen_at)}
-                  </time>
+                  </Time>
                   {session.place && `\u00a0· network ${session.place}`}
                 </p>
               </div>

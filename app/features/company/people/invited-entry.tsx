@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { toast, toastError } from '#app/ui/toast.ts';
 import { shortDate } from '#app/ui/when.ts';
 import { teamRoleWords } from '#domain/companies/team.ts';
@@ -28,7 +29,7 @@ export function InvitedEntry({ invitation, onChanged }: InvitedEntryProps) {
         <b>{email}</b>
         <span className="people-address">
           {isOver ? 'The link has ended' : 'Open until'}{' '}
-          {!isOver && <time dateTime={expiresAt}>{shortDate(new Date(expiresAt))}</time>}
+          {!isOver && <Time at={expiresAt}>{shortDate(new Date(expiresAt))}</Time>}
         </span>
       </p>
       <p className="people-role">{teamRoleWords[role]}</p>

@@ -2,6 +2,7 @@ import { Chart } from '#app/ui/chart.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { figures, type Today, type Wait } from '#domain/staff/today.ts';
@@ -78,10 +79,8 @@ function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {
         {at && (
           <>
             Counted at{' '}
-            <time dateTime={at}>
-              {new Date(at).toLocaleTimeString('en-US', { timeStyle: 'short' })}
-            </time>
-            , and again after five minutes.
+            <Time at={at}>{new Date(at).toLocaleTimeString('en-US', { timeStyle: 'short' })}</Time>,
+            and again after five minutes.
           </>
         )}{' '}
         Revenue is what people paid through Stripe, before refunds and fees, as of the last hour.
