@@ -15744,16 +15744,16 @@ declare
   failed bigint;
 begin
   insert into staff.mails (at, kind, recipient, user_id, state, said, subject, body)
-    select now() - given.ago, given.kind, u.email, u.id, given.state, given.said, given.subject, given.body
-    from auth.users as u join (values
+    select now() - given.ago, given.kind, given.email, u.id, given.state, given.said, given.subject, given.body
+    from (values
         ('employer@demo.example', interval '2 days', 'job-posted', 'sent', '250 2.0.0 Sample answer of a mail server',
           'Sample: your job is on the board', null),
         ('candidate@demo.example', interval '26 hours', 'magiclink', 'sent', '250 2.0.0 Sample answer of a mail server',
           'Sample: sign in', E'Sample mail.\n\nSign in: [link blacked out]\nYour code is ██████.'),
-        ('member@demo.example', interval '5 hours', 'password-changed', 'bounced',
-          '550 5.1.1 Sample answer: no such mailbox', 'Sample: your password was changed',
-          E'Sample mail.\n\nYour password was changed. If it was not you: [link blacked out]'))
-      as given (email, ago, kind, state, said, subject, body) on given.email = u.email;
+        ('reader@demo.example', interval '5 hours', 'newsletter-confirm', 'bounced',
+          '550 5.1.1 Sample answer: no such mailbox', 'Sample: confirm your subscription',
+          E'Sample mail.\n\nYou asked for our newsletter. Confirm it: [link blacked out]'))
+      as given (email, ago, kind, state, said, subject, body) left join auth.users as u on u.email = given.email;
   select (graphile_worker.add_job('job-mail', json_build_object('kind', 'job-posted', 'jobId', j.id,
       'to', 'employer@demo.example'), max_attempts => 1)).id into failed
     from public.jobs as j join auth.users as u on u.id = j.posted_by and u.email = 'employer@demo.example'
@@ -17056,6 +17056,7 @@ AS $function$
 begin
   delete from staff.cases
     where person_then ->> 'email' like '%@demo.example' or person_then ->> 'email' like '%@candidates.example';
+  delete from staff.mails where recipient = 'reader@demo.example';
   perform graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs
     where last_error like 'Sample: %' and payload ->> 'to' like '%@demo.example'));
 end

@@ -18,6 +18,8 @@ export type FoundOnBoard = Pick<BoardQuery, 'chips' | 'place'> & {
   /** Where nothing was found: what asks for less, and finds something. */
   less: Less[];
   isUnknownPlace: boolean;
+  /** The same words find more, one by one or in another form. */
+  hasWider: boolean;
 };
 
 export type Less = Lesser & { count: number };
@@ -30,23 +32,25 @@ export async function findOnBoard(
   client: DataClient,
   search: JobSearch,
 ): Promise<FoundOnBoard | Failure> {
-  const query = await queryOf(client, search);
+  const query = await narrowQueryOf(client, search);
   if ('error' in query) return query;
   const shown = { chips: query.chips, place: query.place };
   const { after, skip, ...filters } = search;
   if (!query.wanted) {
-    const none = { list: noJobs, counts: {}, suggestion: '' };
+    const none = { list: noJobs, counts: {}, suggestion: '', hasWider: false };
     return { ...shown, ...none, less: await findLess(client, filters, []), isUnknownPlace: true };
   }
   const wanted = query.wanted as Json;
   const { sort } = filters;
-  const [found, types, workplaces, remote] = await Promise.all([
+  const isFirst = !after && skip === 0;
+  const [found, types, workplaces, remote, wide] = await Promise.all([
     client.rpc('search_board', { wanted, sort, skip, ...after }),
     client.rpc('count_board', { wanted, filter: 'type' }),
     client.rpc('count_board', { wanted, filter: 'workplace' }),
     countRemote(client, query.wanted),
+    isFirst && query.wider ? countAs(client, query.wider) : undefined,
   ]);
-  const failed = [found, types, workplaces, remote].find((answer) => answer?.error);
+  const failed = [found, types, workplaces, remote, wide].find((answer) => answer?.error);
   if (failed) return { error: failed.error, status: failed.status };
   const list = readJobList(found.data ?? []);
   const counted = [...(types.data ?? []), ...(workplaces.data ?? [])];
@@ -58,11 +62,31 @@ export async function findOnBoard(
       ...(remote && { remote: countOf(readJobList(remote.data ?? [])) }),
     },
     // Behind the last page there is nothing, and before it something.
-    ...(list.matches === 0 && !after && skip === 0
+    ...(list.matches === 0 && isFirst
       ? await findOtherwise(client, filters, query.chips)
       : { suggestion: '', less: [] }),
     isUnknownPlace: false,
+    hasWider: (wide?.count ?? 0) > countOf(list),
   };
+}
+
+type NarrowQuery = BoardQuery & { wider?: BoardQuery['wanted'] };
+
+/** Words that some posting has as they were typed are looked for in no other way, until somebody asks for it. */
+async function narrowQueryOf(
+  client: DataClient,
+  search: JobFilters,
+): Promise<NarrowQuery | Failure> {
+  const query = await queryOf(client, search);
+  if ('error' in query || !query.asTyped) return query;
+  const { count, error, status } = await countAs(client, query.asTyped);
+  if (error) return { error, status };
+  return count > 0 ? { ...query, wanted: query.asTyped, wider: query.wanted, chips: [] } : query;
+}
+
+async function countAs(client: DataClient, wanted: NonNullable<BoardQuery['wanted']>) {
+  const { data, error, status } = await client.rpc('search_board', { wanted: wanted as Json });
+  return { count: data ? countOf(readJobList(data)) : 0, error, status };
 }
 
 /** A place means another thing beside "remote": not where the work is, but from where it may be done. */
@@ -114,10 +138,9 @@ async function findLess(client: DataClient, search: JobFilters, chips: Chip[]): 
 
 /** Where it could not be asked, nothing is offered. */
 async function countAll(client: DataClient, search: JobFilters): Promise<number> {
-  const query = await queryOf(client, search);
+  const query = await narrowQueryOf(client, search);
   if ('error' in query || !query.wanted) return 0;
-  const { data } = await client.rpc('search_board', { wanted: query.wanted as Json });
-  return data ? countOf(readJobList(data)) : 0;
+  return (await countAs(client, query.wanted)).count;
 }
 
 /** What nothing was found for, written as somebody may have meant it; nothing if no word is like another. */

@@ -4,7 +4,8 @@ import { type JobFilters, writeJobSearch } from '#domain/finding/job-search.ts';
 export function describeFilters({
   sort: _,
   isPlain: __,
-  miles: ___,
+  isWide: ___,
+  miles: ____,
   ...filters
 }: JobFilters): string {
   const said = [...writeJobSearch(filters)].map(([name, value]) =>

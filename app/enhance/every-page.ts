@@ -1,5 +1,6 @@
 import { keepFormsWithoutConnection } from './forms.ts';
 import { closeMenusOnLeave, describeMenus } from './menus.ts';
+import { openMenusForMouse } from './menus-for-mouse.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
@@ -11,6 +12,7 @@ import { reportPrefetched } from './views.ts';
 export function enhanceEveryPage() {
   describeMenus();
   closeMenusOnLeave();
+  openMenusForMouse();
   rememberTheme();
   followSession();
   keepFormsWithoutConnection();

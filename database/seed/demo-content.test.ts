@@ -39,6 +39,14 @@ describe('demo content on a site that others reach', () => {
     expect((await signIn()).status).toBe(200);
   });
 
+  it('has a mail that came back, and it was to nobody who signs in', async () => {
+    await asAdmin(async (client) => {
+      const { rows } = await client.query(`select m.recipient, u.email is not null as is_person
+        from staff.mails as m left join auth.users as u on u.email = m.recipient where m.state = 'bounced'`);
+      expect(rows).toEqual([{ recipient: 'reader@demo.example', is_person: false }]);
+    });
+  });
+
   it('is counted, and goes whole without touching anybody else', async () => {
     const person = await actors.member();
     expect(await countDemoContent(database)).toEqual({ people: 5, jobs: 42, candidates: 25 });

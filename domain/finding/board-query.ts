@@ -23,6 +23,8 @@ type BoardCondition = {
 export type BoardQuery = {
   /** Nothing is asked when the place of the filter is none that we know. */
   wanted: BoardCondition[] | undefined;
+  /** The first of them alone, where the other is nothing but the same words one by one, or in another form. */
+  asTyped?: BoardCondition[];
   chips: Chip[];
   place: TypedPlace | undefined;
 };
@@ -60,7 +62,13 @@ export function boardQuery(search: JobFilters, found: readonly FoundPlace[]): Bo
     if (!filters.near) delete understood.near;
     if (!filters.state) delete understood.state;
   }
-  return { wanted: [asTyped, understood], chips, place };
+  const isInOtherWords = !search.isWide && chips.every(({ kind }) => kind === 'skill');
+  return {
+    wanted: [asTyped, understood],
+    ...(isInOtherWords && { asTyped: [asTyped] }),
+    chips,
+    place,
+  };
 }
 
 /** The place of the filter, which needs no "near" to be one. */

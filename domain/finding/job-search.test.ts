@@ -18,6 +18,7 @@ test('an address and a search say the same', () => {
     ...everyJob,
     q: '100% C++ & more',
     isPlain: true,
+    isWide: true,
     type: 'Part-time',
     credential: 'CIHIS-L',
     place: 'Charlotte, NC',

@@ -34,6 +34,8 @@ export type JobSearch = {
   q: string;
   /** The words are looked for in title and company alone, and nothing else is understood in them. */
   isPlain: boolean;
+  /** Words are looked for one by one and in other forms, also where some posting has them as they were typed. */
+  isWide: boolean;
   type: JobType | '';
   /** Wanted by the employer: the code of a tier, or `any`. */
   credential: string;
@@ -68,6 +70,7 @@ export type PageKey = {
 export const everyJob: JobSearch = {
   q: '',
   isPlain: false,
+  isWide: false,
   type: '',
   credential: '',
   place: '',
@@ -94,6 +97,7 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
   return {
     q,
     isPlain: q !== '' && params.get('plain') === '1',
+    isWide: q !== '' && params.get('wide') === '1',
     type: choose('type', jobTypes) ?? '',
     credential: choose('credential', [anyCredential, ...tierCodes]) ?? '',
     place,
@@ -115,6 +119,7 @@ export function writeJobSearch(given: Partial<JobSearch>): URLSearchParams {
   const said: [name: string, value: string | number | false | undefined][] = [
     ['q', q],
     ['plain', q !== '' && search.isPlain && 1],
+    ['wide', q !== '' && search.isWide && 1],
     ['type', search.type],
     ['credential', search.credential],
     ['place', place],

@@ -55,6 +55,14 @@ test('the box understands a place, shows it, and takes it off again', async ({
   await expect(chip).toBeVisible();
   await page.getByRole('button', { name: /^All Types/ }).click();
   await expect(page).not.toHaveURL(/plain/);
+  // A title as it was typed is found alone; the same words apart are asked for.
+  await searchBox(page).fill(`${mark} near`);
+  await expect(count(page)).toHaveText('1 job');
+  await page.getByRole('link', { name: 'Show them too' }).click();
+  await expect(count(page)).toHaveText('4 jobs');
+  await page.getByRole('link', { name: 'Only with the words as typed' }).click();
+  await expect(count(page)).toHaveText('1 job');
+  await expect(page).not.toHaveURL(/wide/);
   expect(complaints).toEqual([]);
 });
 

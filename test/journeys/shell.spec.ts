@@ -35,6 +35,24 @@ test.describe('the header', () => {
       await expect(booking).toHaveAttribute('rel', /noopener/);
       await expect(booking).toHaveAttribute('href', /^https:/);
     });
+    await test.step('a mouse that rests on a button opens its menu, and closes it when it goes', async () => {
+      const button = page.getByRole('banner').getByRole('button', { name: 'Professionals' });
+      const quiz = page.getByRole('banner').getByRole('link', { name: /Pathway quiz/ });
+      await button.hover();
+      await expect(quiz).toBeVisible();
+      // A press on what it has opened means to open it.
+      await button.click();
+      await expect(quiz).toBeVisible();
+      await quiz.hover();
+      await expect(quiz).toBeVisible();
+      await button.click();
+      await expect(quiz).toBeHidden();
+      await page.getByRole('banner').getByRole('button', { name: 'Resources' }).hover();
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+      await expect(page.getByRole('banner').getByRole('link', { name: /FAQ/ })).toBeVisible();
+      await page.mouse.move(5, 500);
+      await expect(page.getByRole('banner').getByRole('link', { name: /FAQ/ })).toBeHidden();
+    });
     await test.step('Enter opens a menu, Escape closes it and gives the focus back', async () => {
       for (const [name, hrefs] of [
         ['Professionals', ['/professionals', '/certification-quiz']],

@@ -22,7 +22,7 @@ export function controlBoardForm(form: HTMLFormElement) {
         if (text && usual[name] !== text) params.append(name, text);
       }
       if (!params.has('place')) params.delete('miles');
-      if (!params.has('q')) params.delete('plain');
+      if (!params.has('q')) for (const name of ofWords) params.delete(name);
       if (button?.value) params.set('type', button.value);
       return withQuery('', params);
     },
@@ -69,6 +69,8 @@ export function controlBoardForm(form: HTMLFormElement) {
   };
 }
 
+/** How words are looked for. */
+const ofWords = ['plain', 'wide'];
 /** What people type in their own way. */
 const understood = ['place', 'workplace', 'pay'];
 const fieldOf = (place: ParentNode, name: string) =>

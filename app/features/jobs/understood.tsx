@@ -16,6 +16,7 @@ export type Understanding = {
   chips: Chip[];
   suggestion: string;
   isUnknownPlace: boolean;
+  hasWider: boolean;
 };
 
 type UnderstoodProps = { search: JobSearch; found: Understanding };
@@ -24,7 +25,7 @@ type UnderstoodProps = { search: JobSearch; found: Understanding };
 export function Understood({ search, found }: UnderstoodProps) {
   const address = (changes: Partial<JobSearch>) =>
     `${jobSearchAddress({ ...search, after: undefined, skip: 0, ...changes })}#${words.id}`;
-  const { chips, suggestion, isUnknownPlace } = found;
+  const { chips, suggestion, isUnknownPlace, hasWider } = found;
   const isRemote = [search, ...chips].some(
     (each) => 'workplace' in each && each.workplace === 'remote',
   );
@@ -74,6 +75,21 @@ export function Understood({ search, found }: UnderstoodProps) {
         <p className="board-chips">
           <Link className="board-plain" href={address({ isPlain: false })} data-ask>
             {words.notPlain}
+          </Link>
+        </p>
+      )}
+      {hasWider && (
+        <p className="board-meant">
+          {words.wider}{' '}
+          <Link href={address({ isWide: true })} data-ask>
+            {words.wide}
+          </Link>
+        </p>
+      )}
+      {search.isWide && (
+        <p className="board-chips">
+          <Link className="board-plain" href={address({ isWide: false })} data-ask>
+            {words.notWide}
           </Link>
         </p>
       )}

@@ -1,0 +1,45 @@
+import { closeMenu, isOpenMenu } from '../ui/menu-state.ts';
+
+/** So long does a mouse rest before it means something. */
+const rest = 150;
+
+/** A mouse that rests on a button of the header opens its menu, which goes with it. Whoever presses it decides by that. */
+export function openMenusForMouse() {
+  if (!('popover' in HTMLElement.prototype)) return;
+  let opened: HTMLElement | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = ({ pointerType }: PointerEvent, act: () => void) => {
+    if (pointerType !== 'mouse') return;
+    clearTimeout(timer);
+    timer = setTimeout(act, rest);
+  };
+  const open = (menu: HTMLElement, source: HTMLElement) => {
+    const other = document.querySelector(`.menu${isOpenMenu}`);
+    if (other && other !== opened) return;
+    menu.showPopover({ source });
+    opened = menu;
+  };
+  const close = () => {
+    // Somebody goes through it with the keyboard.
+    if (opened?.contains(document.activeElement)) return;
+    closeMenu(opened);
+    opened = null;
+  };
+  for (const button of document.querySelectorAll<HTMLElement>('.primary-nav [popovertarget]')) {
+    const menu = document.getElementById(button.getAttribute('popovertarget') ?? '');
+    if (!menu) continue;
+    button.addEventListener('pointerenter', (event) =>
+      soon(event, () => {
+        if (!menu.matches(isOpenMenu)) open(menu, button);
+      }),
+    );
+    menu.addEventListener('pointerenter', () => clearTimeout(timer));
+    for (const each of [button, menu]) {
+      each.addEventListener('pointerleave', (event) => soon(event, close));
+    }
+    button.addEventListener('click', (event) => {
+      if (opened === menu && menu.matches(isOpenMenu)) event.preventDefault();
+      opened = null;
+    });
+  }
+}
