@@ -47,7 +47,7 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
   return (
     <>
       {since ? (
-        <Notice tone="danger" title={`It is slow since ${momentInWords(since)}`}>
+        <Notice tone="danger" title={`It has been slow since ${momentInWords(since)}`}>
           {said} Show the list of where to whoever looks after the server.
         </Notice>
       ) : (
@@ -55,7 +55,7 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
       )}
       {places.length > 0 && (
         <>
-          <h3>Where it was slow or failed, in the last 24 hours</h3>
+          <h3 className="text-base">Where it was slow or failed, in the last 24 hours</h3>
           <Rows
             caption="Where it was slow or failed"
             columns={ofPlaces}
