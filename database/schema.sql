@@ -6855,7 +6855,7 @@ CREATE OR REPLACE FUNCTION private.postings_to_show(company uuid, moment timesta
 AS $function$
   select j.* from public.jobs as j
   where j.company_id = $1 and j.hidden_at = $2 and not exists (
-    select from staff.cases as k where k.kind = 'job' and k.subject_id = j.id and k.state <> 'released')
+    select from staff.cases as k where k.kind = 'job' and k.subject_id = j.id and k.state in ('hidden', 'appealed', 'blocked'))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.previewed_words(hash text)

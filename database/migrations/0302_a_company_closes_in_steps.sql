@@ -2,12 +2,13 @@
 -- seconds, and opening it again more, since each that is shown is written for the search anew. What goes beyond some hundred is a
 -- task's, a part at a time.
 
--- Which went with their company in that moment and come back with it; not one of which somebody decides by itself.
+-- Which went with their company in that moment and come back with it; not one that was decided by itself. That somebody has reported
+-- it is no decision: such a one stayed hidden for good, until staff looked at the report.
 create function private.postings_to_show(company uuid, moment timestamptz) returns setof public.jobs
 language sql stable security definer set search_path = '' as $$
   select j.* from public.jobs as j
   where j.company_id = $1 and j.hidden_at = $2 and not exists (
-    select from staff.cases as k where k.kind = 'job' and k.subject_id = j.id and k.state <> 'released')
+    select from staff.cases as k where k.kind = 'job' and k.subject_id = j.id and k.state in ('hidden', 'appealed', 'blocked'))
 $$;
 revoke execute on function private.postings_to_show(uuid, timestamptz) from public;
 
