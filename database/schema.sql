@@ -7897,6 +7897,7 @@ begin
     update public.jobs as j set hidden_at = null
       from (select o.id from public.jobs as o where o.posted_by = it.person_id and private.company_key(o.company) = it.company_key
           and o.hidden_at = moment
+          and not exists (select from public.companies as c where c.id = o.company_id and c.closed_at is not null)
         order by o.id limit most for no key update) as these
       where j.id = these.id;
   else
@@ -16026,6 +16027,12 @@ declare
   settled integer;
 begin
   if it.kind = 'job' then
+    -- It would stand on the board of a company that has no page, and nobody could change it.
+    if not hides and exists (select from public.jobs as j join public.companies as c on c.id = j.company_id
+      where j.id = it.subject_id and c.closed_at is not null)
+    then
+      raise exception 'The company of this job is closed. Open that again first, under Company claims.' using errcode = 'SF440';
+    end if;
     update public.jobs set hidden_at = case when hides then coalesce(hidden_at, now()) end
       where id = it.subject_id and (hidden_at is not null) <> hides;
     update public.job_reports set handled_at = now()
@@ -16034,7 +16041,8 @@ begin
     -- Back come those that went with this case, by its moment, not one that was hidden for itself.
     update public.jobs as j set hidden_at = case when hides then now() end
       from (select o.id from public.jobs as o where o.posted_by = it.person_id and private.company_key(o.company) = it.company_key
-          and case when hides then o.hidden_at is null else o.hidden_at = it.decided_at end
+          and case when hides then o.hidden_at is null else o.hidden_at = it.decided_at
+            and not exists (select from public.companies as c where c.id = o.company_id and c.closed_at is not null) end
         order by o.id limit most for no key update) as these
       where j.id = these.id;
     get diagnostics settled = row_count;

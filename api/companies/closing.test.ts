@@ -103,6 +103,18 @@ it('leaves none open that somebody was posting meanwhile', async () => {
     expect((await posted).error?.message).toMatch(/^We have closed this company/);
   });
   expect(await isOnBoard(company)).toBe(0);
+  // Nor does one come back alone, by an appeal, say: its company has no page, and nobody could change it.
+  await asAdmin(async (client) => {
+    const { rows } = await client.query(
+      `select k.id, k.version from staff.cases as k join public.jobs as j on j.id = k.subject_id where j.company_id = $1`,
+      [company],
+    );
+    expect(await act(kim, 'release-case', rows[0])).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('company of this job is closed') },
+    });
+  });
+  expect(await isOnBoard(company)).toBe(0);
 });
 
 it('has met no bug on the way', () => expect(bugs).toEqual([]));
