@@ -4573,6 +4573,17 @@ begin
       m.user_id is distinct from auth.uid(), m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
+  -- Before their postings, as a decision takes them.
+  perform from staff.cases as k where k.person_id = person and k.kind in ('job', 'company') order by k.id for no key update;
+  update staff.cases as k set person_id = heir, gone_at = null,
+      subject_id = case k.kind when 'company' then heir else k.subject_id end
+    where k.person_id = person and k.state in ('waiting', 'asked', 'answered', 'appealed', 'hidden')
+      and exists (select from public.jobs as j where j.company_id = hand_over.company and j.posted_by = person
+        and case k.kind when 'job' then j.id = k.subject_id
+          when 'company' then private.company_key(j.company) = k.company_key else false end)
+      and not exists (select from staff.cases as o where o.person_id = heir and o.kind = k.kind and o.company_key = k.company_key
+        and o.subject_id = case k.kind when 'company' then heir else k.subject_id end
+        and o.state in ('waiting', 'asked', 'answered', 'appealed'));
   perform from public.jobs as j where j.company_id = hand_over.company and j.posted_by = person order by j.id for no key update;
   delete from public.job_renewal_tokens as t using public.jobs as j
     where j.id = t.job_id and j.company_id = hand_over.company and j.posted_by = person;

@@ -84,3 +84,63 @@ begin
     delete from private.closed_conversations where conversation_id = it.subject_id;
   end if;
 end $$;
+
+-- Whose postings pass to a colleague, as they leave or close the account, left the cases about them behind: staff hid "its jobs", of
+-- whom nobody was left, and the postings stood on the board; what was hidden came back by no release. A case goes with what it
+-- is about, to whoever has it now and is told. What was released stays with who it was about.
+create or replace function private.hand_over(person uuid, company uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  heir uuid;
+  was_admin boolean;
+  postings integer;
+  others integer;
+  moved integer;
+begin
+  perform private.lock_company(company);
+  select m.user_id, m.role = 'admin' into heir, was_admin from public.company_members as m
+    where m.company_id = hand_over.company and m.user_id <> person
+    order by m.user_id in (select private.banned_people()), array_position(array['admin', 'recruiter', 'viewer'], m.role),
+      m.user_id is distinct from auth.uid(), m.joined_at, m.user_id limit 1;
+  if heir is null then return; end if;
+  update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
+  -- Before their postings, as a decision takes them.
+  perform from staff.cases as k where k.person_id = person and k.kind in ('job', 'company') order by k.id for no key update;
+  update staff.cases as k set person_id = heir, gone_at = null,
+      subject_id = case k.kind when 'company' then heir else k.subject_id end
+    where k.person_id = person and k.state in ('waiting', 'asked', 'answered', 'appealed', 'hidden')
+      and exists (select from public.jobs as j where j.company_id = hand_over.company and j.posted_by = person
+        and case k.kind when 'job' then j.id = k.subject_id
+          when 'company' then private.company_key(j.company) = k.company_key else false end)
+      and not exists (select from staff.cases as o where o.person_id = heir and o.kind = k.kind and o.company_key = k.company_key
+        and o.subject_id = case k.kind when 'company' then heir else k.subject_id end
+        and o.state in ('waiting', 'asked', 'answered', 'appealed'));
+  perform from public.jobs as j where j.company_id = hand_over.company and j.posted_by = person order by j.id for no key update;
+  delete from public.job_renewal_tokens as t using public.jobs as j
+    where j.id = t.job_id and j.company_id = hand_over.company and j.posted_by = person;
+  -- What comes first on the board came with the membership of who left.
+  update public.jobs set posted_by = heir, is_featured = false where company_id = hand_over.company and posted_by = person;
+  get diagnostics postings = row_count;
+  perform from public.conversations as c where c.company_id = hand_over.company and c.member_id = person
+    order by c.id for no key update;
+  update public.conversations as c set member_id = heir
+    where c.company_id = hand_over.company and c.member_id = person and c.candidate_id is distinct from heir;
+  get diagnostics others = row_count;
+  update public.conversations as c set member_id = null
+    where c.company_id = hand_over.company and c.member_id = person;
+  perform from public.saved_candidates as s where s.company_id = hand_over.company and s.user_id = person
+    order by s.id for no key update;
+  update public.saved_candidates set user_id = heir where company_id = hand_over.company and user_id = person;
+  get diagnostics moved = row_count;
+  begin
+    update storage.objects as o set owner = heir, owner_id = heir::text from public.companies as c
+      where c.id = hand_over.company and o.bucket_id = 'company-logos' and o.name = c.logo and o.owner_id = person::text;
+  -- No room among the files of the heir: nobody stays in a company for that.
+  exception when sqlstate 'PT413' then null;
+  end;
+  -- Whoever removed them has read what comes to them.
+  if heir is distinct from auth.uid() and (postings + others + moved > 0 or not was_admin) then
+    perform queue.add('team-news', json_build_object('kind', 'left', 'companyId', company, 'userId', heir,
+      'byId', person, 'postings', postings, 'isNewAdmin', not was_admin));
+  end if;
+end $$;
