@@ -30,7 +30,7 @@ export function addUp(slots: readonly Answered[]): Answered {
 export const lastHour = (slots: readonly Slot[], now: number) =>
   slots.filter(({ from }) => Date.parse(from) > now - hour);
 
-/** Since when it is slow, if it is so now. A better half an hour between is no end of it. */
+/** Since when it is slow, if it is so now. Half an hour in which it was better is no end of it. */
 export function slowSince(slots: readonly Slot[], now: number): string | undefined {
   if (!isSlow(addUp(lastHour(slots, now)))) return undefined;
   let since: string | undefined;
