@@ -32,7 +32,8 @@ await orFail(async () => {
     if (testAddress) {
       await queueTrial(database, { ...edition, to: testAddress });
       tell(`One email to ${testAddress} is waiting. The site sends it while it runs.`);
-      if (!postalAddress) tell(noPostalAddress);
+      // The trial goes all the same.
+      if (!postalAddress) tell(`To everybody else it does not go yet. ${noPostalAddress}`);
       return;
     }
     const plan = await planEdition(database, edition);

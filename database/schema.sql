@@ -4573,6 +4573,17 @@ begin
       m.user_id is distinct from auth.uid(), m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
+  -- Before their postings, as a decision takes them.
+  perform from staff.cases as k where k.person_id = person and k.kind in ('job', 'company') order by k.id for no key update;
+  update staff.cases as k set person_id = heir, gone_at = null,
+      subject_id = case k.kind when 'company' then heir else k.subject_id end
+    where k.person_id = person and k.state in ('waiting', 'asked', 'answered', 'appealed', 'hidden')
+      and exists (select from public.jobs as j where j.company_id = hand_over.company and j.posted_by = person
+        and case k.kind when 'job' then j.id = k.subject_id
+          when 'company' then private.company_key(j.company) = k.company_key else false end)
+      and not exists (select from staff.cases as o where o.person_id = heir and o.kind = k.kind and o.company_key = k.company_key
+        and o.subject_id = case k.kind when 'company' then heir else k.subject_id end
+        and o.state in ('waiting', 'asked', 'answered', 'appealed'));
   perform from public.jobs as j where j.company_id = hand_over.company and j.posted_by = person order by j.id for no key update;
   delete from public.job_renewal_tokens as t using public.jobs as j
     where j.id = t.job_id and j.company_id = hand_over.company and j.posted_by = person;
@@ -6847,6 +6858,17 @@ AS $function$
   where a.job_id = job and a.state <> 'unconfirmed' and a.spam_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION private.postings_to_show(company uuid, moment timestamp with time zone)
+ RETURNS SETOF public.jobs
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select j.* from public.jobs as j
+  where j.company_id = $1 and j.hidden_at = $2 and not exists (
+    select from staff.cases as k where k.kind = 'job' and k.subject_id = j.id and k.state in ('hidden', 'appealed', 'blocked'))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.previewed_words(hash text)
  RETURNS TABLE(kind text, content jsonb)
  LANGUAGE sql
@@ -7051,9 +7073,11 @@ CREATE OR REPLACE FUNCTION private.refuse_closed_company()
  SET search_path TO ''
 AS $function$
 begin
-  if private.is_sent_by_people() and exists (
-    select from public.companies as c where c.id = new.company_id and c.closed_at is not null)
-  then
+  if not private.is_sent_by_people() then return new; end if;
+  if tg_op = 'INSERT' then
+    perform from public.companies as c where c.id = new.company_id for key share;
+  end if;
+  if exists (select from public.companies as c where c.id = new.company_id and c.closed_at is not null) then
     raise exception using errcode = 'PT403',
       message = 'We have closed this company, so it posts no jobs. Write to us if you think that this is wrong.';
   end if;
@@ -7862,6 +7886,83 @@ CREATE OR REPLACE FUNCTION private.setting(wanted text)
 AS $function$
   select value from private.settings where name = wanted
 $function$;
+
+CREATE OR REPLACE FUNCTION private.settle_case_postings(wanted uuid, moment timestamp with time zone, most integer DEFAULT 300)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases;
+  done integer;
+begin
+  select * into it from staff.cases as k where k.id = wanted for share;
+  if it.state = 'hidden' then
+    update public.jobs as j set hidden_at = it.decided_at
+      from (select o.id from public.jobs as o where o.posted_by = it.person_id and private.company_key(o.company) = it.company_key
+          and o.hidden_at is null and o.created_at <= it.decided_at
+        order by o.id limit most for no key update) as these
+      where j.id = these.id;
+  elsif it.state = 'released' then
+    update public.jobs as j set hidden_at = null
+      from (select o.id from public.jobs as o where o.posted_by = it.person_id and private.company_key(o.company) = it.company_key
+          and o.hidden_at = moment
+          and not exists (select from public.companies as c where c.id = o.company_id and c.closed_at is not null)
+        order by o.id limit most for no key update) as these
+      where j.id = these.id;
+  else
+    return 0;
+  end if;
+  get diagnostics done = row_count;
+  return done;
+end $function$;
+grant execute on function private.settle_case_postings(uuid,timestamp with time zone,integer) to
+  service_role;
+
+CREATE OR REPLACE FUNCTION private.settle_postings(of_company uuid, moment timestamp with time zone, most integer DEFAULT 300)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  closed timestamptz;
+  done integer;
+begin
+  select c.closed_at into closed from public.companies as c where c.id = of_company for share;
+  if closed is not null then
+    -- What a closing before this one hid, and nobody has shown again yet, comes back with this one.
+    update public.jobs as j set hidden_at = closed
+      from (select o.id from public.jobs as o where o.company_id = of_company
+          and (o.is_active and o.hidden_at is null and not o.is_past and private.is_open(o)
+            or closed <> moment and o.id in (select s.id from private.postings_to_show(of_company, moment) as s))
+        order by o.id limit most for no key update) as these
+      where j.id = these.id;
+  else
+    update public.jobs as j set hidden_at = null
+      from (select o.id from public.jobs as o where o.id in (select s.id from private.postings_to_show(of_company, moment) as s)
+        order by o.id limit most for no key update) as these
+      where j.id = these.id;
+  end if;
+  get diagnostics done = row_count;
+  return done;
+end $function$;
+grant execute on function private.settle_postings(uuid,timestamp with time zone,integer) to
+  service_role;
+
+CREATE OR REPLACE FUNCTION private.settle_postings_later(company uuid, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  which json := json_build_object('companyId', company, 'moment', moment::text);
+begin
+  perform queue.add('company-postings', which);
+  perform queue.add('company-postings', which, 'company-postings ' || company, now() + interval '1 minute');
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.short_keys(wanted jsonb, kinds integer[])
  RETURNS text
@@ -14788,6 +14889,22 @@ create policy "Staff see what was wrong" on staff.alarms
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 grant select on staff.alarms to authenticated;
 
+create table staff.answer_times (
+  slot timestamp with time zone not null,
+  route text not null,
+  answers integer not null,
+  slow integer not null,
+  failed integer not null,
+  milliseconds bigint not null,
+  constraint answer_times_pkey PRIMARY KEY (slot, route),
+  constraint answer_times_route_check CHECK (length(route) <= 200)
+);
+alter table staff.answer_times enable row level security;
+create policy "Staff see how fast the site answered" on staff.answer_times
+  for select to authenticated
+  using (( SELECT private.has_staff_role('viewer'::text) AS has_staff_role));
+grant select on staff.answer_times to authenticated;
+
 create table staff.blocks (
   user_id uuid not null,
   blocked_by uuid not null default auth.uid(),
@@ -15718,6 +15835,23 @@ end
 $function$;
 grant execute on function staff.act_on_task(bigint,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.add_answer_times(counted jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.answer_times as known (slot, route, answers, slow, failed, milliseconds)
+    select date_bin('10 minutes', now(), 'epoch'), it.route, it.answers, it.slow, it.failed, round(it.milliseconds)
+    from jsonb_to_recordset(counted) as it (route text, answers integer, slow integer, failed integer, milliseconds float8)
+    order by it.route
+    on conflict (slot, route) do update set answers = known.answers + excluded.answers, slow = known.slow + excluded.slow,
+      failed = known.failed + excluded.failed, milliseconds = known.milliseconds + excluded.milliseconds;
+  -- What a clock that was ahead left goes, too.
+  delete from staff.answer_times where slot < now() - interval '8 days' or slot > now() + interval '1 day'
+$function$;
+grant execute on function staff.add_answer_times(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.add_companies(people uuid[], names text[])
  RETURNS void
  LANGUAGE sql
@@ -15900,19 +16034,33 @@ CREATE OR REPLACE FUNCTION staff.apply_decision(it staff.cases, hides boolean)
 AS $function$
 declare
   is_back boolean;
+  most constant integer := 200;
+  settled integer;
 begin
   if it.kind = 'job' then
+    -- It would stand on the board of a company that has no page, and nobody could change it.
+    if not hides and exists (select from public.jobs as j join public.companies as c on c.id = j.company_id
+      where j.id = it.subject_id and c.closed_at is not null)
+    then
+      raise exception 'The company of this job is closed. Open that again first, under Company claims.' using errcode = 'SF440';
+    end if;
     update public.jobs set hidden_at = case when hides then coalesce(hidden_at, now()) end
       where id = it.subject_id and (hidden_at is not null) <> hides;
     update public.job_reports set handled_at = now()
       where job_id = it.subject_id and reason <> 'company' and handled_at is null;
   elsif it.kind = 'company' then
-    perform from public.jobs as j where j.posted_by = it.person_id and private.company_key(j.company) = it.company_key
-      order by j.id for no key update;
     -- Back come those that went with this case, by its moment, not one that was hidden for itself.
-    update public.jobs set hidden_at = case when hides then now() end
-      where posted_by = it.person_id and private.company_key(company) = it.company_key
-        and case when hides then hidden_at is null else hidden_at = it.decided_at end;
+    update public.jobs as j set hidden_at = case when hides then now() end
+      from (select o.id from public.jobs as o where o.posted_by = it.person_id and private.company_key(o.company) = it.company_key
+          and case when hides then o.hidden_at is null else o.hidden_at = it.decided_at
+            and not exists (select from public.companies as c where c.id = o.company_id and c.closed_at is not null) end
+        order by o.id limit most for no key update) as these
+      where j.id = these.id;
+    get diagnostics settled = row_count;
+    if settled = most then
+      perform queue.add('case-postings', json_build_object('caseId', it.id,
+        'moment', case when not hides then it.decided_at::text end));
+    end if;
     update public.job_reports as r set handled_at = now() from public.jobs as j
       where j.id = r.job_id and j.posted_by = it.person_id
         and private.company_key(j.company) = it.company_key and r.reason = 'company' and r.handled_at is null;
@@ -16512,9 +16660,9 @@ declare
   it staff.company_cases;
   company public.companies;
   posting public.jobs;
+  each record;
   hidden integer := 0;
   shown integer := 0;
-  seen integer;
 begin
   perform staff.require('staff');
   select * into it from staff.company_cases as k where k.id = wanted for update;
@@ -16557,36 +16705,26 @@ begin
           order by k.state in ('waiting', 'asked', 'answered', 'appealed') desc, k.opened_at desc limit 1), 0), true, words);
         hidden := hidden + 1;
       end loop;
-      -- A letter and an appeal for each of some thousand would take longer than an act may: the company has heard, and may appeal.
-      update public.jobs as j set hidden_at = now()
-        from (select o.id from public.jobs as o where o.company_id = company.id and o.is_active and o.hidden_at is null
-          and not o.is_past and private.is_open(o) order by o.id for no key update) as further
-        where j.id = further.id;
-      get diagnostics seen = row_count;
-      hidden := hidden + seen;
       update public.companies as c set closed_at = now() where c.id = company.id;
+      hidden := hidden + private.settle_postings(company.id, null, 100);
+      select hidden + count(*) into hidden from private.open_jobs_of(company.id);
+      perform private.settle_postings_later(company.id, null);
       perform pg_notify('jobs_changed', 'changed');
     when it.kind = 'name' and it.decision = 'refused' then
       update public.companies as c set closed_at = null where c.id = company.id;
       -- Those that went with it, by its moment, and not one that was hidden for itself. An appeal is for somebody else.
-      for posting in select j.* from public.jobs as j
+      for each in
+        select j.id, j.updated_at, k.version from public.jobs as j
+          join lateral (select c.version from staff.cases as c
+            where c.kind = 'job' and c.subject_id = j.id and c.state = 'hidden' order by c.opened_at desc limit 1) as k on true
         where j.company_id = company.id and j.hidden_at = it.decided_at order by j.id
       loop
-        select k.version into seen from staff.cases as k
-          where k.kind = 'job' and k.subject_id = posting.id and k.state = 'hidden' order by k.opened_at desc limit 1;
-        if found then
-          perform staff.decide_job(posting.id, posting.updated_at, seen, false, null);
-          shown := shown + 1;
-        end if;
+        perform staff.decide_job(each.id, each.updated_at, each.version, false, null);
+        shown := shown + 1;
       end loop;
-      update public.jobs as j set hidden_at = null
-        from (select o.id from public.jobs as o where o.company_id = company.id and o.hidden_at = it.decided_at
-          and not exists (select from staff.cases as k
-            where k.kind = 'job' and k.subject_id = o.id and k.state <> 'released')
-          order by o.id for no key update) as further
-        where j.id = further.id;
-      get diagnostics seen = row_count;
-      shown := shown + seen;
+      shown := shown + private.settle_postings(company.id, it.decided_at, 100);
+      select shown + count(*) into shown from private.postings_to_show(company.id, it.decided_at);
+      perform private.settle_postings_later(company.id, it.decided_at);
       perform pg_notify('jobs_changed', 'changed');
     else
   end case;

@@ -24,6 +24,7 @@ import { describeSetUp } from './settings/set-up.ts';
 import { inUrl } from './settings/site-address.ts';
 import { payForDemoMember } from './start/demo-membership.ts';
 import { keepDemoOut } from './start/keep-demo-out.ts';
+import { keepAnswerTimes } from './telemetry/answer-times.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import { openSiteWords } from './words/site-words.ts';
 
@@ -109,6 +110,7 @@ async function serve(
   }).then((work) => undo.push(work.stop));
   const alarms = openAlarms({ config, database, logger, loadMail, words });
   undo.push(alarms.stop);
+  undo.push(keepAnswerTimes({ database, counts: telemetry.answers, logger }).stop);
   const making = createServer({
     config,
     keys,

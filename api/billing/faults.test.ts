@@ -133,6 +133,13 @@ describe('events that do not come', () => {
     const access = await Promise.all([paid, cancelled, ended].map((each) => api.row(each)));
     expect(access.map((row) => row?.has_access)).toEqual([true, true, false]);
     expect(await reconcile(api.billing)).toMatchObject({ repaired: 0 });
+    // Until when it is paid is what the access goes by.
+    await database.asService.query({
+      text: `update public.subscriptions set paid_until = now() - interval '1 day' where user_id = $1`,
+      values: [paid.user.id],
+    });
+    expect(await reconcile(api.billing)).toMatchObject({ repaired: 1 });
+    await expectSame(paid);
   });
 
   test('and then all at once change nothing that is right already', async () => {

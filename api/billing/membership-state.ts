@@ -115,6 +115,9 @@ function endOf({ items, cancel_at: cancelAt }: Stripe.Subscription): number | un
   return end !== undefined && cancelAt !== null ? Math.min(end, cancelAt) : end;
 }
 
+export const isOnTestClock = ({ test_clock: clock }: Pick<Stripe.Subscription, 'test_clock'>) =>
+  clock !== null;
+
 /** Until when there is access, by our clock; a test clock of Stripe's may show another time. */
 function paidUntil(subscription: Stripe.Subscription, { now, graceDays }: Rules): Date | null {
   const item = subscription.items.data[0];

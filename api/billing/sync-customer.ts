@@ -4,6 +4,7 @@ import type { Billing } from './context.ts';
 import { closeCustomer } from './follow-account.ts';
 import {
   expansions,
+  isOnTestClock,
   liveStatuses,
   type MembershipState,
   membershipState,
@@ -40,7 +41,9 @@ export async function syncCustomer(billing: Billing, customerId: string): Promis
   });
 }
 
-type Answer = { kind: 'state'; state: MembershipState } | { kind: 'no-customer' };
+type Answer =
+  | { kind: 'state'; state: MembershipState; isOnTestClock: boolean }
+  | { kind: 'no-customer' };
 
 async function readTruth(stripe: Stripe, { payments }: Billing, customer: string): Promise<Answer> {
   try {
@@ -51,7 +54,7 @@ async function readTruth(stripe: Stripe, { payments }: Billing, customer: string
       expand: expansions.map((name) => `data.${name}`),
     });
     const state = membershipState(data, { now: Date.now(), graceDays: payments.graceDays });
-    return { kind: 'state', state };
+    return { kind: 'state', state, isOnTestClock: data.some(isOnTestClock) };
   } catch (error) {
     if (isMissingCustomer(error)) return { kind: 'no-customer' };
     throw error;
@@ -109,16 +112,22 @@ async function write(session: Session, customerId: string, askedAt: string, answ
       after.ended_unpaid,
     ],
   });
-  return isGone || differs(before, after);
+  return isGone || differs(before, after, answer);
 }
 
-export function differs(before: MembershipState, after: MembershipState): boolean {
+/** Where a test clock of the payment service stands still, until when is paid moves with ours: that is no difference. */
+export function differs(
+  before: MembershipState,
+  after: MembershipState,
+  { isOnTestClock }: { isOnTestClock: boolean },
+): boolean {
   const text = (state: MembershipState) =>
     JSON.stringify([
       state.subscription_id,
       state.product_id,
       state.status,
       state.current_period_end,
+      isOnTestClock ? null : state.paid_until,
       state.cancel_at_period_end,
       state.amount,
       state.currency,

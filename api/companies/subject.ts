@@ -4,6 +4,7 @@ import { renameCompanies, renewProofs, respellCompany } from './day.ts';
 import { sendCompanyMail } from './letters.ts';
 import { checkRecord, checkRecords } from './records.ts';
 import { setWebAddress } from './set-web-address.ts';
+import { settlePostings } from './settle-postings.ts';
 import { companyCases, decideCompany } from './staff.ts';
 import type { CompanyTasks } from './tasks.ts';
 
@@ -23,6 +24,7 @@ export const companies: Subject<CompanyTasks> = {
     'company-proofs': { lane: 'background', run: renewProofs },
     'company-mail': { lane: 'mail', run: sendCompanyMail },
     'company-records': { lane: 'background', run: checkRecords },
+    'company-postings': { lane: 'background', run: settlePostings },
   },
   timetable: [
     // A day begins at midnight UTC; what was missed is made up for.

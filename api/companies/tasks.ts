@@ -6,6 +6,8 @@ export type CompanyTasks = {
   /** Ordered by the database, when a name is written in another way. */
   'company-spelling': { companyId: string; former: string };
   'company-records': Nothing;
+  /** Ordered by the database, when staff close a company or open it again. `moment`: in which it had been closed. */
+  'company-postings': { companyId: string; moment: string | null };
   /** Proofs that come back when a ban runs out. */
   'company-proofs': Nothing;
   /** Ordered by the database: to admins, about a proof or what staff decided. */

@@ -3,6 +3,7 @@ import { accept } from './accept.ts';
 import { alarms } from './alarms/alarms.ts';
 import { addDigests, sendDigest } from './alarms/digest.ts';
 import { hearing, setAlarmWebhook, setHearing, tryAlarm } from './alarms/hearing.ts';
+import { speed } from './alarms/speed.ts';
 import { cleanLog, sendInvitation } from './invitation.ts';
 import { companies, countCompanies } from './jobs/companies.ts';
 import { hideJobs, jobs, releaseJobs } from './jobs/jobs.ts';
@@ -59,6 +60,7 @@ import { askCase, hideCase, leaveCase, releaseCase, takeCase } from './review/de
 import { sendCaseMail, sendReportMail } from './review/letters.ts';
 import { reviewCase } from './review/one-case.ts';
 import { cases } from './review/queue.ts';
+import { settleCasePostings } from './review/settle-postings.ts';
 import { staffList, staffListFile } from './staff-list.ts';
 import type { StaffTasks } from './tasks.ts';
 import { appoint, changeRole, leave, removeMember, team, withdrawInvitation } from './team.ts';
@@ -132,6 +134,7 @@ export const staff: Subject<StaffTasks> = {
     'staff-set-alarm-webhook': setAlarmWebhook,
     'staff-try-alarm': tryAlarm,
     'staff-list-alarms': staffList(alarms),
+    'staff-speed': speed,
     // Today.
     'staff-today': today,
     // The newsletter.
@@ -170,6 +173,7 @@ export const staff: Subject<StaffTasks> = {
     'staff-factor-help': { lane: 'urgent', run: sendFactorHelp },
     'staff-factors-ended': { lane: 'urgent', run: tellFactorsEnded },
     'staff-export': { lane: 'urgent', run: mailExport },
+    'case-postings': { lane: 'background', run: settleCasePostings },
     'review-mail': { lane: 'mail', run: sendCaseMail },
     'report-mail': { lane: 'mail', run: sendReportMail },
     // Lists

@@ -14,6 +14,8 @@ export type StaffTasks = {
   'review-mail': { caseId: string; kind: CaseMail };
   /** To whoever reported it. */
   'report-mail': { reportId: string };
+  /** Asked for by the database, where a decided case is about more postings than a request does. `moment`: when they were hidden. */
+  'case-postings': { caseId: string; moment: string | null };
   // Lists
   /** Asked for by the database, with what an owner asks of the payment service. */
   'staff-payment-act': { id: string };

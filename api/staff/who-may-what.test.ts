@@ -45,6 +45,7 @@ await api.asAdmin(async (client) => {
       insert into public.companies (slug, name) values ('known-claimant', 'Known Claimant') returning id)
       insert into staff.company_cases (kind, company_id, claim) select 'check', id, 'Known Claimant' from known;
     insert into staff.alarms (kind) values ('queue');
+    select staff.add_answer_times('[{"route": "/", "answers": 1, "slow": 0, "failed": 0, "milliseconds": 1}]');
     insert into staff.alarm_webhook (url) values ('https://chat.example/known');
     commit;
     select staff.add_report(

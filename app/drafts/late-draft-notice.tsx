@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { late } from '#app/ui/late.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { DraftPlace } from './draft-place.tsx';
 
 const DraftNotice = late(async () => (await import('./draft-notice.tsx')).DraftNotice);
 if (mayHaveDraft()) DraftNotice.bring().catch(() => {});
@@ -10,16 +10,12 @@ type LateDraftNoticeProps = Pick<ComponentProps<typeof DraftNotice>, 'text'> & {
   at: string | undefined;
 };
 
-/**
- * Few have a draft. For them it is there with the form: coming later, it would move what somebody types into. Its place stays,
- * for the focus of the button with which it goes.
- */
+/** Few have a draft. For them it is there with the form: coming later, it would move what somebody types into. */
 export function LateDraftNotice({ text, at }: LateDraftNoticeProps) {
-  const place = useKeptFocus<HTMLDivElement>(Number(at !== undefined));
   return (
-    <div ref={place} tabIndex={-1} className={at ? undefined : 'sr-only'}>
+    <DraftPlace notices={Number(at !== undefined)}>
       {at && <DraftNotice text={text} at={at} waiting={<Room />} />}
-    </div>
+    </DraftPlace>
   );
 }
 

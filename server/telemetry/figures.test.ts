@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createAnswerCounts } from './answer-times.ts';
 import { createFigures } from './figures.ts';
 import { createRequestFigures } from './request-figures.ts';
 
@@ -46,7 +47,7 @@ it('writes a label so that it cannot end early', async () => {
 
 it('counts together what comes after too many names', async () => {
   const figures = createFigures();
-  const requests = createRequestFigures(figures);
+  const requests = createRequestFigures(figures, createAnswerCounts());
   for (let place = 0; place < 10_000; place += 1) requests.of(`/${place}`).count(200, 1, 10);
   const text = await figures.text();
   expect(text.match(/^site_http_requests_total\{/gm)).toHaveLength(501);

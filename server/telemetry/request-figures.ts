@@ -1,3 +1,4 @@
+import type { AnswerCounts } from './answer-times.ts';
 import { type Count, type Figures, others } from './figures.ts';
 
 /** In seconds: from what lies in memory to what somebody has long given up on. */
@@ -12,7 +13,10 @@ export type RouteFigures = {
   count(status: number, milliseconds: number, bytes: number): void;
 };
 
-export function createRequestFigures(figures: Figures) {
+/** A proxy asks for these twice a second: of all answers they would be most. */
+export const checks: ReadonlySet<string> = new Set(['/livez', '/healthz', '/readyz']);
+
+export function createRequestFigures(figures: Figures, answers: Pick<AnswerCounts, 'of'>) {
   const times = figures.histogram(
     'site_http_request_duration_seconds',
     'Time until the answer had left, by the pattern of the address.',
@@ -36,11 +40,13 @@ export function createRequestFigures(figures: Figures) {
 
   function open(route: string): RouteFigures {
     const time = times.of({ route });
+    const answered = checks.has(route) ? undefined : answers.of(route);
     const counts: (Count | undefined)[] = [];
     return {
       route,
       count(status, milliseconds, bytes) {
         time.add(milliseconds);
+        answered?.(status, milliseconds);
         const place = Math.floor(status / 100);
         let count = counts[place];
         if (!count) {

@@ -1,6 +1,7 @@
 import { countedClient } from '../door/client-address.ts';
 import type { Logger } from '../logger.ts';
 import type { Config } from '../settings/config.ts';
+import { createAnswerCounts } from './answer-times.ts';
 import { createFigures } from './figures.ts';
 import type { LogOutput } from './log-output.ts';
 import {
@@ -22,6 +23,7 @@ export async function openTelemetry(
   output: LogOutput,
 ) {
   const figures = createFigures();
+  const answers = createAnswerCounts();
   const stopProcessFigures = config.metrics ? addProcessFigures(figures) : undefined;
   const traces =
     config.traces &&
@@ -31,10 +33,12 @@ export async function openTelemetry(
     );
   return {
     figures,
+    answers,
     hearAsked: createStatementFigures(figures),
     work: createWorkCounters(figures),
     watch: watchRequests({
       figures,
+      answers,
       output,
       traces,
       level: config.logLevel,

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openScope, type RequestNotes, type RequestScope } from '#database/request-notes.ts';
 import type { StoredFile } from '../files/stored-files.ts';
 import { socketPath } from '../sockets/socket-path.ts';
+import type { AnswerCounts } from './answer-times.ts';
 import type { Figures } from './figures.ts';
 import type { LogOutput } from './log-output.ts';
-import { createRequestFigures, type RouteFigures } from './request-figures.ts';
+import { checks, createRequestFigures, type RouteFigures } from './request-figures.ts';
 import { createClientMarks, eventOf, levelOf } from './security-events.ts';
 import type { Traces } from './traces.ts';
 
@@ -12,6 +13,7 @@ export type RequestWatch = ReturnType<typeof watchRequests>;
 
 type Options = {
   figures: Figures;
+  answers: Pick<AnswerCounts, 'of'>;
   output: LogOutput;
   /** Of the log. */
   level: string;
@@ -36,8 +38,8 @@ const levels: Record<string, number> = { debug: 20, info: 30, warn: 40, error: 5
  * Says of each request one line, and one more where it matters for security, and counts it. Nothing that was sent
  * comes in: no address, no query, no word of a body. What the lines are made of is in database/request-notes.ts.
  */
-export function watchRequests({ figures, output, level, clientOf, traces }: Options) {
-  const requests = createRequestFigures(figures);
+export function watchRequests({ figures, answers, output, level, clientOf, traces }: Options) {
+  const requests = createRequestFigures(figures, answers);
   const events = figures.counter(
     'site_security_events_total',
     'Refusals, limits that were hit, sign-ins and second factors that failed, changes of accounts, acts of staff.',
@@ -56,6 +58,7 @@ export function watchRequests({ figures, output, level, clientOf, traces }: Opti
   ) {
     const { status, milliseconds, bytes } = ended;
     figures.count(left ? 0 : status, milliseconds, bytes);
+    // In 170,000 lines a day all others would drown.
     const number = checks.has(ended.route) && status < 400 && !left ? 20 : 30;
     if (number >= least) output.gather(lineOf(number, ended, scope, left));
   }
@@ -146,9 +149,6 @@ export function watchRequests({ figures, output, level, clientOf, traces }: Opti
     },
   };
 }
-
-/** A proxy asks twice a second whether a process lives: in 170,000 lines a day all others would drown. */
-const checks = new Set(['/livez', '/healthz', '/readyz']);
 
 /** Turned away before anybody looked at the address. */
 const unknownRoute = 'none';

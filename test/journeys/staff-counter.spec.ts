@@ -65,7 +65,15 @@ test('an owner sees what the day brought, and what is left before the launch', a
     await answer.promise;
     await route.continue();
   });
+  await site.database.asService.query({
+    text: 'select staff.add_answer_times($1)',
+    values: [
+      '[{"route": "/slow/:id", "answers": 2000, "slow": 1900, "failed": 2, "milliseconds": 2400000}]',
+    ],
+  });
   await page.getByRole('link', { name: 'Alarms' }).click();
+  await expect(page.getByText(/^It has been slow since/)).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Page: /slow/:id' })).toContainText('1.20 s');
   for (const name of ['Email me alarms', 'Email me the daily digest']) {
     await page.getByRole('switch', { name }).press('Space');
     await expect(page.getByRole('switch', { name })).not.toBeChecked();
@@ -186,9 +194,23 @@ test('an hour over a newsletter: the second step is asked for again, and what wa
   await expect(page.getByText('Draft restored')).toBeVisible();
   await expect(subject).toHaveValue(words.subject);
   await expect(text).toHaveValue(words.text);
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByText('Draft restored')).toHaveCount(0);
+  // The keys go on from where the button was.
+  await page.keyboard.press('Tab');
+  await expect(subject).toBeFocused();
   await page.getByRole('button', { name: 'Save the draft' }).click();
   await expect(heading(page)).toHaveText(words.subject);
-  await expect(page.getByText('Draft restored')).toHaveCount(0);
+
+  // What goes is not kept on the device either.
+  await text.fill('Half of a sentence');
+  await page.getByRole('button', { name: 'Remove the draft' }).click();
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(heading(page)).toHaveText('Newsletter');
+  const kept = () => [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
+  expect((await page.evaluate(kept)).filter((key) => key.startsWith('newsletter-draft'))).toEqual(
+    [],
+  );
   await page.goto('/staff/newsletter/new');
   await expect(subject).toHaveValue('');
 });

@@ -27,6 +27,17 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   const row = page.getByRole('row', { name: /Ward coder/ });
   await expect(row).toContainText('No longer there');
   await expectSound(page, { state: 'the queue' });
+  // The navigation leads to what waits, also from there; all has an address that shows it to a colleague.
+  await page
+    .getByRole('navigation', { name: 'Staff' })
+    .getByRole('link', { name: 'Review' })
+    .click();
+  await expect(page).toHaveURL(/\?state=open$/);
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expect(page).toHaveURL(/\?state=all$/);
+  await expect(page.getByRole('link', { name: 'Show all' })).toHaveCount(0);
   await row.getByRole('link').click();
   await expect(heading(page)).toContainText('Ward coder');
   // The dot stays at the end of its line.

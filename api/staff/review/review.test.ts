@@ -196,6 +196,23 @@ describe('a reported job', () => {
     await act(kim, 'release-case', { id: found.id, version: 2 });
     expect(await Promise.all([jobId, other].map(isOnBoard))).toEqual([true, true]);
   });
+
+  it('goes with the postings to a colleague when its poster closes the account', async () => {
+    const { person, jobId, found } = await reportedJob('company');
+    const heir = await poster();
+    await database.asService.query({
+      text: `insert into public.company_members (company_id, user_id, role)
+        select company_id, $2, 'recruiter' from public.jobs where id = $1`,
+      values: [jobId, heir.id],
+    });
+    const remove = { text: 'select private.delete_account($1)', values: [person.id] };
+    await database.asService.query(remove);
+    expect(await isOnBoard(jobId)).toBe(true);
+    const { version } = await open(kim, found.id);
+    await act(kim, 'hide-case', { id: found.id, version, reason: why });
+    expect(await isOnBoard(jobId)).toBe(false);
+    expect((await post.sentTo(heir.email))[0]?.text).toContain(why);
+  });
 });
 
 it('a block settles what waits about the person, and its end brings it back', async () => {

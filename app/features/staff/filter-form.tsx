@@ -25,9 +25,12 @@ export type ListFilter = {
 export function FilterForm({
   filters,
   orders,
+  all = '',
 }: {
   filters: readonly ListFilter[];
   orders: readonly Option[];
+  /** What shows all of a list that begins with some of it. */
+  all?: string | undefined;
 }) {
   const { pathname, searchParams, search } = useAddress();
   const [hasChanged, setChanged] = useState(false);
@@ -41,7 +44,7 @@ export function FilterForm({
     }
     if (query.get('order') === orders[0]?.value) query.delete('order');
     const text = query.toString();
-    goTo(text ? `${pathname}?${text}` : pathname);
+    goTo(pathname + (text ? `?${text}` : all));
   }
 
   return (
@@ -77,8 +80,8 @@ export function FilterForm({
         <Button type="submit" variant={hasChanged ? 'primary' : 'secondary'}>
           Filter
         </Button>
-        {search && (
-          <a className="link" href={pathname}>
+        {search !== all && (
+          <a className="link" href={pathname + all}>
             Show all
           </a>
         )}

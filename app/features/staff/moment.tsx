@@ -5,13 +5,26 @@ type MomentProps = { at: string | null; hasTime?: boolean };
 /** When something was, in the form of all of staff's lists and pages. */
 export function Moment({ at, hasTime = false }: MomentProps) {
   if (!at) return '—';
-  return <Time at={at}>{hasTime ? momentInWords(at) : dayInWords(at)}</Time>;
+  return (
+    <Time at={at}>
+      <span>{dayInWords(at)}</span>
+      {hasTime && (
+        <>
+          {', '}
+          <span>{timeInWords(at)}</span>
+        </>
+      )}
+    </Time>
+  );
 }
 
 /** "Nov 20, 2026, 8:59 PM", in the reader's own time zone. */
 export function momentInWords(at: string): string {
   return new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }
+
+const timeInWords = (at: string) =>
+  new Date(at).toLocaleTimeString('en-US', { timeStyle: 'short' });
 
 /** "Nov 20, 2026". */
 export function dayInWords(at: string): string {

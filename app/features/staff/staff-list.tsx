@@ -38,8 +38,8 @@ type StaffListProps<Row> = {
   /** Rows can be chosen, and something done to all that are. */
   bulk?: Bulk<Row>;
   empty: ReactNode;
-  /** The filters that the list is opened with, and what it means where nothing fits them. */
-  usual?: { search: string; empty: ReactNode };
+  /** The filters that the list is opened with, what shows all in their place, and what it means where nothing fits them. */
+  usual?: { search: string; all: string; empty: ReactNode };
 };
 
 type Bulk<Row> = {
@@ -110,7 +110,7 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
 
   return (
     <section className="staff-list" aria-label={caption} aria-busy={state.kind === 'waiting'}>
-      <FilterForm key={search} filters={filters} orders={orders} />
+      <FilterForm key={search} filters={filters} orders={orders} all={usual?.all} />
       {state.kind === 'waiting' && <Skeleton lines={6} />}
       {state.failure && (
         <LoadFailure
@@ -122,7 +122,7 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
       {state.data?.rows.length === 0 &&
         (search === usual?.search ? (
           <EmptyState title={usual.empty} />
-        ) : Object.keys(given).length > 0 ? (
+        ) : Object.keys(given).length > 0 && search !== usual?.all ? (
           <EmptyState title="Nothing fits these filters">Take one of them away.</EmptyState>
         ) : (
           <EmptyState title={empty} />
@@ -183,7 +183,7 @@ type RowsProps<Row> = Pick<StaffListProps<Row>, 'caption' | 'columns' | 'keyOf'>
 };
 
 /** A table; on a phone each row stands by itself, with the heads before its cells. */
-function Rows<Row>({ caption, columns, rows, keyOf, choice }: RowsProps<Row>) {
+export function Rows<Row>({ caption, columns, rows, keyOf, choice }: RowsProps<Row>) {
   return (
     <table className="table staff-table">
       <caption className="sr-only">{caption}</caption>

@@ -22,6 +22,7 @@ import { useStaffCall, useStaffRead } from '../calls.tsx';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { useActInDialog } from '../use-act-in-dialog.ts';
+import { SpeedPart } from './speed.tsx';
 
 const filters: readonly ListFilter[] = [
   {
@@ -115,6 +116,7 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
           empty="Nothing has gone wrong yet"
         />
       )}
+      <SpeedPart />
     </>
   );
 }

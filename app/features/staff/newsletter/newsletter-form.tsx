@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DraftNotice } from '#app/drafts/draft-notice.tsx';
+import { DraftPlace } from '#app/drafts/draft-place.tsx';
 import { useDraft } from '#app/drafts/use-draft.ts';
 import { readStoredSession } from '#app/session/stored-session.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -103,7 +104,9 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
   return (
     <>
       <form className="newsletter-form" {...form.props}>
-        {draft.restoredAt && <DraftNotice text={draft} at={draft.restoredAt} />}
+        <DraftPlace notices={Number(draft.restoredAt !== undefined)}>
+          {draft.restoredAt && <DraftNotice text={draft} at={draft.restoredAt} />}
+        </DraftPlace>
         {isOfOther && (
           <Notice title="It was saved elsewhere since you wrote this">
             What you typed is still here. Save it to put it in place of what was saved, or start
@@ -138,7 +141,7 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
           <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
             Save the draft
           </Button>
-          {newsletter && <Remove newsletter={newsletter} />}
+          {newsletter && <Remove newsletter={newsletter} onRemoved={draft.finish} />}
         </div>
       </form>
       <div className="newsletter-form">{shown}</div>
@@ -146,7 +149,13 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
   );
 }
 
-function Remove({ newsletter: { id, version } }: { newsletter: Newsletter }) {
+type RemoveProps = {
+  newsletter: Newsletter;
+  /** What was typed and never saved goes along, from this device too. */
+  onRemoved(): void;
+};
+
+function Remove({ newsletter: { id, version }, onRemoved }: RemoveProps) {
   const act = useStaffAct();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -163,7 +172,10 @@ function Remove({ newsletter: { id, version } }: { newsletter: Newsletter }) {
         open={isOpen}
         onOpenChange={setOpen}
         onConfirm={async () => {
-          if (await act.run('remove-newsletter', { id, version })) goTo('/staff/newsletter');
+          if (await act.run('remove-newsletter', { id, version })) {
+            onRemoved();
+            goTo('/staff/newsletter');
+          }
           setOpen(false);
         }}
       />

@@ -16,7 +16,11 @@ import { CaseScreen } from './case-screen.tsx';
 import { actedWords, StateBadge } from './state-badge.tsx';
 
 const reviewPath = '/staff/review';
-const usual = { search: '?state=open', empty: 'Nothing is waiting for a decision' };
+const usual = {
+  search: '?state=open',
+  all: '?state=all',
+  empty: 'Nothing is waiting for a decision',
+};
 
 const stateWords = { ...caseStateWords, open: 'To be decided' };
 
@@ -107,10 +111,12 @@ export function ReviewScreen() {
 }
 
 function Queue() {
-  // Synchronises the address with what is shown first: what waits. "Show all" shows all.
+  const { search } = useAddress();
+
+  // Synchronises the address with what it is without filters: what waits. All has an address of its own.
   useEffect(() => {
-    if (!location.search) goTo(reviewPath + usual.search, { isReplacing: true });
-  }, []);
+    if (!search) goTo(reviewPath + usual.search, { isReplacing: true });
+  }, [search]);
 
   return (
     <>

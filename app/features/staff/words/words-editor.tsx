@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { DraftNotice } from '#app/drafts/draft-notice.tsx';
+import { DraftPlace } from '#app/drafts/draft-place.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { WordFields } from '#domain/site/word-kinds.ts';
@@ -33,8 +34,13 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
           edited.run('save');
         }}
       >
-        {edited.isOfOther && <ChangedByOther edited={edited} />}
-        {text.restoredAt && !edited.isOfOther && <DraftNotice text={text} at={text.restoredAt} />}
+        <DraftPlace notices={edited.isOfOther ? 2 : Number(text.restoredAt !== undefined)}>
+          {edited.isOfOther ? (
+            <ChangedByOther edited={edited} />
+          ) : (
+            text.restoredAt && <DraftNotice text={text} at={text.restoredAt} />
+          )}
+        </DraftPlace>
         {draft && !text.isChanged && (
           <p className="staff-quiet">
             A draft by {draft.changed_by}

@@ -1,0 +1,103 @@
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import {
+  type Answered,
+  type AnsweringPlace,
+  addUp,
+  hoursOf,
+  lastHour,
+  placeWords,
+  type Slot,
+  type Speed,
+  slowSince,
+} from '#domain/staff/speed.ts';
+import { counted } from '#domain/text/grouped.ts';
+import { useStaffRead } from '../calls.tsx';
+import { Moment, momentInWords } from '../moment.tsx';
+import { type ListColumn, Rows } from '../staff-list.tsx';
+
+/** Whether the site is slow, since when, and where. */
+export function SpeedPart() {
+  const read = useStaffRead();
+  const { state, again } = useLoading(() => read<Speed>('speed'));
+  return (
+    <section className="staff-part" aria-labelledby="speed">
+      <h2 id="speed">How fast the site answers</h2>
+      {state.failure && (
+        <LoadFailure
+          title="How fast it answers could not be read"
+          failure={state.failure}
+          again={again}
+        />
+      )}
+      {state.data && <Read speed={state.data} />}
+    </section>
+  );
+}
+
+function Read({ speed: { slots, places } }: { speed: Speed }) {
+  const now = Date.now();
+  if (slots.length === 0) {
+    return <p>Nothing was counted in the last day. A new site has the first after a minute.</p>;
+  }
+  const since = slowSince(slots, now);
+  const { answers, slow, failed } = addUp(lastHour(slots, now));
+  const said = `Of ${counted(answers, 'answer', 'answers')} in the last hour ${slow.toLocaleString('en-US')} took longer than a second, and ${failed.toLocaleString('en-US')} failed by a fault of the site’s own.`;
+  return (
+    <>
+      {since ? (
+        <Notice tone="danger" title={`It has been slow since ${momentInWords(since)}`}>
+          {said} Show the list of where to whoever looks after the server.
+        </Notice>
+      ) : (
+        <p>It is not slow. {said}</p>
+      )}
+      {places.length > 0 && (
+        <>
+          <h3 className="text-base">Where it was slow or failed, in the last 24 hours</h3>
+          <Rows
+            caption="Where it was slow or failed"
+            columns={ofPlaces}
+            rows={places}
+            keyOf={({ route }) => route}
+          />
+        </>
+      )}
+      <details>
+        <summary>Hour by hour</summary>
+        <Rows
+          caption="Hour by hour"
+          columns={ofHours}
+          rows={hoursOf(slots, now).toReversed()}
+          keyOf={({ from }) => from}
+        />
+      </details>
+    </>
+  );
+}
+
+const inFigures = (value: number) => value.toLocaleString('en-US');
+
+const answered: readonly ListColumn<Answered>[] = [
+  { header: 'Answers', cell: ({ answers }) => inFigures(answers), isNumber: true },
+  { header: 'Over a second', cell: ({ slow }) => inFigures(slow), isNumber: true },
+  { header: 'Failed', cell: ({ failed }) => inFigures(failed), isNumber: true },
+];
+
+/** Where to look: the part of the site, as its log names it. */
+const ofPlaces: readonly ListColumn<AnsweringPlace>[] = [
+  { header: 'Where', cell: ({ route }) => placeWords(route) },
+  ...answered,
+  {
+    header: 'On average',
+    cell: ({ milliseconds }) => `${(milliseconds / 1_000).toFixed(2)} s`,
+    isNumber: true,
+  },
+  { header: 'Slow last', cell: ({ last_slow: at }) => <Moment at={at} hasTime /> },
+];
+
+const ofHours: readonly ListColumn<Slot>[] = [
+  { header: 'From', cell: ({ from }) => <Moment at={from} hasTime /> },
+  ...answered,
+];

@@ -1,0 +1,72 @@
+/** How the site answered: of how many, how many took longer than a second, and how many failed by a fault of its own. */
+export type Answered = { answers: number; slow: number; failed: number };
+/** Ten minutes of it. */
+export type Slot = Answered & { from: string };
+/** Where: the pattern of an address. `last_slow`: the ten minutes in which one was slow last. */
+export type AnsweringPlace = Answered & {
+  route: string;
+  milliseconds: number;
+  last_slow: string | null;
+};
+/** The last day: what was answered, oldest first, and where it was slow or failed, the worst first. */
+export type Speed = { slots: Slot[]; places: AnsweringPlace[] };
+
+const hour = 3_600_000;
+
+/** One answer in twenty, as the alert SiteSlow has it; a single one says nothing. */
+const isSlow = ({ answers, slow }: Answered) => slow >= 3 && slow * 20 > answers;
+
+export function addUp(slots: readonly Answered[]): Answered {
+  const sum = { answers: 0, slow: 0, failed: 0 };
+  for (const { answers, slow, failed } of slots) {
+    sum.answers += answers;
+    sum.slow += slow;
+    sum.failed += failed;
+  }
+  return sum;
+}
+
+/** Those that began within the hour before. */
+export const lastHour = (slots: readonly Slot[], now: number) =>
+  slots.filter(({ from }) => Date.parse(from) > now - hour);
+
+/** Since when it is slow, if it is so now. Half an hour in which it was better is no end of it. */
+export function slowSince(slots: readonly Slot[], now: number): string | undefined {
+  if (!isSlow(addUp(lastHour(slots, now)))) return undefined;
+  let since: string | undefined;
+  for (const { from, answers, slow } of slots.toReversed()) {
+    if (since && Date.parse(since) - Date.parse(from) > hour / 2) break;
+    if (slow * 20 > answers) since = from;
+  }
+  return since;
+}
+
+/** The hours of the last day, each with all that was answered in it; an hour in which nobody asked is one, too. */
+export function hoursOf(slots: readonly Slot[], now: number): Slot[] {
+  const first = Math.floor(now / hour) - 23;
+  return Array.from({ length: 24 }, (_, place) => {
+    const begin = (first + place) * hour;
+    const within = slots.filter(({ from }) => Math.floor(Date.parse(from) / hour) * hour === begin);
+    return { from: new Date(begin).toISOString(), ...addUp(within) };
+  });
+}
+
+const rooms: readonly (readonly [start: string, words: string])[] = [
+  ['/auth/v1/', 'Accounts'],
+  ['/rest/v1/', 'Data'],
+  ['/functions/v1/', 'What people do'],
+  ['/storage/v1/', 'Files of people'],
+];
+
+/** A pattern as somebody reads it who has not built the site. */
+export function placeWords(route: string): string {
+  if (route === '(file)') return 'Scripts, styles and pictures of the site';
+  if (route === 'none') return 'Turned away at the door';
+  if (route === '/*') return 'Pages that are not there';
+  if (route === '/') return 'Page: the first one';
+  const room = rooms.find(([start]) => route.startsWith(start));
+  if (!room) return route.startsWith('/') ? `Page: ${route}` : 'Others';
+  const [start, words] = room;
+  const rest = route.slice(start.length).replace(/^rpc\//, '');
+  return rest === '*' ? words : `${words}: ${rest}`;
+}
