@@ -150,6 +150,8 @@ test('who only looks on is offered nothing that is refused', async ({ page, cont
   await page.goto(`/my-jobs/${jobId}/applications`);
   await expect(entry(page, 'Ana Torres')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Decline/ })).toBeVisible();
+  const tools = page.getByRole('button', { name: /^(Templates|Export as CSV)$/ });
+  await expect(tools).toHaveCount(2);
   await read;
   // An admin changes the role while the page is open.
   const become = (role: string) =>
@@ -171,6 +173,7 @@ test('who only looks on is offered nothing that is refused', async ({ page, cont
   await page.unroute('**/rest/v1/company_members*');
   await become('viewer');
   await expect(page.getByRole('button', { name: /^Decline/ })).toHaveCount(0);
+  await expect(tools).toHaveCount(0);
   await expect(page.getByLabel('Emails about new applications')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Move to/ })).toHaveCount(0);
   await page.goto(`/my-jobs/${jobId}/applications?view=board`);

@@ -51,7 +51,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   return (
     <div className="wrap inbox">
       <InboxHead
-        {...{ job, postings, filters, view, addressOfView }}
+        {...{ job, postings, isViewer, filters, view, addressOfView }}
         onTemplates={() => setDialog('templates')}
       />
       <InboxCounts
