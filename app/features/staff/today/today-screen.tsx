@@ -5,6 +5,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { figures, type Today, type Wait } from '#domain/staff/today.ts';
+import { grouped } from '#domain/text/grouped.ts';
 import { useStaffRead } from '../calls.tsx';
 import { DayChart } from './day-chart.tsx';
 
@@ -50,7 +51,7 @@ function Waits({ waits, paths }: { waits: Wait[]; paths: readonly string[] }) {
         <ul className="today-waits">
           {open.map(({ kind, words, link, count }) => (
             <li key={kind}>
-              <b>{count > 1_000 ? 'More than 1,000' : count.toLocaleString('en-US')}</b>{' '}
+              <b>{count > 1_000 ? 'More than 1,000' : grouped(count)}</b>{' '}
               {paths.some((path) => path !== '/staff' && link.startsWith(path)) ? (
                 <a href={link}>{words}</a>
               ) : (
@@ -112,7 +113,7 @@ function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {
             bars={pages.map(({ path, views }) => ({
               label: path,
               to: views,
-              value: views.toLocaleString('en-US'),
+              value: grouped(views),
             }))}
           />
         )}
