@@ -192,6 +192,8 @@ test('who only looks on is offered nothing that is refused', async ({ page, cont
   });
   await expect(panel).toContainText('This application is not one of yours');
   await expect(panel).toContainText('Not sent: When can you come?');
+  await page.goto(`/my-jobs/${jobId}/applications`);
+  await expect(page.getByText('you do not work for its company')).toBeVisible();
   expect(errors).toEqual([]);
 });
 
