@@ -158,7 +158,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
 
     await page.getByLabel('Headline', { exact: true }).fill('From this tab');
     await page.getByRole('button', { name: 'Update Profile' }).click();
-    await expect(toastOf(page, 'Your profile was changed in another tab')).toBeVisible();
+    await expect(toastOf(page, 'Your profile was changed elsewhere')).toBeVisible();
     await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('From this tab');
     await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
     await expect(page.locator('.profile-meanwhile')).toContainText('From the other tab');
