@@ -1712,6 +1712,20 @@ begin
 end $function$;
 grant execute on function private.application_by_link(text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.application_search(typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg('(''' || word || ''':*' || coalesce(' | ' || parts, '') || ')', ' & ')::tsquery
+  from (select word,
+      (select string_agg('''' || lexeme || ''':*', ' & ')
+        from unnest(regexp_split_to_array(word, '_+')) as lexeme where lexeme <> '' and word ~ '_') as parts
+    from regexp_split_to_table(lower(left(btrim(typed), 100)), '[^[:alnum:]@._-]+') as word
+    where word ~ '[[:alnum:]]' limit 8) as words
+$function$;
+
 CREATE OR REPLACE FUNCTION private.application_words(name text, email text, place text, title text)
  RETURNS tsvector
  LANGUAGE sql
@@ -3806,6 +3820,9 @@ begin
   end if;
   select staff.open_case('profile', p.user_id, p.user_id, '', p.headline, to_jsonb(p)) into opened
     from public.candidate_profiles as p where p.user_id = reported;
+  if opened is null then
+    raise exception 'This profile is not available.' using errcode = 'PT404';
+  end if;
   perform staff.add_report(opened, auth.uid(), btrim(words), null, now());
   return true;
 end
@@ -7668,8 +7685,11 @@ CREATE OR REPLACE FUNCTION private.said_words(given jsonb, name text, most integ
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select array(select distinct private.fold(left(btrim(word), most)) from unnest(private.texts_in(given, name)) as word
-    where btrim(word) <> '' order by 1 limit 10)
+  select array(select word
+    from (select private.fold(left(btrim(said), most)) as word
+      from unnest(private.texts_in(given, name)) with ordinality as one (said, nth)
+      where btrim(said) <> '' group by 1 order by min(nth) limit 10) as first
+    order by word)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.save_for_team()
@@ -11981,9 +12001,7 @@ begin
       '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%');
   end if;
   if btrim(q) <> '' then
-    select string_agg('''' || replace(replace(word, '\', ''), '''', '') || ''':*', ' & ')::tsquery into looked_for
-      from (select word from regexp_split_to_table(lower(left(btrim(q), 100)), '[^[:alnum:]@._-]+') as word
-        where word ~ '[[:alnum:]]' limit 8) as words;
+    looked_for := private.application_search(q);
     if looked_for is null then return; end if;
     sought := sought || format(' and a.search_words @@ %L::tsquery', looked_for);
   end if;

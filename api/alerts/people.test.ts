@@ -33,6 +33,18 @@ describe('alerts of an account', () => {
     expect(data?.map(({ rhythm }) => rhythm).sort()).toEqual([...Array(9).fill('daily'), 'weekly']);
   });
 
+  it('look for the ten words that were said first', async () => {
+    const person = await actors.signedIn();
+    const words = Array.from({ length: 12 }, (_, nth) => `${'zyxwvutsrqpo'[nth]}${person.id}`);
+    await save(person, 'jobs', { conditions: { wanted: [{ words: ['', ...words, words[0]] }] } });
+    const { rows } = await database.asService.query<{ words: string[] }>({
+      text: `select s.conditions #> '{wanted,0,words}' as words from private.kept_searches as s
+        join public.alerts as a on a.search_id = s.id where a.user_id = $1`,
+      values: [person.id],
+    });
+    expect(rows[0]?.words).toEqual(words.slice(0, 10).sort());
+  });
+
   it('stay ten when twelve are saved at once', async () => {
     const person = await actors.signedIn();
     const answers = await Promise.all(

@@ -44,6 +44,11 @@ describe('the list', () => {
       new: 1,
       review: 1,
     });
+    const maria = await application(ours, { name: 'anna_maria', email: 'a_maria@people.example' });
+    for (const q of ['anna_maria', 'maria', 'anna_m', 'a_maria@people', 'A_Maria@people.example']) {
+      expect(await found({ q }), q).toEqual([maria]);
+    }
+    expect(await found({ q: '_ maria_anna_x' })).toEqual([]);
   });
 
   it('has nobody who applied to their own company, and no posting counts them as new', async () => {

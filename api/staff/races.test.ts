@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createCandidates } from '#test/support/candidates.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -7,6 +8,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
 const { actors, database } = api;
+const { candidate } = createCandidates(actors);
 const staffActor = createStaffActors(api);
 
 const act = createStaffCalls(api);
@@ -98,6 +100,22 @@ it('an owner’s account is closed beside an act that has the log and waits for 
     await client.query('commit');
   });
   expect((await closed)?.error).toBeNull();
+});
+
+it('a profile is deleted in the moment in which somebody reports it', async () => {
+  const [member, them] = [await actors.member(), await candidate()];
+  let reported: PromiseLike<{ error: { code: string } | null }> | undefined;
+  await api.asAdmin(async (client) => {
+    await client.query('begin');
+    const text = "select pg_advisory_xact_lock(hashtextextended('reports ' || $1, 0))";
+    await client.query(text, [member.id]);
+    const report = { profile: them.profileId, reason: 'Not a person.' };
+    reported = member.client.rpc('report_profile', report).then((answer) => answer);
+    await untilSomebodyWaits(client);
+    await them.client.from('candidate_profiles').delete().eq('id', them.profileId);
+    await client.query('commit');
+  });
+  expect((await reported)?.error?.code).toBe('PT404');
 });
 
 it('the chain of the log has neither fork nor gap, while some that write to it fail', async () => {

@@ -1,3 +1,4 @@
+import { grouped } from '#domain/text/grouped.ts';
 import type { Action } from './page-parts.ts';
 
 /** Words for what follows an award, on /professionals and on the page of each tier. */
@@ -17,4 +18,4 @@ export const inTheRegister = {
 } as const satisfies { actions: readonly Action[] } & Record<string, unknown>;
 
 /** From ten on, so that it is about nobody. */
-export const heldBy = (holders: number) => `Held by ${holders.toLocaleString('en-US')} people`;
+export const heldBy = (holders: number) => `Held by ${grouped(holders)} people`;

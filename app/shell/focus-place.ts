@@ -1,9 +1,13 @@
-/** Moves focus to the hash target, or else to the part that is new or the page's heading, without scrolling. */
+/** What a form that was sent came back with. */
+const refused = 'main form :is([aria-invalid="true"], .notice-danger)';
+
+/** Moves focus to what was refused, the hash target, or else to the part that is new or the page's heading, without scrolling. */
 export function focusPlace(hash: string) {
-  const target = hashTarget(hash) ?? find('[data-arrival]') ?? find('h1');
+  const wrong = find(refused);
+  const target = wrong ?? hashTarget(hash) ?? find('[data-arrival]') ?? find('h1');
   if (!target) return;
   if (target.tabIndex < 0) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
+  target.focus({ preventScroll: !wrong });
 }
 
 export function hashTarget(hash: string) {

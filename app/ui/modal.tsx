@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type MouseEvent,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -31,8 +32,10 @@ export function Modal({
   ...props
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isPressedBeside = useRef(false);
   const [isTyped, setTyped] = useState(false);
   if (isTyped && !open) setTyped(false);
+  const closesByPress = closesOutside && !isTyped;
 
   // Synchronises the element's modal state, which has no attribute, with the prop.
   useEffect(() => {
@@ -50,9 +53,17 @@ export function Modal({
   return (
     <dialog
       {...props}
-      {...{ closedby: closesOutside && !isTyped ? 'any' : 'closerequest' }}
+      {...{ closedby: closesByPress ? 'any' : 'closerequest' }}
       ref={dialog}
       className={classNames('dialog', className)}
+      // Before Chrome 134 and Firefox 141, and in Safari, a press beside it is ours to see. One that begins inside selects text.
+      onPointerDown={(event) => {
+        isPressedBeside.current = isBeside(event);
+      }}
+      onClick={(event) => {
+        const isMeant = isPressedBeside.current && isBeside(event);
+        if (isMeant && closesByPress && !isHeld && !closesByItself()) onOpenChange(false);
+      }}
       onKeyDown={wrapFocus}
       onInput={() => setTyped(true)}
       onCancel={(event) => {
@@ -70,6 +81,14 @@ export function Modal({
       {open && children}
     </dialog>
   );
+}
+
+const closesByItself = () => 'closedBy' in HTMLDialogElement.prototype;
+
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === currentTarget && !isInside;
 }
 
 /** The browser would lead the focus on to its own buttons; a modal is expected to begin again. */

@@ -13,9 +13,9 @@ export function useQuickChanges<Value>(
   // While something is under way: what is kept by now, and whether that is less than what is shown.
   const kept = useRef<{ value: Value; isLess: boolean }>(undefined);
 
-  /** Throws what kept it from being written. */
+  /** Answers whether no other was made since; throws what kept it from being written. */
   return async (change: (now: Value) => Value, write: () => Promise<void>) => {
-    if (shown === undefined) return;
+    if (shown === undefined) return false;
     kept.current ??= { value: shown, isLess: false };
     const now = kept.current;
     show((value) => (value === undefined ? value : change(value)));
@@ -34,5 +34,6 @@ export function useQuickChanges<Value>(
       if (now.isLess) show(() => now.value);
     }
     if (failed) throw failed.error;
+    return isLast;
   };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { grouped } from '#domain/text/grouped.ts';
 import type { Database } from '../database.ts';
 import { demoEmployer } from './demo-people.ts';
 import { inBatches } from './in-batches.ts';
@@ -89,7 +90,7 @@ function samplePay(random: ReturnType<typeof randomFrom>) {
   const isHourly = random.chance(0.3);
   const from = isHourly ? 22 + random.below(35) : 48_000 + random.below(80) * 1_000;
   const to = from + (isHourly ? 4 + random.below(10) : 8_000 + random.below(20) * 1_000);
-  const figure = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+  const figure = (amount: number) => `$${grouped(amount)}`;
   const text = `${figure(from)}–${figure(to)} ${isHourly ? 'an hour' : 'a year'}`;
   const hasFigures = random.chance(0.6);
   return {

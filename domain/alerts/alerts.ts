@@ -10,6 +10,7 @@ import {
 import { stateOf } from '../finding/us-states.ts';
 import * as links from '../site/links.ts';
 import { withQuery } from '../site/with-query.ts';
+import { grouped } from '../text/grouped.ts';
 
 /** Jobs of a search, jobs that fit a profile, people of a search. */
 export const alertKinds = ['jobs', 'fit', 'people'] as const;
@@ -76,8 +77,7 @@ function describeJobs(filters: JobFilters): string {
     q && `“${q}”`,
     type,
     ...whereIn(filters),
-    pay &&
-      `from $${pay.amount.toLocaleString('en-US')} ${pay.per === 'hour' ? 'an hour' : 'a year'}`,
+    pay && `from $${grouped(pay.amount)} ${pay.per === 'hour' ? 'an hour' : 'a year'}`,
     credential && (credential === anyCredential ? 'any credential wanted' : `${credential} wanted`),
     isVerified && 'verified companies',
   ]

@@ -20,6 +20,7 @@ export const acceptedInWords = `PDF or DOCX, up to ${mostMegabytes} MB.`;
 /** Why a file is not taken, in words that say what to do. */
 export const resumeRefusals = {
   empty: 'Choose a file: your resume as PDF or DOCX.',
+  no_bytes: 'There is nothing in this file. Save it again and choose it once more.',
   too_large: `The file is larger than ${mostMegabytes} MB. Save it smaller, without large pictures.`,
   other_kind: 'This is neither a PDF nor a DOCX file. Save your resume as PDF and choose it again.',
   encrypted: 'The file is protected by a password. Save it without one and choose it again.',
@@ -32,12 +33,15 @@ export const resumeRefusals = {
 } as const;
 export type ResumeRefusal = keyof typeof resumeRefusals;
 
+/** What is behind the last dot may be the end of a name, as in "Resume_J.Smith": only what is known says another kind. */
+const otherEndings =
+  /\.(docm?|dotx?|gdoc|odt|rtf|txt|md|wps|pages|key|numbers|xlsx?|pptx?|csv|html?|eml|msg|zip|rar|7z|exe|jpe?g|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|mp[34]|mov|m4a)$/i;
+
 /** What is wrong with a file before anybody reads it: of a photograph that it is none of these, and not that it is too large. */
 export function whyNotRead({ name, type, size }: { name: string; type: string; size: number }) {
-  const isNamed = /\.(pdf|docx)$/i.test(name);
-  const isOther =
-    /^(image|audio|video)\//.test(type) || (/\.[a-z\d]{2,5}$/i.test(name) && !isNamed);
+  const isOther = /^(image|audio|video)\//.test(type) || otherEndings.test(name);
   if (isOther) return resumeRefusals.other_kind;
+  if (size === 0) return resumeRefusals.no_bytes;
   return size > mostResumeBytes ? resumeRefusals.too_large : undefined;
 }
 

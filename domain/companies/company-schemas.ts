@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { grouped } from '../text/grouped.ts';
 import { invalidAddress, isWebAddress, tidyWebAddress } from '../text/web-address-rules.ts';
 import { companyTexts } from './company.ts';
 
@@ -15,9 +16,7 @@ export const companyAddress = z.pipe(
 );
 
 const text = (most: number) =>
-  z
-    .string()
-    .check(z.trim(), z.maxLength(most, `Enter at most ${most.toLocaleString('en-US')} characters`));
+  z.string().check(z.trim(), z.maxLength(most, `Enter at most ${grouped(most)} characters`));
 
 export const companyAddressSchema = z.object({ web_address: companyAddress });
 export const companyNameSchema = z.object({

@@ -25,6 +25,13 @@ it('bullets of a word processor’s own fonts are bullets, and the place of a pi
   );
 });
 
+it('a zero-width space beside the end of a line takes it away nowhere', () => {
+  expect(tidy('Audits\u200B\nclaims\n\u200B\u200Band\u200B\n\u200B\nappeals co\u200Bding')).toBe(
+    'Audits\nclaims\nand\n\nappeals co\u200Bding',
+  );
+  expect(tidy(`${'\u200B'.repeat(300_000)}x`)).toMatch(/x$/);
+});
+
 describe('of very many marks on one letter', () => {
   const pair = '\u0301\u0316';
   const few = { text: `a${pair.repeat(15)}b` };

@@ -25,6 +25,7 @@ export const isPlainText = (text: string): boolean => plainText(text) === text;
  * As it is stored: a form without script sends CRLF, and neither control characters nor half a pair is text. What is pasted
  * from slides or a word processor breaks a line by a vertical tab and a page by a form feed: taken out, two words would be one.
  * Its bullets are signs of fonts of its own, which are an empty box anywhere else, and the place of a picture is one, too.
+ * A zero-width space beside a line's end takes that away where lines are joined (CSS Text 3, 4.1.3): two words would be one.
  */
 export function tidy(text: string): string {
   const lines = text.replace(/\r\n?|[\v\f]/g, '\n');
@@ -32,6 +33,7 @@ export function tidy(text: string): string {
     lines
       .replace(/[\uF076\uF0A7\uF0B7\uF0D8\uF0FC]/g, '•')
       .replaceAll('\uFFFC', '')
+      .replace(/(?<!\u200B)\u200B+\n\u200B*|\n\u200B+/g, '\n')
       .toWellFormed(),
   ).trim();
 }

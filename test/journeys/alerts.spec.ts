@@ -31,6 +31,7 @@ for (const runsScripts of [true, false]) {
       await page.getByLabel('Time zone').selectOption('Pacific time');
       await page.getByRole('button', { name: 'Save alert' }).click();
       await expect(page.getByText('Enter an email address in the form')).toBeVisible();
+      if (runsScripts) await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Save alert' }).click();
       await expect(page.getByText('One step is left')).toBeVisible();

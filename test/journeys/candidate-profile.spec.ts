@@ -7,7 +7,7 @@ import {
   storageKey,
   toastOf,
 } from '../support/people-on-screen.ts';
-import { picture } from '../support/pictures.ts';
+import { largePicture, picture } from '../support/pictures.ts';
 import { expectSound } from '../support/sound.ts';
 
 const headline = 'Inpatient coding auditor';
@@ -77,6 +77,19 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible();
     await expect(page.locator('.profile-picture img')).toHaveJSProperty('naturalWidth', 300);
     await expect(page.locator('.profile-sheet img')).toBeVisible();
+    // As a telephone takes it: more than the service accepts, and more than anybody sees.
+    await file.setInputFiles({
+      name: 'IMG_0001.png',
+      mimeType: 'image/png',
+      buffer: await largePicture(),
+    });
+    await expect(page.locator('.profile-picture img')).toHaveJSProperty('naturalWidth', 800);
+    await file.setInputFiles({
+      name: 'IMG_0002.HEIC',
+      mimeType: 'image/heic',
+      buffer: Buffer.from('as only Safari reads it'),
+    });
+    await expect(page.locator('#picture-problem')).toContainText('Save it as JPEG');
   });
   // The refusal is the browser's own remark on an answer that is no success.
   complaints.length = 0;
@@ -145,7 +158,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
 
     await page.getByLabel('Headline', { exact: true }).fill('From this tab');
     await page.getByRole('button', { name: 'Update Profile' }).click();
-    await expect(toastOf(page, 'Your profile was changed in another tab')).toBeVisible();
+    await expect(toastOf(page, 'Your profile was changed elsewhere')).toBeVisible();
     await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('From this tab');
     await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
     await expect(page.locator('.profile-meanwhile')).toContainText('From the other tab');

@@ -129,6 +129,25 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   ).toBeVisible();
   const profile = employer.page.url();
   await expect(employer.page.getByText(number)).toHaveCount(0);
+  expect(complaints).toEqual([]);
+  // Of three quick choices the second fails: the last one stands, on the screen, too.
+  const begun = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(/set-credential-choices/, async (route) => {
+    asked += 1;
+    if (asked === 2) return route.fulfill({ status: 422, json: { message: 'Not at the moment.' } });
+    if (asked === 1) await begun.promise;
+    await route.continue();
+  });
+  const ofThree = held.getByRole('radio');
+  for (const nth of [2, 1, 0]) await ofThree.nth(nth).check();
+  begun.resolve();
+  await expect.poll(() => asked).toBe(3);
+  await expect(held.getByText('Not at the moment.')).toBeVisible();
+  await expect(ofThree.first()).toBeChecked();
+  await page.unroute(/set-credential-choices/);
+  // The browser's own remark on it.
+  complaints.length = 0;
   // "Saved." may still stand there from the choice before.
   const saved = page.waitForResponse(/set-credential-choices/);
   const withNumber = held.getByRole('radio', { name: 'The seal, with number and link' });

@@ -127,9 +127,11 @@ test('what was typed survives the panel, and the conversation goes on without a 
   await page.goto(`/my-jobs/${jobId}/applications?application=${id}`);
   const panel = page.getByRole('dialog', { name: 'Ana Torres' });
   await panel.getByLabel('Your message').fill('When can you come?');
+  await panel.getByLabel('A note').fill('Knows Epic.');
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await page.getByRole('link', { name: 'Ana Torres' }).click();
+  await expect(panel.getByLabel('A note')).toHaveValue('Knows Epic.');
   await expect(panel.getByLabel('Your message')).toHaveValue('When can you come?');
   await panel.getByRole('button', { name: 'Send' }).click();
   await expect(toastOf(page, 'Message sent')).toBeVisible();
@@ -150,6 +152,8 @@ test('who only looks on is offered nothing that is refused', async ({ page, cont
   await page.goto(`/my-jobs/${jobId}/applications`);
   await expect(entry(page, 'Ana Torres')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Decline/ })).toBeVisible();
+  const tools = page.getByRole('button', { name: /^(Templates|Export as CSV)$/ });
+  await expect(tools).toHaveCount(2);
   await read;
   // An admin changes the role while the page is open.
   const become = (role: string) =>
@@ -171,11 +175,25 @@ test('who only looks on is offered nothing that is refused', async ({ page, cont
   await page.unroute('**/rest/v1/company_members*');
   await become('viewer');
   await expect(page.getByRole('button', { name: /^Decline/ })).toHaveCount(0);
+  await expect(tools).toHaveCount(0);
   await expect(page.getByLabel('Emails about new applications')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Move to/ })).toHaveCount(0);
   await page.goto(`/my-jobs/${jobId}/applications?view=board`);
   await expect(entry(page, 'Ana Torres')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Hold|Move to)/ })).toHaveCount(0);
+  // Who is removed in the middle of a message can still read it.
+  await become('recruiter');
+  await page.getByRole('link', { name: 'Ana Torres' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Your message').fill('When can you come?');
+  await server.database.asService.query({
+    text: 'delete from public.company_members where user_id = $1',
+    values: [user.id],
+  });
+  await expect(panel).toContainText('This application is not one of yours');
+  await expect(panel).toContainText('Not sent: When can you come?');
+  await page.goto(`/my-jobs/${jobId}/applications`);
+  await expect(page.getByText('you do not work for its company')).toBeVisible();
   expect(errors).toEqual([]);
 });
 

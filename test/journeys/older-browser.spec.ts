@@ -23,12 +23,24 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
       size: URLSearchParams.prototype,
     };
     for (const [name, owner] of Object.entries(methods)) Reflect.deleteProperty(owner, name);
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
+    // This one would close a dialog by a press beside it all the same.
+    addEventListener(
+      'cancel',
+      (event) => {
+        if (!event.isTrusted) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      },
+      true,
+    );
     CSS.supports = () => false;
     // The browser would open it all the same.
     addEventListener(
       'beforetoggle',
       (event) => {
-        if (event instanceof ToggleEvent) event.preventDefault();
+        const isDialog = event.target instanceof HTMLDialogElement;
+        if (event instanceof ToggleEvent && !isDialog) event.preventDefault();
       },
       true,
     );
@@ -48,6 +60,15 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
   await button.click();
   await page.locator('main h1').click();
   await expect(menu).not.toHaveAttribute('data-open');
+
+  await page.goto('/dev/ui');
+  const dialog = page.getByRole('dialog');
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+  await page.getByRole('button', { name: 'Open a dialog' }).click();
+  await dialog.click({ position: { x: 20, y: 20 } });
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(3, 3);
+  await expect(dialog).toHaveCount(0);
 
   await page.goto('/jobs');
   await page.getByRole('searchbox').fill('no posting says so');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
 /** Pictures for tests, made when they are asked for. */
@@ -7,6 +8,14 @@ export function picture(
 ) {
   const image = sharp({ create: { width, height, channels: 3, background: color } });
   return image.toFormat(format).toBuffer();
+}
+
+/** Of 6 MB: noise cannot be packed. */
+export function largePicture() {
+  const side = { width: 1_600, height: 1_300, channels: 3 as const };
+  return sharp(randomBytes(side.width * side.height * side.channels), { raw: side })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
 }
 
 export function asBlob(content: Uint8Array | string, type = 'image/png'): Blob {

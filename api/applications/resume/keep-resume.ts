@@ -14,6 +14,7 @@ export async function readUpload(
 ): Promise<ReadResume & { bytes: Uint8Array<ArrayBuffer>; name: string }> {
   const file = given instanceof File ? given : undefined;
   try {
+    if (file?.name && file.size === 0) throw new Refused('no_bytes');
     const bytes = new Uint8Array(file ? await file.arrayBuffer() : new ArrayBuffer(0));
     return { ...(await readResumeFile(bytes, asker)), bytes, name: file?.name ?? '' };
   } catch (refusal) {

@@ -4,6 +4,7 @@ import {
   awardColumnWords,
   mostAwardLines,
 } from '#domain/staff/credentials.ts';
+import { grouped } from '#domain/text/grouped.ts';
 import { ApiError } from '../../errors.ts';
 
 type Lines = {
@@ -27,9 +28,7 @@ export function readLines(csv: string): Lines {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) throw refusal('The file has no line below its heads.');
   if (filled.length > mostAwardLines) {
-    throw refusal(
-      `The file has more than ${mostAwardLines.toLocaleString('en-US')} lines. Cut it into parts.`,
-    );
+    throw refusal(`The file has more than ${grouped(mostAwardLines)} lines. Cut it into parts.`);
   }
   return {
     lines: filled.map(({ line, cells }) => ({ line, given: lineOf(columns, cells) })),

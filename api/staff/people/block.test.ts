@@ -181,9 +181,15 @@ describe('a block', () => {
 describe('the membership of somebody who is blocked', () => {
   it('is not charged again, and renews again when the block is taken back', async () => {
     const person = await api.member();
+    const portal = await api.invoke('customer-portal', person);
     await block(person.user.id);
     await api.settle();
     expect(await api.truth(person)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    // A page that is open since before the block.
+    await api.send(portal.body.url, { do: 'resume' });
+    expect(await api.truth(person)).toMatchObject({ cancel_at_period_end: false });
+    await api.settle();
+    expect(await api.truth(person)).toMatchObject({ cancel_at_period_end: true });
     await unblock(person.user.id);
     await api.settle();
     expect(await api.truth(person)).toMatchObject({

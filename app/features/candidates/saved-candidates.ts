@@ -64,7 +64,10 @@ export function useSavedCandidates(userId: string) {
       return entry && others ? [entry, ...others] : others;
     });
     again();
-    toastError('The change was not saved. Try again.');
+    // By the policy, or because the profile is deleted: another try would be refused, too.
+    toastError(
+      /^(42501|23503)$/.test(error.code) ? noLongerOpen : 'The change was not saved. Try again.',
+    );
   }
 
   /** In that row alone: the same candidate may be somebody's own and their team's, each with its note. */
@@ -112,6 +115,9 @@ export function useSavedCandidates(userId: string) {
     },
   };
 }
+
+const noLongerOpen =
+  'The candidate was not saved: they are no longer open to you, or your membership has ended.';
 
 const justSaved = { id: undefined, note: '', version: '', savedBy: null, isShared: false };
 

@@ -1,3 +1,5 @@
+import { grouped } from '#domain/text/grouped.ts';
+
 type CompanyAnswersProps = {
   applications: number;
   answered_share: number;
@@ -10,8 +12,7 @@ export function CompanyAnswers({ applications, answered_share, usual_days }: Com
     <section aria-labelledby="company-answers">
       <h2 id="company-answers">How it answers</h2>
       <p>
-        It answered {Math.round(answered_share * 100)}% of {applications.toLocaleString('en-US')}{' '}
-        applications here
+        It answered {Math.round(answered_share * 100)}% of {grouped(applications)} applications here
         {usual_days !== null &&
           `, usually ${usual_days < 1 ? 'within a day' : `after ${usual_days === 1 ? 'one day' : `${usual_days} days`}`}`}
         .

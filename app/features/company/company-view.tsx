@@ -6,6 +6,7 @@ import { logoAddress } from '#domain/companies/company.ts';
 import type { CompanyPage } from '#domain/companies/company-page.ts';
 import { hostOf } from '#domain/jobs/job-facts.ts';
 import * as links from '#domain/site/links.ts';
+import { grouped } from '#domain/text/grouped.ts';
 import './company.css';
 
 type CompanyViewProps = {
@@ -56,7 +57,7 @@ export function CompanyView({ company, answers, children }: CompanyViewProps) {
           {count === 0 ? <p>There is nothing open at the moment.</p> : children}
           {count > company.jobs.length && (
             <p>
-              These are the newest {company.jobs.length} of {count.toLocaleString('en-US')}.
+              These are the newest {company.jobs.length} of {grouped(count)}.
             </p>
           )}
           <p className="job-lines-foot">

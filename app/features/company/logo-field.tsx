@@ -22,12 +22,13 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
   const choose = useKeptFocus<HTMLButtonElement>(logo ? 1 : 0);
 
   async function keep(file?: File) {
-    if (file && file.size > mostBytes) throw new Error('The logo is larger than 2 MB.');
+    const picture =
+      file && (await (await import('#app/ui/smaller-picture.ts')).pictureToSend(file, mostBytes));
     const [client, { storage }] = await Promise.all([openData(), openSupabase()]);
     const bucket = storage.from(logoBucket);
-    const path = file ? `${id}/${crypto.randomUUID()}.webp` : null;
-    if (file && path) {
-      const { error } = await bucket.upload(path, file);
+    const path = picture ? `${id}/${crypto.randomUUID()}.webp` : null;
+    if (picture && path) {
+      const { error } = await bucket.upload(path, picture);
       if (error) throw error;
     }
     const { data, error } = await client
@@ -69,7 +70,8 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
           Logo<span className="field-optional"> (optional)</span>
         </p>
         <p className="field-hint" id="logo-hint">
-          PNG, JPEG or WebP, up to 2 MB. It is shown on a white background.
+          PNG, JPEG or WebP. Larger than 2 MB, it is made smaller here. It is shown on a white
+          background.
         </p>
         <div className="actions">
           <Button

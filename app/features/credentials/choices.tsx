@@ -1,12 +1,14 @@
 import { useState } from 'react';
+import { callFunction } from '#app/data/call-function.ts';
 import { ChoiceGroup, Radio, Switch } from '#app/ui/choice.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { useInTurn } from '#app/ui/use-in-turn.ts';
+import { useQuickChanges } from '#app/ui/use-quick-changes.ts';
 import type { OnProfile, OwnCredential } from '#domain/credentials/credentials.ts';
 import { NotMine } from './not-mine.tsx';
-import { useCredentialAct } from './use-credential-act.ts';
 
 type ChoicesProps = { credential: OwnCredential; onDone(words: string): void };
+type Chosen = { isListed: boolean; onProfile: OnProfile };
 
 const onProfileWords = {
   seal: ['A verified seal', 'The credential and its year. Not the number, and not your name.'],
@@ -20,21 +22,28 @@ const onProfileWords = {
 /** Who may see it. Nothing is in lists or search engines unless the holder says so. */
 export function Choices({ credential, onDone }: ChoicesProps) {
   const { number } = credential;
-  const kept = { isListed: credential.is_listed, onProfile: credential.on_profile };
   // Shown as chosen while it is being saved.
-  const [chosen, setChosen] = useState(kept);
-  const act = useCredentialAct();
-  const inTurn = useInTurn();
+  const [chosen, setChosen] = useState<Chosen | undefined>({
+    isListed: credential.is_listed,
+    onProfile: credential.on_profile,
+  });
+  const [failure, setFailure] = useState<string>();
+  const make = useQuickChanges(chosen, setChosen);
 
-  async function choose<Name extends keyof typeof kept>(name: Name, value: (typeof kept)[Name]) {
-    const before = chosen;
-    setChosen({ ...chosen, [name]: value });
-    let isDone = false;
-    const isLast = await inTurn(async () => {
-      isDone = (await act.run('set-credential-choices', { number, [name]: value })) !== undefined;
-    });
-    if (isDone && isLast) onDone('Saved.');
-    else if (!isDone) setChosen((now) => ({ ...now, [name]: before[name] }));
+  async function choose(wanted: Partial<Chosen>) {
+    setFailure(undefined);
+    try {
+      const isLast = await make(
+        (now) => ({ ...now, ...wanted }),
+        async () => {
+          const answer = await callFunction('set-credential-choices', { number, ...wanted });
+          if ('failure' in answer) throw new Error(answer.failure.message);
+        },
+      );
+      if (isLast) onDone('Saved.');
+    } catch (error) {
+      setFailure(failureOf(error).message);
+    }
   }
 
   return (
@@ -46,8 +55,8 @@ export function Choices({ credential, onDone }: ChoicesProps) {
       <Switch
         label="Search engines may show its page"
         hint="Off: only whoever has the number finds it."
-        checked={chosen.isListed}
-        onChange={({ target }) => choose('isListed', target.checked)}
+        checked={chosen?.isListed ?? false}
+        onChange={({ target }) => choose({ isListed: target.checked })}
       />
       {credential.kind !== 'course' && credential.state !== 'active' && (
         <p className="credential-quiet">
@@ -65,13 +74,13 @@ export function Choices({ credential, onDone }: ChoicesProps) {
               name={`on-profile-${number}`}
               label={onProfileWords[value][0]}
               hint={onProfileWords[value][1]}
-              checked={chosen.onProfile === value}
-              onChange={() => choose('onProfile', value)}
+              checked={chosen?.onProfile === value}
+              onChange={() => choose({ onProfile: value })}
             />
           ))}
         </ChoiceGroup>
       )}
-      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <NotMine number={number} label="This is not mine" onDone={onDone} />
     </section>
   );

@@ -16,13 +16,14 @@ import * as links from '#domain/site/links.ts';
 import { lengthOf } from '#domain/text/text-length.ts';
 import { type ApplicationDetail, lastAnswerOf, readTemplates } from './detail.ts';
 import { TemplateChoice } from './template-choice.tsx';
+import { answerDraft } from './unsent.tsx';
 
 const loadRules = async () => (await import('#domain/messages/message.ts')).replySchema;
 
 /** Writes to the applicant: in a conversation where they have an account, else by mail. */
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {
   const { user } = useAuth();
-  const draft = useMessageDraft(user?.id ?? '', `about-${it.id}`);
+  const draft = useMessageDraft(user?.id ?? '', answerDraft(it.id));
   const begun = useRef('');
   const { state } = useLoading(async () => readTemplates(await openData(), it.company_id), {
     key: it.company_id,

@@ -18,6 +18,7 @@ import { isOpenToMove } from './list.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import { Notes } from './notes.tsx';
 import { Sent } from './sent.tsx';
+import { Unsent } from './unsent.tsx';
 import { useMove } from './use-move.ts';
 import { useTell } from './use-tell.ts';
 
@@ -66,7 +67,12 @@ export default function ApplicationPanel({ id, version, onClose, onChanged }: Pa
         />
       )}
       {state.data && !it && (
-        <p>This application is not one of yours, or its applicant has left and its time is over.</p>
+        <>
+          <p>
+            This application is not one of yours, or its applicant has left and its time is over.
+          </p>
+          <Unsent id={id} />
+        </>
       )}
       {it && (
         <Facts

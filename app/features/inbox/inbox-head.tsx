@@ -11,6 +11,7 @@ type Address = ReturnType<typeof useInboxAddress>;
 type InboxHeadProps = Pick<Address, 'filters' | 'view' | 'addressOfView'> & {
   job: string | undefined;
   postings: readonly Posting[] | undefined;
+  isViewer: boolean;
   onTemplates(): void;
 };
 
@@ -18,6 +19,7 @@ type InboxHeadProps = Pick<Address, 'filters' | 'view' | 'addressOfView'> & {
 export function InboxHead({
   job,
   postings = [],
+  isViewer,
   filters,
   view,
   addressOfView,
@@ -58,12 +60,14 @@ export function InboxHead({
           </RouterLink>
         ))}
       </nav>
-      <div className="inbox-tools">
-        <Button variant="quiet" size="small" onClick={onTemplates}>
-          Templates
-        </Button>
-        <ExportButton job={job} filters={filters} />
-      </div>
+      {!isViewer && (
+        <div className="inbox-tools">
+          <Button variant="quiet" size="small" onClick={onTemplates}>
+            Templates
+          </Button>
+          <ExportButton job={job} filters={filters} />
+        </div>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { narrows } from '#domain/applications/inbox.ts';
+import type { Posting } from './applications.ts';
 import { ChooseMany } from './choose-many.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { InboxCounts } from './inbox-counts.tsx';
@@ -51,7 +52,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   return (
     <div className="wrap inbox">
       <InboxHead
-        {...{ job, postings, filters, view, addressOfView }}
+        {...{ job, postings, isViewer, filters, view, addressOfView }}
         onTemplates={() => setDialog('templates')}
       />
       <InboxCounts
@@ -106,6 +107,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
       {view === 'list' && rows?.length === 0 && (
         <Nobody
           isNarrowed={isNarrowed}
+          isForeign={Boolean(job && postings && !mayList(job, postings))}
           onClear={() => {
             filter(emptyFilters(filters));
             // Its fields keep what was typed.
@@ -168,6 +170,10 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
     </div>
   );
 }
+
+/** The list of postings ends with two hundred. */
+const mayList = (job: string, postings: readonly Posting[]) =>
+  postings.length >= 200 || postings.some(({ id }) => id === job);
 
 const emptyFilters = <Filters extends object>(filters: Filters) =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as Filters;

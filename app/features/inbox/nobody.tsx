@@ -2,8 +2,24 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import * as links from '#domain/site/links.ts';
 
-/** The list is empty: because of its filters, or because nobody has applied. */
-export function Nobody({ isNarrowed, onClear }: { isNarrowed: boolean; onClear(): void }) {
+type NobodyProps = { isNarrowed: boolean; isForeign: boolean; onClear(): void };
+
+/** The list is empty: because the posting is not one of theirs, because of its filters, or because nobody has applied. */
+export function Nobody({ isNarrowed, isForeign, onClear }: NobodyProps) {
+  if (isForeign) {
+    return (
+      <EmptyState
+        title="There are no applications to show here"
+        action={
+          <ButtonLink href={links.myJobs} variant="secondary">
+            My jobs
+          </ButtonLink>
+        }
+      >
+        This posting takes none on this site, it was deleted, or you do not work for its company.
+      </EmptyState>
+    );
+  }
   return isNarrowed ? (
     <EmptyState
       title="Nobody fits these filters"

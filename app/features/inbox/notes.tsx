@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useMessageDraft } from '#app/drafts/message-draft.ts';
+import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
@@ -6,14 +8,17 @@ import { timeAgo } from '#app/ui/when.ts';
 import { inboxTexts } from '#domain/applications/inbox.ts';
 import { lengthOf } from '#domain/text/text-length.ts';
 import type { ApplicationDetail } from './detail.ts';
+import { noteDraft } from './unsent.tsx';
 import { useTell } from './use-tell.ts';
 
 /** What the team says among itself. */
 export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): void }) {
-  const [typed, setTyped] = useState('');
+  const { user } = useAuth();
+  // A panel that was closed by mistake, or a page that was, loses nothing.
+  const draft = useMessageDraft(user?.id ?? '', noteDraft(it.id));
   const [isBusy, setBusy] = useState(false);
   const tell = useTell();
-  const body = typed.trim();
+  const body = draft.text.trim();
 
   async function write() {
     setBusy(true);
@@ -25,7 +30,7 @@ export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): v
     });
     setBusy(false);
     if (!isDone) return;
-    setTyped('');
+    draft.clear();
     onChanged();
   }
   const remove = (id: string) =>
@@ -71,8 +76,8 @@ export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): v
             <Textarea
               rows={2}
               dir="auto"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              value={draft.text}
+              onChange={(event) => draft.type(event.target.value)}
             />
           </Field>
           <Button

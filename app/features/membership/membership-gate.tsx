@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { membershipBenefits, membershipWords } from '#app/content/membership.ts';
 import { wasMember } from '#app/shell/session-state.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -23,11 +23,14 @@ type MembershipGateProps = {
 /** What members see, or the way to become one. Row-level security decides the same again. */
 export function MembershipGate({ steps, children }: MembershipGateProps) {
   const { state } = useMembership();
+  const isMember = state.status === 'known' && state.subscribed;
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isMember && !wasOpen) setWasOpen(true);
   const price = priceInWords(membershipPrice());
   const isLoading = state.status === 'loading';
   if (isLoading && !wasMember()) return <MembershipSpinner />;
   // Behind the spinner it asks its own questions, which are answered with nothing where the membership is over.
-  if (isLoading || (state.status === 'known' && state.subscribed)) {
+  if (isLoading || isMember) {
     return (
       <>
         {isLoading && <MembershipSpinner />}
@@ -56,6 +59,12 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
           </Notice>
         )}
         {state.status === 'known' && <WhyNone {...state} />}
+        {wasOpen && (
+          <p>
+            Your access ended while this page was open. A message that you had begun is kept in this
+            browser: it is there again when you write to the candidate as a member.
+          </p>
+        )}
         <p className="gate-price">
           <b>{price.amount}</b> {price.per}. Cancel anytime.
         </p>

@@ -8,6 +8,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import type { ListPage } from '#domain/staff/staff.ts';
+import { grouped } from '#domain/text/grouped.ts';
 import { useStaffRead } from './calls.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterForm, type ListFilter, type Option } from './filter-form.tsx';
@@ -158,7 +159,7 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
       <div className="staff-list-foot">
         {state.data && (
           <p role="status">
-            {state.data.rows.length.toLocaleString('en-US')} shown
+            {grouped(state.data.rows.length)} shown
             {state.data.next ? ', and there are more' : ', which is all'}
           </p>
         )}

@@ -28,7 +28,7 @@ export default function MeanwhileNotice({ theirs, onTake }: MeanwhileNoticeProps
 
   return (
     <div ref={place} tabIndex={-1} className="profile-meanwhile">
-      <Notice tone="danger" title="Your profile was changed in another tab">
+      <Notice tone="danger" title="Your profile was changed elsewhere">
         <p>
           The form holds what you typed here. Below is what was saved there; saving again replaces
           it.
@@ -63,7 +63,7 @@ export const gone: Failure = {
 
 export function changedElsewhere(isContested: boolean): Toast {
   return {
-    title: 'Your profile was changed in another tab',
+    title: 'Your profile was changed elsewhere',
     description: isContested
       ? 'Nothing that you typed is lost. Compare, then save again.'
       : 'Its changes are in the form now, beside yours. Save again.',

@@ -1,25 +1,23 @@
 import { openSupabase } from '#app/data/supabase.ts';
 import { requireUser } from '#app/session/require-user.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { pictureToSend } from '#app/ui/smaller-picture.ts';
 import { pathOf } from '../use-pictures.ts';
 
 const mostBytes = 5 * 1024 * 1024;
 
-/** Stores the file in the person's own folder. Whether it is a sound picture, the service says. */
+/** Stores the file in the person's own folder, made smaller where it is larger than the service takes. */
 export async function uploadPicture(
   userId: string,
   file: File,
 ): Promise<{ url: string } | { failure: Failure }> {
-  if (file.size > mostBytes) {
-    const message = 'The picture is larger than 5 MB. Choose a smaller one.';
-    return { failure: { code: 'too_large', message } };
-  }
+  const picture = await pictureToSend(file, mostBytes);
   const refused = await requireUser(userId);
   if (refused) return { failure: refused };
   const client = await openSupabase();
   const bucket = client.storage.from('avatars');
   const path = `${userId}/${crypto.randomUUID()}.webp`;
-  const { error } = await bucket.upload(path, file);
+  const { error } = await bucket.upload(path, picture);
   if (error) return { failure: failureOf(error) };
   return { url: bucket.getPublicUrl(path).data.publicUrl };
 }

@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import type { JudgedLine } from '#domain/staff/credentials.ts';
+import { grouped } from '#domain/text/grouped.ts';
 import * as pages from '../links.ts';
 
 /** What each line of a file would do; those with errors come first. */
@@ -43,7 +44,7 @@ export function PreviewTable({ lines }: { lines: readonly JudgedLine[] }) {
         ))}
         {sorted.length > 500 && (
           <tr>
-            <td colSpan={5}>And {(sorted.length - 500).toLocaleString('en-US')} more.</td>
+            <td colSpan={5}>And {grouped(sorted.length - 500)} more.</td>
           </tr>
         )}
       </tbody>

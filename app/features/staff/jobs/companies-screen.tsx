@@ -1,5 +1,6 @@
 import type { CompanyRow } from '#domain/staff/jobs.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { grouped } from '#domain/text/grouped.ts';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
@@ -32,9 +33,9 @@ const columns: readonly ListColumn<CompanyRow>[] = [
         <bdi>{name}</bdi>
       ),
   },
-  { header: 'Jobs', cell: ({ jobs }) => jobs.toLocaleString('en-US'), isNumber: true },
-  { header: 'Posters', cell: ({ posters }) => posters.toLocaleString('en-US'), isNumber: true },
-  { header: 'Reports', cell: ({ reports }) => reports.toLocaleString('en-US'), isNumber: true },
+  { header: 'Jobs', cell: ({ jobs }) => grouped(jobs), isNumber: true },
+  { header: 'Posters', cell: ({ posters }) => grouped(posters), isNumber: true },
+  { header: 'Reports', cell: ({ reports }) => grouped(reports), isNumber: true },
   { header: 'Newest job', cell: ({ newest_at: at }) => <Moment at={at} /> },
 ];
 

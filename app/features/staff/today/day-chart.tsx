@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { dayWords } from '#domain/text/day-words.ts';
+import { grouped } from '#domain/text/grouped.ts';
 
 type DayChartProps = {
   title: string;
@@ -24,7 +25,7 @@ export function DayChart({ title, days, values, isLevel, isMoney, link }: DayCha
   const write = (value: number) =>
     isMoney
       ? value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-      : value.toLocaleString('en-US');
+      : grouped(value);
   const whole = isLevel
     ? known.length > 0 && write(known.at(-1) ?? 0)
     : write(known.reduce((sum, value) => sum + value, 0));

@@ -6,6 +6,7 @@ import { Time } from '#app/ui/time.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { figures, type Today, type Wait } from '#domain/staff/today.ts';
+import { grouped } from '#domain/text/grouped.ts';
 import { useStaffRead } from '../calls.tsx';
 import { DayChart } from './day-chart.tsx';
 
@@ -51,7 +52,7 @@ function Waits({ waits, paths }: { waits: Wait[]; paths: readonly string[] }) {
         <ul className="today-waits">
           {open.map(({ kind, words, link, count }) => (
             <li key={kind}>
-              <b>{count > 1_000 ? 'More than 1,000' : count.toLocaleString('en-US')}</b>{' '}
+              <b>{count > 1_000 ? 'More than 1,000' : grouped(count)}</b>{' '}
               {paths.some((path) => path !== '/staff' && link.startsWith(path)) ? (
                 <a href={link}>{words}</a>
               ) : (
@@ -111,7 +112,7 @@ function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {
             bars={pages.map(({ path, views }) => ({
               label: path,
               to: views,
-              value: views.toLocaleString('en-US'),
+              value: grouped(views),
             }))}
           />
         )}
