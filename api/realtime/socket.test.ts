@@ -143,9 +143,9 @@ describe('the words of the protocol', () => {
 
   it('closes the older of two joins of a topic', async () => {
     const { say, next } = await raw();
-    say(['1', '1', 'realtime:room', 'phx_join', {}]);
+    say(['1', '1', 'realtime:room', 'phx_join', { config: {} }]);
     await next();
-    say(['2', '2', 'realtime:room', 'phx_join', {}]);
+    say(['2', '2', 'realtime:room', 'phx_join', { config: {} }]);
     expect(await next()).toEqual(['1', '1', 'realtime:room', 'phx_close', {}]);
     expect(await next()).toMatchObject(['2', '2', 'realtime:room', 'phx_reply', { status: 'ok' }]);
   });
@@ -178,7 +178,7 @@ describe('the words of the protocol', () => {
     const topic = `realtime:${crypto.randomUUID()}`;
     const [one, other] = [await raw(), await raw(visitor, {}, elsewhere.port)];
     for (const { say, next } of [one, other]) {
-      say(['1', '1', topic, 'phx_join', {}]);
+      say(['1', '1', topic, 'phx_join', { config: {} }]);
       await next();
     }
     one.say(['1', '2', topic, 'broadcast', payload]);
@@ -241,7 +241,8 @@ describe('the words of the protocol', () => {
 
   it('speaks version 1.0.0 in objects', async () => {
     const { say, next } = await raw(`apikey=${testKeys.publishableKey}`);
-    say({ topic: 'realtime:old', event: 'phx_join', payload: {}, ref: '1', join_ref: '1' });
+    const payload = { config: {} };
+    say({ topic: 'realtime:old', event: 'phx_join', payload, ref: '1', join_ref: '1' });
     expect(await next()).toEqual({
       topic: 'realtime:old',
       event: 'phx_reply',
