@@ -61,7 +61,8 @@ export function readJoin(topic: string, payload: unknown) {
     wantsAck: broadcast.ack ?? false,
     wantsReady: broadcast.replication_ready ?? false,
     replay: broadcast.replay,
-    hasPresence: presence.enabled ?? false,
+    // Clients before the summer of 2025 do not say whether somebody listens: then it counts as said.
+    hasPresence: presence.enabled ?? config?.presence !== undefined,
     presenceKey: presence.key || crypto.randomUUID(),
     waitsForChanges: config?.postgres_changes_options?.wait ?? false,
     /** Clients before 2.0 send no `config`: they hear a change as an event of its kind. */

@@ -10,8 +10,13 @@ const { port } = await openSockets(call);
 
 type Message = { topic: string; event: string; payload: Record<string, unknown>; ref: string };
 
-/** Joins as `from(table).on(…).subscribe()` of supabase-js 1 does, and hears what comes. */
-async function follow(topic: string) {
+/** `from(table).on(…).subscribe()` of supabase-js 1. */
+const asVersion1 = { user_token: testKeys.publishableKey };
+/** Up to 2.53, and other languages of that time: nothing says whether somebody listens to presence. */
+const asVersion2 = { config: { broadcast: {}, presence: { key: '' }, postgres_changes: [] } };
+
+/** Joins, and hears what comes. */
+async function join(topic: string, payload: object = asVersion1) {
   const query = `apikey=${testKeys.publishableKey}&vsn=1.0.0`;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?${query}`);
   const heard: Message[] = [];
@@ -21,9 +26,10 @@ async function follow(topic: string) {
     look();
   });
   await new Promise((resolve) => socket.on('open', resolve));
-  const payload = { user_token: testKeys.publishableKey };
   socket.send(JSON.stringify({ topic, event: 'phx_join', payload, ref: '1', join_ref: '1' }));
-  return (event: string) =>
+  const say = (event: string, payload: object) =>
+    socket.send(JSON.stringify({ topic, event, payload, ref: '2', join_ref: '1' }));
+  const next = (event: string) =>
     new Promise<Message>((resolve) => {
       look = () => {
         const found = heard.find((one) => one.event === event);
@@ -31,12 +37,13 @@ async function follow(topic: string) {
       };
       look();
     });
+  return { say, next };
 }
 
 it('a client that names a table in its topic hears its changes as events of their kind', async () => {
   const poster = await actors.signedIn();
-  const all = await follow('realtime:public:jobs');
-  const some = await follow('realtime:public:jobs:title=eq.Second');
+  const { next: all } = await join('realtime:public:jobs');
+  const { next: some } = await join('realtime:public:jobs:title=eq.Second');
   expect((await all('phx_reply')).payload).toEqual({
     status: 'ok',
     response: { postgres_changes: [{ id: 1, schema: 'public', table: 'jobs' }] },
@@ -62,8 +69,18 @@ it('a client that names a table in its topic hears its changes as events of thei
 });
 
 it('a topic that names no table is joined all the same, and hears that it follows nothing', async () => {
-  const next = await follow('realtime:room');
+  const { next } = await join('realtime:room');
   expect((await next('phx_reply')).payload).toMatchObject({ status: 'ok' });
   expect((await next('system')).payload).toMatchObject({ status: 'error', channel: 'room' });
+});
+
+it('one that only watches who is there sees it', async () => {
+  const topic = 'realtime:lobby';
+  const watching = await join(topic, asVersion2);
+  expect((await watching.next('presence_state')).payload).toEqual({});
+  const { say } = await join(topic, asVersion2);
+  say('presence', { type: 'presence', event: 'track', payload: { name: 'Ada' } });
+  const { payload } = await watching.next('presence_diff');
+  expect(Object.values(payload.joins as object)).toMatchObject([{ metas: [{ name: 'Ada' }] }]);
   expect(bugs).toEqual([]);
 });
