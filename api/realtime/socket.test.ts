@@ -253,6 +253,8 @@ describe('the words of the protocol', () => {
 });
 
 describe('tokens', () => {
+  const keyOf = (role: string) =>
+    `e30.${Buffer.from(JSON.stringify({ role, exp: 9e9 })).toString('base64url')}.c2ln`;
   const reasonOf = async (access_token: string) => {
     const { say, next, socket } = await raw();
     say(['1', '1', 'realtime:room', 'phx_join', { config: {}, access_token }]);
@@ -274,9 +276,13 @@ describe('tokens', () => {
     expect(await reasonOf(await signToken(claims))).toMatch(/^Unauthorized: /);
   });
 
-  it('takes a key for no token', async () => {
-    const { say, next } = await raw();
-    say(['1', '1', 'realtime:room', 'phx_join', { access_token: testKeys.publishableKey }]);
+  // Without a session clients send their key, which an operator may have brought from elsewhere.
+  it.each(['anon', 'service_role'])('takes a key for no token: %s', async (role) => {
+    const keys = { publishableKey: keyOf('anon'), secretKey: keyOf('service_role') };
+    const own = await openSockets(createApi({ ...dependencies, keys: { ...testKeys, ...keys } }));
+    const key = keyOf(role);
+    const { say, next } = await raw(`apikey=${key}&vsn=2.0.0`, {}, own.port);
+    say(['1', '1', 'realtime:room', 'phx_join', { config: {}, access_token: key }]);
     expect(await next()).toMatchObject(
       [0, 0, 0, 0, { status: 'ok' }].fill(expect.anything(), 0, 4),
     );
