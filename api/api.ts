@@ -81,7 +81,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   const realtime = createRealtime({
     database,
     verifyToken,
-    publishableKey: keys.publishableKey,
+    keys,
     reportBug: (error) => reportBug(error, ''),
     limits: dependencies.realtimeLimits,
     note: dependencies.noteInSocket,

@@ -92,7 +92,7 @@ function mayBePublic({ method }: Request, { pathname }: Address): boolean {
 const objects = /^\/storage\/v1\/object\/(?!(authenticated|info)\/)[^/]+\/./;
 
 /** The publishable key is no secret: only the other one is compared in constant time. */
-function callerOf(key: string, keys: GateKeys): Caller | undefined {
+export function callerOf(key: string, keys: GateKeys): Caller | undefined {
   if (key === keys.publishableKey) return anonymous;
   return isSame(key, keys.secretKey) ? service : undefined;
 }

@@ -149,19 +149,25 @@ export function writeBroadcast(
   return { bytes: Buffer.concat([head, ...parts, bytes]), isBinary: true };
 }
 
-/** The data of a change are written already: they are the same for everybody who gets it. */
+/**
+ * The data of a change are written already: they are the same for everybody who gets it. It comes with the ids of what
+ * asked for it, or as an event of its type.
+ */
 export function writeChange(
   version: Version,
   name: string,
-  ids: readonly number[],
+  asked: { ids: readonly number[] } | { type: string },
   data: string,
 ): Frame {
-  const payload = `{"ids":[${ids}],"data":${data}}`;
+  const [event, payload] =
+    'type' in asked
+      ? [asked.type, data]
+      : ['postgres_changes', `{"ids":[${asked.ids}],"data":${data}}`];
   const where = JSON.stringify(name);
   return textFrame(
     version === '1.0.0'
-      ? `{"topic":${where},"event":"postgres_changes","payload":${payload},"ref":null}`
-      : `[null,null,${where},"postgres_changes",${payload}]`,
+      ? `{"topic":${where},"event":"${event}","payload":${payload},"ref":null}`
+      : `[null,null,${where},"${event}",${payload}]`,
   );
 }
 

@@ -2,6 +2,7 @@ import { decodeProtectedHeader, errors } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import { refusalOf } from '../admit.ts';
 import { ApiError } from '../errors.ts';
+import { callerOf, type GateKeys } from '../gate.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { readSessionState } from '../watch-sessions.ts';
 
@@ -22,7 +23,7 @@ export class Refused extends Error {
 export function createIdentification(
   database: Database,
   verifyToken: TokenVerifier,
-  publishableKey: string,
+  keys: GateKeys,
 ) {
   /** Until when they may stay; throws where they may not. */
   async function examine(caller: Caller): Promise<number> {
@@ -42,7 +43,7 @@ export function createIdentification(
   /** Says whose token it is; whether their session still holds is asked with `examine`. */
   async function verify(token: string | undefined, ofKey: Caller): Promise<Caller> {
     // Without a session the official client sends its key.
-    if (token === undefined || token.startsWith('sb_') || token === publishableKey) return ofKey;
+    if (token === undefined || token.startsWith('sb_') || callerOf(token, keys)) return ofKey;
     return { role: 'authenticated', claims: await read(token) };
   }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import type { GateKeys } from '../gate.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { createAuthorization } from './authorize.ts';
 import { createEnds } from './ends.ts';
@@ -12,7 +13,7 @@ export type NoteInSocket = (event: 'refused' | 'limit', code: string, client: st
 export type RealtimeDependencies = {
   database: Database;
   verifyToken: TokenVerifier;
-  publishableKey: string;
+  keys: GateKeys;
   reportBug: (error: unknown) => void;
   limits?: Partial<RealtimeLimits> | undefined;
   note?: NoteInSocket | undefined;
@@ -24,13 +25,13 @@ export type Realtime = ReturnType<typeof createParts>;
 export function createParts({
   database,
   verifyToken,
-  publishableKey,
+  keys,
   reportBug,
   limits: given,
   note = () => {},
 }: RealtimeDependencies) {
   const limits: RealtimeLimits = { ...realtimeLimits, ...given };
-  const identification = createIdentification(database, verifyToken, publishableKey);
+  const identification = createIdentification(database, verifyToken, keys);
   return {
     database,
     limits,

@@ -143,9 +143,9 @@ describe('the words of the protocol', () => {
 
   it('closes the older of two joins of a topic', async () => {
     const { say, next } = await raw();
-    say(['1', '1', 'realtime:room', 'phx_join', {}]);
+    say(['1', '1', 'realtime:room', 'phx_join', { config: {} }]);
     await next();
-    say(['2', '2', 'realtime:room', 'phx_join', {}]);
+    say(['2', '2', 'realtime:room', 'phx_join', { config: {} }]);
     expect(await next()).toEqual(['1', '1', 'realtime:room', 'phx_close', {}]);
     expect(await next()).toMatchObject(['2', '2', 'realtime:room', 'phx_reply', { status: 'ok' }]);
   });
@@ -178,7 +178,7 @@ describe('the words of the protocol', () => {
     const topic = `realtime:${crypto.randomUUID()}`;
     const [one, other] = [await raw(), await raw(visitor, {}, elsewhere.port)];
     for (const { say, next } of [one, other]) {
-      say(['1', '1', topic, 'phx_join', {}]);
+      say(['1', '1', topic, 'phx_join', { config: {} }]);
       await next();
     }
     one.say(['1', '2', topic, 'broadcast', payload]);
@@ -241,7 +241,8 @@ describe('the words of the protocol', () => {
 
   it('speaks version 1.0.0 in objects', async () => {
     const { say, next } = await raw(`apikey=${testKeys.publishableKey}`);
-    say({ topic: 'realtime:old', event: 'phx_join', payload: {}, ref: '1', join_ref: '1' });
+    const payload = { config: {} };
+    say({ topic: 'realtime:old', event: 'phx_join', payload, ref: '1', join_ref: '1' });
     expect(await next()).toEqual({
       topic: 'realtime:old',
       event: 'phx_reply',
@@ -252,6 +253,8 @@ describe('the words of the protocol', () => {
 });
 
 describe('tokens', () => {
+  const keyOf = (role: string) =>
+    `e30.${Buffer.from(JSON.stringify({ role, exp: 9e9 })).toString('base64url')}.c2ln`;
   const reasonOf = async (access_token: string) => {
     const { say, next, socket } = await raw();
     say(['1', '1', 'realtime:room', 'phx_join', { config: {}, access_token }]);
@@ -273,9 +276,13 @@ describe('tokens', () => {
     expect(await reasonOf(await signToken(claims))).toMatch(/^Unauthorized: /);
   });
 
-  it('takes a key for no token', async () => {
-    const { say, next } = await raw();
-    say(['1', '1', 'realtime:room', 'phx_join', { access_token: testKeys.publishableKey }]);
+  // Without a session clients send their key, which an operator may have brought from elsewhere.
+  it.each(['anon', 'service_role'])('takes a key for no token: %s', async (role) => {
+    const keys = { publishableKey: keyOf('anon'), secretKey: keyOf('service_role') };
+    const own = await openSockets(createApi({ ...dependencies, keys: { ...testKeys, ...keys } }));
+    const key = keyOf(role);
+    const { say, next } = await raw(`apikey=${key}&vsn=2.0.0`, {}, own.port);
+    say(['1', '1', 'realtime:room', 'phx_join', { config: {}, access_token: key }]);
     expect(await next()).toMatchObject(
       [0, 0, 0, 0, { status: 'ok' }].fill(expect.anything(), 0, 4),
     );

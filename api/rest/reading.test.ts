@@ -321,6 +321,14 @@ const cases: Record<string, [query: string, sql: string][]> = {
       `select name, coalesce((select json_agg(x) from (select id from books where publisher_id = p.id and (id = 1 or price > 50) order by id) x), '[]') as books from publishers p order by id`,
     ],
     [
+      'publishers?select=name,books(id)&order=id&not.books.or=(id.eq.1,price.gt.50)&books.order=id',
+      `select name, coalesce((select json_agg(x) from (select id from books where publisher_id = p.id and not (id = 1 or price > 50) order by id) x), '[]') as books from publishers p order by id`,
+    ],
+    [
+      'publishers?select=name,books(id)&order=id&books.not.or=(id.eq.1,price.gt.50)&books.order=id',
+      `select name, coalesce((select json_agg(x) from (select id from books where publisher_id = p.id and not (id = 1 or price > 50) order by id) x), '[]') as books from publishers p order by id`,
+    ],
+    [
       'publishers?select=name,list:books(id)&order=id&list.id=eq.1',
       `select name, coalesce((select json_agg(x) from (select id from books where publisher_id = p.id and id = 1) x), '[]') as list from publishers p order by id`,
     ],

@@ -113,9 +113,7 @@ function joined(url: string, key: string, client: number): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
     socket.once('open', () =>
-      socket.send(
-        frame('phx_join', { config: { broadcast: { self: true }, presence: { key: '' } } }),
-      ),
+      socket.send(frame('phx_join', { config: { broadcast: { self: true } } })),
     );
     socket.on('message', (data) => {
       const { event, payload } = JSON.parse(data.toString());

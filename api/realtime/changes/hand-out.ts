@@ -26,6 +26,7 @@ export function handOut(table: Table, one: Change, those: Listener[]) {
       if (!known) texts.set(kind, { data, written });
       hearer.hearChange(
         some.map(({ id }) => id),
+        one.type,
         data,
         written,
       );

@@ -1,7 +1,7 @@
 import type { Caller } from '#database/database.ts';
 import type { Frame } from '../frames.ts';
 import type { Count } from '../limits.ts';
-import { BadWish, type Wish } from './subscriptions.ts';
+import { BadWish, type Kind, type Wish } from './subscriptions.ts';
 
 /** Who hears changes: a channel. */
 export type ChangeHearer = {
@@ -10,7 +10,7 @@ export type ChangeHearer = {
   places: Count;
   isGone(): boolean;
   /** `written` has the frames of these data that others were sent already. */
-  hearChange(ids: readonly number[], data: string, written: Map<string, Frame>): void;
+  hearChange(ids: readonly number[], type: Kind, data: string, written: Map<string, Frame>): void;
   /** Something could not be told: whoever listens must look for themselves. */
   missChange(): void;
 };

@@ -1,4 +1,5 @@
 import type { Caller } from '#database/database.ts';
+import type { Kind } from '../changes/subscriptions.ts';
 import {
   type Frame,
   isJson,
@@ -53,7 +54,7 @@ export async function joinChannel(
   // The rest of a join can be large, and a channel stays long: no function below may name `message` or `wanted`.
   const { joinRef, ref, topic: name } = message;
   const topic = name.slice('realtime:'.length);
-  const { changes: wanted, ...joining } = readJoin(message.payload);
+  const { changes: wanted, ...joining } = readJoin(topic, message.payload);
   const { isPrivate } = joining;
   const { push, say, reply, sayClosed } = writerTo(line, { joinRef, name, topic });
   const mayPresent = createMeter(limits.presenceCalls.count, limits.presenceCalls.seconds);
@@ -90,9 +91,10 @@ export async function joinChannel(
     },
     places: realtime.changesOf(line.client),
     isGone: () => state === 'left',
-    hearChange(ids: readonly number[], data: string, written: Map<string, Frame>) {
-      const kind = `${line.version} ${name} ${ids}`;
-      const frame = written.get(kind) ?? writeChange(line.version, name, ids, data);
+    hearChange(ids: readonly number[], type: Kind, data: string, written: Map<string, Frame>) {
+      const asked = joining.hearsKinds ? { type } : { ids };
+      const kind = `${line.version} ${name} ${JSON.stringify(asked)}`;
+      const frame = written.get(kind) ?? writeChange(line.version, name, asked, data);
       written.set(kind, frame);
       line.send(frame);
     },

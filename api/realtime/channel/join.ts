@@ -51,19 +51,32 @@ export type Wanted = Record<string, unknown>;
 /** What a channel keeps of its join. */
 export type Joining = Omit<ReturnType<typeof readJoin>, 'changes'>;
 
-export function readJoin(payload: unknown) {
-  const { config = {}, access_token, user_token } = joining.parse(payload);
-  const { broadcast = {}, presence = {} } = config;
+export function readJoin(topic: string, payload: unknown) {
+  const { config, access_token, user_token } = joining.parse(payload);
+  const { broadcast = {}, presence = {} } = config ?? {};
   return {
     token: user_token ?? access_token,
-    isPrivate: config.private ?? false,
+    isPrivate: config?.private ?? false,
     hearsSelf: broadcast.self ?? false,
     wantsAck: broadcast.ack ?? false,
     wantsReady: broadcast.replication_ready ?? false,
     replay: broadcast.replay,
-    hasPresence: presence.enabled ?? false,
+    // Clients before the summer of 2025 do not say whether somebody listens: then it counts as said.
+    hasPresence: presence.enabled ?? config?.presence !== undefined,
     presenceKey: presence.key || crypto.randomUUID(),
-    waitsForChanges: config.postgres_changes_options?.wait ?? false,
-    changes: (config.postgres_changes ?? []) as Wanted[],
+    waitsForChanges: config?.postgres_changes_options?.wait ?? false,
+    /** Clients before 2.0 send no `config`: they hear a change as an event of its kind. */
+    hearsKinds: config === undefined,
+    changes: config ? ((config.postgres_changes ?? []) as Wanted[]) : [wantedBy(topic)],
+  };
+}
+
+/** What a topic of such a client follows: `schema`, `schema:table` or `schema:table:filter`. */
+function wantedBy(topic: string): Wanted {
+  const [schema, table, ...filter] = topic.split(':');
+  return {
+    schema,
+    ...(table && { table }),
+    ...(filter.length > 0 && { filter: filter.join(':') }),
   };
 }

@@ -122,8 +122,9 @@ function readParameter(query: Query, reading: Reading, key: string, text: string
   }
   if (word === 'and' || word === 'or') {
     const parents = pathOf(key);
-    const negated = parents.at(-1) === 'not';
-    const path = negated ? parents.slice(0, -1) : parents;
+    // The client for Kotlin says `not` before the embedded resource, others behind it: PostgREST takes it anywhere.
+    const path = parents.filter((parent) => parent !== 'not');
+    const negated = path.length < parents.length;
     shape.conditions.push({ path, condition: readLogic(reading, word, negated, text) });
     return false;
   }
