@@ -64,7 +64,7 @@ describe('a newsletter in the browser', () => {
     });
     const shown = await ask<{ html: string; text: string }>(staff, 'preview-newsletter', next);
     expect(shown.body.html).toContain('href="https://a.example/r"');
-    expect(shown.body.text).toContain('TWO SEATS');
+    expect(shown.body.text).toContain('Two seats');
   });
 
   it.each([
