@@ -21,7 +21,7 @@ export const plans: readonly Plan[] = [
     features: [
       { title: 'Unlimited postings', text: 'Every opening you have, with no limit and no charge.' },
       {
-        title: 'Applications to your inbox',
+        title: 'Applications to inbox',
         text: 'People apply on this site, with or without an account, or on your own page: you choose for each job. It shows your recruiter’s address too.',
       },
       {

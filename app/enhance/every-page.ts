@@ -1,6 +1,7 @@
 import { keepFormsWithoutConnection } from './forms.ts';
 import { closeMenusOnLeave, describeMenus } from './menus.ts';
 import { openMenusForMouse } from './menus-for-mouse.ts';
+import { keepOneHeader } from './one-header.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
@@ -20,4 +21,6 @@ export function enhanceEveryPage() {
   showFlashes();
   showUnread();
   reportPrefetched();
+  // Last: the others look for what they need in both.
+  keepOneHeader();
 }

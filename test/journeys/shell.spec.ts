@@ -35,6 +35,11 @@ test.describe('the header', () => {
       await expect(booking).toHaveAttribute('rel', /noopener/);
       await expect(booking).toHaveAttribute('href', /^https:/);
     });
+    await test.step('each link is there once, and not a second time for a phone', async () => {
+      for (const words of ['Educators', 'FAQ', 'Book Consultation', 'Sign in']) {
+        await expect(page.getByRole('banner').getByText(words, { exact: true })).toHaveCount(1);
+      }
+    });
     await test.step('a mouse that rests on a button opens its menu, and closes it when it goes', async () => {
       const button = page.getByRole('banner').getByRole('button', { name: 'Professionals' });
       const quiz = page.getByRole('banner').getByRole('link', { name: /Pathway quiz/ });
@@ -95,6 +100,7 @@ test.describe('the header', () => {
     await test.step('the menu on a phone mirrors the header and works by keyboard', async () => {
       await page.setViewportSize(narrow);
       const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
+      await expect(page.getByRole('banner').getByText('FAQ', { exact: true })).toHaveCount(1);
       await button.focus();
       await page.keyboard.press('Enter');
       for (const href of [
@@ -239,6 +245,12 @@ test.describe('going from page to page', () => {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       await expect(page.getByRole('status').filter({ hasText: 'Sign in' })).toHaveCount(1);
     }
+    // What was kept aside on the way knows where one is, too.
+    await page.setViewportSize(narrow);
+    await expect(page.locator('.mobile-menu a[href="/auth"]')).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
   });
 });
 
