@@ -7,6 +7,7 @@ import { type Address, createAddressReader } from './address.ts';
 import { createAdmission, createAskingAdmission } from './admit.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
+import { siteUrlFor } from './auth/redirects.ts';
 import { authErrorResponse } from './auth/respond.ts';
 import type { Payments } from './billing/context.ts';
 import { hasNoBody, limitBody } from './body-limit.ts';
@@ -105,6 +106,7 @@ export function createApi(dependencies: ApiDependencies): Api {
       database,
       secretKey: keys.secretKey,
       admit,
+      siteUrlFor: (url) => siteUrlFor(auth.settings, url),
       ...dependencies.storage,
     }),
   };

@@ -23,6 +23,7 @@ describe('a function called by POST', () => {
     ['squares?order=n.desc&limit=1', { most: 3 }, [{ n: 3, square: 9 }]],
     ['longest', { words: ['a', 'ccc', 'bb'] }, 'ccc'],
     ['both', {}, { low: 1, high: 9 }],
+    ['both', null, { low: 1, high: 9 }],
     ['total', { x: 1 }, 1],
     ['total', { x: 1, y: 2 }, 3],
     [

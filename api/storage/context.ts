@@ -14,6 +14,8 @@ export type Storage = StorageDependencies & {
   signingKey: Uint8Array;
   /** Refuses those whose session is over. */
   admit: Admit;
+  /** The address of the site for whoever asked at this one. */
+  siteUrlFor: (url: URL) => string;
 };
 
 export type StorageCall = {

@@ -104,10 +104,18 @@ async function create(storage: Storage, call: StorageCall, uploader: Uploader): 
     status: 201,
     headers: {
       ...progressOf(upload),
-      // From the root, as the browser that asked sees it, whatever stands in between.
-      location: `${url.pathname.replace(/\/+$/, '')}/${begun.id}`,
+      location: `${knownOrigin(storage, url)}${url.pathname.replace(/\/+$/, '')}/${begun.id}`,
     },
   });
+}
+
+/**
+ * The clients for Kotlin and Swift take a whole address alone, which is known under the site's own name. Else the path
+ * must do, as whoever asked sees it, whatever stands in between.
+ */
+function knownOrigin({ siteUrlFor }: Storage, asked: URL): string {
+  const site = new URL(siteUrlFor(asked));
+  return site.host === asked.host ? site.origin : '';
 }
 
 /** HEAD: how far it has come, so that the rest can follow. */

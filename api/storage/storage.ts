@@ -1,7 +1,6 @@
-import type { Caller, Database } from '#database/database.ts';
+import type { Caller } from '#database/database.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
-import type { Admit } from '../admit.ts';
-import type { Endpoint, Storage, StorageDependencies } from './context.ts';
+import type { Endpoint, Storage } from './context.ts';
 import {
   createBucket,
   deleteBucket,
@@ -76,11 +75,7 @@ export const rooms: Record<string, Room> = {
 /** What Supabase has at these addresses and we leave out: no name of a bucket may hide them. */
 const leftOut = ['object/upload', 'object/list-versions', 'cdn'];
 
-type Dependencies = StorageDependencies & {
-  database: Database;
-  secretKey: string;
-  admit: Admit;
-};
+type Dependencies = Omit<Storage, 'signingKey'> & { secretKey: string };
 
 /** /storage/v1/…, in the protocol of Supabase Storage. */
 export function createStorage({ secretKey, ...dependencies }: Dependencies) {

@@ -93,7 +93,7 @@ export async function joinChannel(
     isGone: () => state === 'left',
     hearChange(ids: readonly number[], type: Kind, data: string, written: Map<string, Frame>) {
       const asked = joining.hearsKinds ? { type } : { ids };
-      const kind = `${line.version} ${name} ${JSON.stringify(asked)}`;
+      const kind = `${line.version} ${name} ${joining.hearsKinds ? type : ids}`;
       const frame = written.get(kind) ?? writeChange(line.version, name, asked, data);
       written.set(kind, frame);
       line.send(frame);

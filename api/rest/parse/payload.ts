@@ -55,8 +55,8 @@ function readForm(text: string, isCall: boolean): Payload {
 }
 
 function readJson(kind: Payload['kind'], text: string, isCall: boolean): Payload {
-  // A function without arguments needs no body; a row does.
-  const given = text === '' && isCall ? '{}' : text;
+  // A function without arguments needs no body, for which the client for Flutter says null; a row does.
+  const given = isCall && (text === '' || text === 'null') ? '{}' : text;
   const body = parse(given);
   const rows: unknown[] = Array.isArray(body) ? body : [body];
   requireFew('rows', rows.length);
