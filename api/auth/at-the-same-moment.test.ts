@@ -1,9 +1,9 @@
-import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { addApp } from '#test/support/second-factor.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
 const { call, asAdmin, bugs, post } = await openTestApi();
 const automatic = await openTestApi({ auth: { settings: { confirmation: 'automatic' } } });
@@ -23,20 +23,10 @@ async function whileAnother(
       [email],
     );
     answers.push(work());
-    await expect.poll(() => waiting(client)).toBe(1);
+    await untilSomebodyWaits(client);
     await client.query('commit');
   });
   return answers[0] ?? { error: 'Nothing was asked.' };
-}
-
-async function waiting(client: pg.Client): Promise<number> {
-  // What the others do is otherwise told as it was when the transaction first asked.
-  await client.query('select pg_stat_clear_snapshot()');
-  const { rows } = await client.query(
-    `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length;
 }
 
 it('a second sign-up of one address looks like the first', async () => {

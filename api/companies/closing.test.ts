@@ -5,6 +5,7 @@ import { jobRow, postWithoutLimit } from '#test/support/jobs.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
 const api = await openTestApi();
 const { actors, asAdmin, database, post, bugs } = api;
@@ -85,15 +86,7 @@ it('leaves none open that somebody was posting meanwhile', async () => {
     await other.query('begin');
     await other.query('select from public.jobs where company_id = $1 for update', [company]);
     const decided = decide(false);
-    await expect
-      .poll(async () => {
-        await other.query('select pg_stat_clear_snapshot()');
-        const { rowCount } = await other.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount;
-      })
-      .toBeGreaterThan(0);
+    await untilSomebodyWaits(other);
     const posted = person.client
       .from('jobs')
       .insert(jobRow(person.id, { company: 'Pipit Inc' }) as never)

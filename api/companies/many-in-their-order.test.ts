@@ -3,6 +3,7 @@ import { billing } from '#api/billing/subject.ts';
 import { join, ownCompany } from '#test/support/companies.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
 /* Two acts that take the same rows wait for each other for ever where each takes them in an order of its own. */
 
@@ -21,15 +22,7 @@ async function waitsWithout(held: string, rest: string[], act: () => PromiseLike
     await other.query('begin');
     await other.query(held);
     const acted = act();
-    await expect
-      .poll(async () => {
-        await other.query('select pg_stat_clear_snapshot()');
-        const { rowCount } = await other.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount;
-      })
-      .toBeGreaterThan(0);
+    await untilSomebodyWaits(other);
     const ahead = (async () => {
       for (const each of rest) await other.query(each);
     })();

@@ -3,6 +3,7 @@ import { createCandidates } from '#test/support/candidates.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
 /* What happens at the same moment: nothing of it may leave the site without an owner, or the log with a fork. */
 
@@ -28,17 +29,6 @@ beforeEach(() =>
       delete from staff.members; set session_replication_role = default`);
   }),
 );
-
-async function untilSomebodyWaits(client: Parameters<Parameters<typeof api.asAdmin>[0]>[0]) {
-  const waits = async () => {
-    await client.query('select pg_stat_clear_snapshot()');
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rowCount;
-  };
-  await expect.poll(waits).toBeGreaterThan(0);
-}
 
 it('a session that ends while its owner asks for something has ended', async () => {
   const ada = await staffActor('owner');

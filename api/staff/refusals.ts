@@ -24,6 +24,11 @@ const codes: Record<string, ErrorCode> = {
   SF442: 'invalid_input',
 };
 
+/** Where the sentence of the code would say what nobody knows. */
+const words: Record<string, string> = {
+  SF415: 'It has since gone, or the account has, so there is nobody to ask.',
+};
+
 const saysMore = new Set<ErrorCode>(['changed_meanwhile', 'invalid_input']);
 
 export function refusalOfStaff(error: unknown): ApiError | undefined {
@@ -34,7 +39,8 @@ export function refusalOfStaff(error: unknown): ApiError | undefined {
   if ('constraint' in error && error.constraint === 'activity_session_id_fkey') return ended();
   const code = codes[String(error.code)];
   // Who did what meanwhile, and which rule was broken, is said there.
-  return code && new ApiError(code, saysMore.has(code) ? error.message : undefined);
+  const said = saysMore.has(code as ErrorCode) ? error.message : words[String(error.code)];
+  return code && new ApiError(code, said);
 }
 
 /** The same, and what an act's own SQL says with `private.refuse`: the message is the code. */

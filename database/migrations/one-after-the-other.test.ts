@@ -7,6 +7,7 @@ import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
 const api = await openTestApi();
 const { actors, database, post, asAdmin, bugs } = api;
@@ -25,15 +26,7 @@ async function askBehind<T>(taking: QueryConfig, ask: () => PromiseLike<T>) {
     await client.query('begin');
     await client.query(taking);
     answers.push(Promise.resolve(ask()));
-    await expect
-      .poll(async () => {
-        await client.query('select pg_stat_clear_snapshot()');
-        const { rowCount } = await client.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount;
-      })
-      .toBe(1);
+    await untilSomebodyWaits(client);
     await client.query('commit');
   });
   return answers[0];

@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { Logger } from '../logger.ts';
 
 /** What was answered of one route since it was written down last. */
-export type Answers = {
+type Answers = {
   route: string;
   answers: number;
   slow: number;

@@ -59,7 +59,9 @@ describe('a reported conversation', () => {
       evidence_ends_at: expect.any(String),
     });
     const question = { id: found.id, version: 1, question: 'What was that about?' };
-    expect(await act(kim, 'ask-case', question)).toMatchObject({ body: { code: 'person_gone' } });
+    expect(await act(kim, 'ask-case', question)).toMatchObject({
+      body: { code: 'person_gone', error: expect.stringContaining('or the account has') },
+    });
     const age = async (days: number) => {
       await asAdmin(async (client) => {
         await client.query(

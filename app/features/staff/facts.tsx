@@ -28,7 +28,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
 export function MailAddress({ address }: { address: string }) {
   const host = address.lastIndexOf('@') + 1;
   return (
-    <bdi>
+    <bdi className="mail-address">
       {address.slice(0, host)}
       <wbr />
       {address.slice(host)}
