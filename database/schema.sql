@@ -3120,13 +3120,13 @@ begin
       from public.company_members as m join public.companies as c on c.id = m.company_id
       where m.user_id = person and m.role <> 'viewer'
         and (c.name_key = wanted or private.name_key(c.next_name) = wanted)
-      order by m.joined_at, c.id limit 1;
+      order by m.joined_at, c.id limit 1 for share of m;
     -- For whoever works there the name that it had before is still the same company.
     if company is null then
       select m.company_id into company
         from public.company_members as m join private.former_company_names as f on f.company_id = m.company_id
         where m.user_id = person and m.role <> 'viewer' and f.key = wanted
-        order by m.joined_at, m.company_id limit 1;
+        order by m.joined_at, m.company_id limit 1 for share of m;
     end if;
     if company is not null then return company; end if;
     -- Two postings at once would make two.
@@ -4737,6 +4737,20 @@ AS $function$
   select case when char_length(words) >= 200
     then sha256(convert_to(regexp_replace(lower(words), '[^[:alnum:]]+', ' ', 'g'), 'utf8')) end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.held_team_of(person uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  team uuid := private.team_of(person);
+begin
+  perform from public.company_members as m
+    where m.company_id = team and m.user_id = person and m.role <> 'viewer' for share;
+  return case when found then team end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.hold_job()
  RETURNS trigger
@@ -7699,7 +7713,7 @@ CREATE OR REPLACE FUNCTION private.save_for_team()
  SET search_path TO ''
 AS $function$
 begin
-  new.company_id := private.team_of(new.user_id);
+  new.company_id := private.held_team_of(new.user_id);
   return new;
 end $function$;
 
@@ -9187,6 +9201,7 @@ begin
   -- One message of a person at a time, so that limits are counted right; and one of a team, which has one conversation.
   perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
   perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || candidate, 0)) where team is not null;
+  team := private.held_team_of(me);
   select c.* into conversation from public.conversations as c
     where c.candidate_id = candidate
       and (c.company_id = private.company_hired_for(me) or (c.company_id is null and c.member_id = me))

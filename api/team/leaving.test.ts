@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow } from '#test/support/jobs.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, post, bugs } = await openTestApi();
+const { actors, asAdmin, database, post, bugs } = await openTestApi();
+const { candidate } = createCandidates(actors);
 const { founder, join, people, subscribe } = createTeams({ actors, database, post });
 
 describe('a seat whose membership ends by the clock', () => {
@@ -51,6 +53,65 @@ describe('a seat whose membership ends by the clock', () => {
       (before[1] ?? 0) + 1,
     ]);
   });
+});
+
+describe('who is removed while they write', () => {
+  it.each(['leave_company', 'set_member_role'] as const)(
+    'leaves to the company what they began for it (%s)',
+    async (how) => {
+      const admin = await founder();
+      const other = await join(admin);
+      await subscribe(other);
+      const them = await candidate();
+      const about = { company: admin.company, person: other.id };
+      let refused: unknown = 'not done';
+      const waits = async () => {
+        let count: number | null = 0;
+        await asAdmin(async (client) => {
+          ({ rowCount: count } = await client.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ));
+        });
+        return refused === null || count !== 0;
+      };
+      let removing: PromiseLike<unknown> | undefined;
+      await database.asCaller(other.caller, async (session) => {
+        const row = jobRow(other.id, { company: `Practice ${admin.id}` });
+        const names = Object.keys(row);
+        await session.query({
+          text: `insert into public.jobs (${names.join()}) values (${names.map((_, nth) => `$${nth + 1}`).join()})`,
+          values: Object.values(row),
+        });
+        await session.query({
+          text: 'insert into public.saved_candidates (user_id, profile_id) values ($1, $2)',
+          values: [other.id, them.profileId],
+        });
+        await session.query({
+          text: 'select * from private.write_to_candidate($1, $2, null)',
+          values: [them.profileId, 'Good morning, we look for a coder.'],
+        });
+        removing = (
+          how === 'leave_company'
+            ? admin.client.rpc(how, about)
+            : admin.client.rpc(how, { ...about, wanted: 'viewer' })
+        ).then(({ error }) => {
+          refused = error;
+        });
+        await expect.poll(waits).toBe(true);
+      });
+      await removing;
+      expect(refused).toBe(null);
+      const { rows } = await database.asService.query<{ of: string; whose: string }>({
+        text: `select 'job' as of, posted_by as whose from public.jobs where company_id = $1
+        union all select 'conversation', member_id from public.conversations where company_id = $1
+        union all select 'saved', user_id from public.saved_candidates where company_id = $1`,
+        values: [admin.company],
+      });
+      // A viewer still works there.
+      const heir = how === 'leave_company' ? admin.id : other.id;
+      expect(rows).toEqual(['job', 'conversation', 'saved'].map((of) => ({ of, whose: heir })));
+    },
+  );
 });
 
 describe('leaving', () => {

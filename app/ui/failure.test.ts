@@ -44,6 +44,20 @@ describe('a lost connection', () => {
     });
   });
 
+  it.each([
+    ['42501', 'new row violates row-level security policy for table "message_reports"'],
+    ['42501', 'permission denied for table staff.members'],
+    [
+      '23503',
+      'insert or update on table "saved_jobs" violates foreign key constraint "saved_jobs_job_id_fkey"',
+    ],
+  ])('is not what names tables: %s, %s', (code, message) => {
+    expect(failureOf({ code, message })).toEqual({
+      code,
+      message: expect.stringMatching(/^This is no longer possible: /),
+    });
+  });
+
   it('is not what the service itself refuses', () => {
     const refusal = { code: '23514', message: 'Title must be at least 3 characters' };
     expect(failureOf(refusal)).toEqual(refusal);

@@ -13,11 +13,17 @@ export function failureOf(error: unknown): Failure {
   if (error.name === 'QuotaExceededError') return noRoom;
   const code = typeof error.code === 'string' ? error.code : '';
   if (!code && isLostConnection(error)) return unreachable;
+  if (namesTables.test(error.message)) return { code, message: noLonger };
   // Without words: the body of a fault was empty.
   return error.message ? { code, message: error.message } : unknown;
 }
 
 const unknown: Failure = { code: 'unknown', message: 'Something went wrong.' };
+
+/** What the database says of a row that is no longer theirs to write, or whose place has gone since the page was opened. */
+const namesTables = /violates (row-level security policy|foreign key)|^permission denied for /;
+const noLonger =
+  'This is no longer possible: it may have been deleted, or it is not yours to do any more. Load the page again to see how it stands.';
 
 const noRoom: Failure = {
   code: 'no_room',

@@ -9,10 +9,10 @@ export const noteDraft = (application: string) => `note-on-${application}`;
 export function Unsent({ id }: { id: string }) {
   const { user } = useAuth();
   const typed = [answerDraft(id), noteDraft(id)]
-    .map((place) => readMessageDraft(user?.id ?? '', place).text.trim())
-    .filter(Boolean);
-  return typed.map((text) => (
-    <p key={text} className="inbox-text">
+    .map((place) => ({ place, text: readMessageDraft(user?.id ?? '', place).text.trim() }))
+    .filter(({ text }) => text);
+  return typed.map(({ place, text }) => (
+    <p key={place} className="inbox-text">
       Not sent: <bdi>{text}</bdi>
     </p>
   ));
