@@ -7165,7 +7165,7 @@ CREATE OR REPLACE FUNCTION private.refuse_other_letters()
  SET search_path TO ''
 AS $function$
 begin
-  if octet_length(new.email) <> char_length(new.email) then
+  if octet_length(new.email) <> char_length(new.email) or new.email ~ '[][<>()\\,;:"]' then
     raise exception using errcode = '23514', message = 'Please enter a valid email';
   end if;
   return new;

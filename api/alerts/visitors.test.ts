@@ -205,6 +205,7 @@ describe('a visitor’s alert', () => {
     [{ address: 'x'.repeat(3_000) }],
     [{ mailbox: 'nobody' }],
     [{ mailbox: 'somebody@ｐeople.example' }],
+    [{ mailbox: 'x,somebody@people.example' }],
     [{ mailbox: `${'x'.repeat(300)}@long.example` }],
   ])('takes no %o', async (more) => {
     const { error } = await visitor

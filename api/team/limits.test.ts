@@ -66,4 +66,6 @@ it('a mailbox stays one, whatever follows a plus sign in its name', async () => 
   // A mail server reads the letter as the plain one.
   const { error } = await invite(admin, admin.company, address.replace('@people', '@ｐeople'));
   expect(error).toMatchObject({ code: '23514', message: 'Please enter a valid email' });
+  const remarked = await invite(admin, admin.company, `(x)${address}`);
+  expect(remarked.error).toMatchObject({ code: '23514' });
 });

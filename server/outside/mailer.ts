@@ -82,6 +82,7 @@ export function createMailer(
 
   return {
     async send({ lane = 'mail', ...mail }) {
+      if (!oneMailbox.test(mail.to)) return { kind: 'refused', reason: 'This is not one address.' };
       if (isOfDemo(mail.to)) return { kind: 'refused', reason: 'This is a demo address.' };
       const pool = await poolFor(lane);
       const composed = await compose(mail);
@@ -114,6 +115,12 @@ function hasPassword(url: string): boolean {
 }
 
 const stopped = () => new Error('The site stops; the mail is tried again later.');
+
+/**
+ * Written for a mail, “x,ada@people.example” and “(x)ada@people.example” lead to Ada: whatever counts what a mailbox gets
+ * counts by the text, and would take them for others.
+ */
+const oneMailbox = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 
 function isOfDemo(address: string): boolean {
   return demoDomains.some((domain) => address.toLowerCase().endsWith(`@${domain}`));

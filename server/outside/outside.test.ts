@@ -75,6 +75,17 @@ describe('with a mail server', () => {
     expect(said).toMatch(/auto-submitted: auto-generated/i);
   });
 
+  it('an address is one mailbox, whatever of an address book stands in it', async () => {
+    const server = await startMailServer();
+    const mailer = createMailer({ smtpUrl: server.url, from: 'hello@site.test' }, outbox);
+    for (const to of ['a1,ada@people.example', '<ada@people.example', '(a)ada@people.example']) {
+      expect(await mailer.send({ ...mail, to })).toMatchObject({ kind: 'refused' });
+    }
+    await mailer.close();
+    server.stop();
+    expect(server.received).toEqual([]);
+  });
+
   it('no mail goes to an address of the demo content', async () => {
     const server = await startMailServer();
     const mailer = createMailer({ smtpUrl: server.url, from: 'hello@site.test' }, outbox);
