@@ -1718,10 +1718,10 @@ CREATE OR REPLACE FUNCTION private.application_search(typed text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select string_agg('(''' || word || ''':*' || coalesce(' | ' || parts, '') || ')', ' & ')::tsquery
+  select string_agg('(''' || word || ''':*' || coalesce(' | ' || pieces, '') || ')', ' & ')::tsquery
   from (select word,
       (select string_agg('''' || lexeme || ''':*', ' & ')
-        from unnest(regexp_split_to_array(word, '_+')) as lexeme where lexeme <> '' and word ~ '_') as parts
+        from unnest(regexp_split_to_array(word, '_+')) as lexeme where lexeme <> '' and word ~ '_') as pieces
     from regexp_split_to_table(lower(left(btrim(typed), 100)), '[^[:alnum:]@._-]+') as word
     where word ~ '[[:alnum:]]' limit 8) as words
 $function$;

@@ -12,10 +12,10 @@ $$;
 -- two words there.
 create function private.application_search(typed text) returns tsquery
 language sql immutable set search_path = '' as $$
-  select string_agg('(''' || word || ''':*' || coalesce(' | ' || parts, '') || ')', ' & ')::tsquery
+  select string_agg('(''' || word || ''':*' || coalesce(' | ' || pieces, '') || ')', ' & ')::tsquery
   from (select word,
       (select string_agg('''' || lexeme || ''':*', ' & ')
-        from unnest(regexp_split_to_array(word, '_+')) as lexeme where lexeme <> '' and word ~ '_') as parts
+        from unnest(regexp_split_to_array(word, '_+')) as lexeme where lexeme <> '' and word ~ '_') as pieces
     from regexp_split_to_table(lower(left(btrim(typed), 100)), '[^[:alnum:]@._-]+') as word
     where word ~ '[[:alnum:]]' limit 8) as words
 $$;

@@ -69,7 +69,7 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
         <Rows
           caption="Hour by hour"
           columns={ofHours}
-          rows={hoursOf(slots, now).toReversed()}
+          rows={hoursOf(slots, now).reverse()}
           keyOf={({ from }) => from}
         />
       </details>
