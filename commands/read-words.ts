@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StartError } from '#database/start-error.ts';
+import { grouped } from '#domain/text/grouped.ts';
 
 /** Who asks how a command is called is told, and nothing is done. */
 export class UsageAsked extends Error {}
@@ -44,9 +45,7 @@ export function readCount(
 ): number {
   const count = Number(given);
   if (given.trim() === '' || !Number.isInteger(count) || count < 0 || count > most) {
-    throw new StartError(
-      `--${name} takes a whole number, ${most.toLocaleString('en-US')} at most.\n${usage}`,
-    );
+    throw new StartError(`--${name} takes a whole number, ${grouped(most)} at most.\n${usage}`);
   }
   return count;
 }

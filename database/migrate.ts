@@ -36,7 +36,7 @@ export async function migrate(
     { ...admin, pipeline: true },
     'migrate',
     async (client) => {
-      await refuseUnfitServer(client);
+      await refuseOldServer(client);
       await client.query(useOwnSettings);
       if (!only) await refuseHalfRestored(client);
       const files = migrationFiles(root).filter(({ name }) => !only || only.has(name));
@@ -45,29 +45,22 @@ export async function migrate(
         : await bringUpToDate(client, admin, files, report);
       const config = { ...admin, ...login };
       await checkLogin(config);
-      await keepOwnSettings(client, login.user);
+      await keepOwnSettings(client, config);
       return config;
     },
     report,
   );
 }
 
-async function refuseUnfitServer(client: pg.Client) {
-  const { rows } = await client.query<{ version: number; encoding: string }>(
-    `select current_setting('server_version_num')::int / 10000 as version,
-      current_setting('server_encoding') as encoding`,
+async function refuseOldServer(client: pg.Client) {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
   );
-  const { version, encoding } = rows[0] ?? { version: 0, encoding: '' };
-  if (version < 16) {
-    throw new StartError(
-      `The database in DATABASE_URL is PostgreSQL ${version}; the site needs 16 or newer. Upgrade the server, or set DATABASE_URL to a newer one.`,
-    );
-  }
-  if (encoding !== 'UTF8') {
-    throw new StartError(
-      `The database in DATABASE_URL keeps texts as ${encoding}, which has no room for all that people write. Make another, and name it there: create database site template template0 encoding 'UTF8'.`,
-    );
-  }
+  const version = rows[0]?.version ?? 0;
+  if (version >= 16) return;
+  throw new StartError(
+    `The database in DATABASE_URL is PostgreSQL ${version}; the site needs 16 or newer. Upgrade the server, or set DATABASE_URL to a newer one.`,
+  );
 }
 
 /** Its rows are not there yet, or not all of them. */
@@ -99,7 +92,7 @@ async function setUp(
   report: (step: string) => void,
 ) {
   await refuseBareProject(client);
-  await refuseStrangeLetters(client);
+  await refuseStrangeTexts(client);
   await refuseWeakOwner(client);
   const own = inTransaction(client, async () => {
     // What a function says is looked at when it is called, and by the tests; to do so here is a third of the work.
@@ -125,12 +118,24 @@ async function setUp(
   return own;
 }
 
-/** Turkish makes ı of I, and plain C leaves Ä as it is: searches and names would not find each other. */
-async function refuseStrangeLetters(client: pg.Client) {
-  const { rows } = await client.query<{ are_usual: boolean }>(
+/**
+ * Turkish makes ı of I, and plain C leaves Ä as it is: searches and names would not find each other. Who lives with such
+ * a database since before goes on.
+ */
+async function refuseStrangeTexts(client: pg.Client) {
+  const { rows: kept } = await client.query<{ encoding: string }>(
+    "select current_setting('server_encoding') as encoding",
+  );
+  const encoding = kept[0]?.encoding;
+  if (encoding !== 'UTF8') {
+    throw new StartError(
+      `The database in DATABASE_URL keeps texts as ${encoding}, which has no room for all that people write. Make another, and name it there: create database site template template0 encoding 'UTF8'.`,
+    );
+  }
+  const { rows: letters } = await client.query<{ are_usual: boolean }>(
     "select lower('IÄ') = 'iä' and upper('iä') = 'IÄ' as are_usual",
   );
-  if (rows[0]?.are_usual) return;
+  if (letters[0]?.are_usual) return;
   throw new StartError(
     "The database in DATABASE_URL makes small letters by the rules of a locale that does not fit the site. Make another, and name it there: create database site template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US'.",
   );

@@ -122,6 +122,36 @@ describe('the start', () => {
     expect(await migrate(admin)).toEqual(login);
   });
 
+  it('leaves a server that lets nobody write as it is', async () => {
+    await asSuperuser('alter database wide set default_transaction_read_only = on');
+    expect(await migrate(admin)).toEqual(login);
+    const write = withClient(login, (client) => client.query('create temporary table mine ()'));
+    await expect(write).rejects.toMatchObject({ code: '25006' });
+    await asSuperuser('alter database wide reset default_transaction_read_only');
+  });
+
+  it('says what an owner who may change no roles any more cannot set, where the server says something else', async () => {
+    await asSuperuser('alter role owner nocreaterole; alter role wide_login reset bytea_output');
+    await expect(migrate(admin)).rejects.toThrow(
+      /As a superuser: alter role wide_login set bytea_output = 'hex'\.$/,
+    );
+    await asSuperuser(`alter role wide_login set bytea_output = 'hex';
+      alter role wide_login reset transform_null_equals`);
+    expect(await migrate(admin)).toEqual(login);
+    await asSuperuser('alter role owner createrole');
+  });
+
+  it('goes on with a database of before that keeps texts as they come', async () => {
+    const change = (words: string) =>
+      asAdmin(own.admin, (client) =>
+        client.query(`update pg_database as d set ${words} and d.datname = 'wide'`),
+      );
+    await change(`encoding = 0, datlocprovider = 'c', datlocale = null, datctype = 'C' where true`);
+    expect(await migrate(admin)).toEqual(login);
+    await change(`encoding = o.encoding, datlocprovider = o.datlocprovider, datlocale = o.datlocale,
+      datctype = o.datctype from pg_database as o where o.datname = 'template1'`);
+  });
+
   it.each([
     ["encoding 'LATIN1' locale_provider libc locale 'C'", 'keeps texts as LATIN1'],
     ["encoding 'UTF8' locale_provider icu icu_locale 'tr-TR'", 'makes small letters by the rules'],

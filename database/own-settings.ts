@@ -1,9 +1,12 @@
 import pg from 'pg';
+import { withClient } from './open-client.ts';
+import { StartError } from './start-error.ts';
 
 /**
  * How values are written is for a server's administrator to say, and our code reads one way: of `27.11.2026 09:00`, as a
  * German server has it, the driver makes no date, and a ban until then would be none. So the site's roles bring their
- * own settings, which hold behind a pooler too.
+ * own settings, which hold behind a pooler too. Whether anything may be written at all stays the server's to say: some
+ * let nobody write before their disk is full.
  */
 const ownSettings = {
   datestyle: 'ISO, MDY',
@@ -15,24 +18,60 @@ const ownSettings = {
   standard_conforming_strings: 'on',
   transform_null_equals: 'off',
   default_transaction_isolation: 'read committed',
-  default_transaction_read_only: 'off',
   default_text_search_config: 'pg_catalog.english',
 };
 
-const changes = Object.entries(ownSettings).map(
-  ([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`,
-);
+const change = (name: string, value: string) => `set ${name} = ${pg.escapeLiteral(value)}`;
 
 /** For a connection that was opened before its role had them. */
-export const useOwnSettings = changes.join('; ');
+export const useOwnSettings = Object.entries(ownSettings)
+  .map(([name, value]) => change(name, value))
+  .join('; ');
 
-/** The login is this database's alone; its owner may own others. */
-export async function keepOwnSettings(client: pg.Client, login: string): Promise<void> {
-  const { rows } = await client.query<{ owner: string }>(
-    "select format('%I in database %I', current_user, current_database()) as owner",
+type Change = { place: string; name: string; value: string };
+
+/**
+ * The login is this database's alone; its owner may own others. What is there already is not written again, and what an
+ * owner who may change no roles any more cannot write matters only where the server says something else.
+ */
+export async function keepOwnSettings(client: pg.Client, login: pg.ClientConfig): Promise<void> {
+  const { rows } = await client.query<Change & { is_owner: boolean }>(
+    `select whose.is_owner, format('%I', whose.role) || whose.place as place, own.name, own.value
+      from (values (false, $1::name, 0::oid, ''),
+          (true, current_user, (select oid from pg_database where datname = current_database()),
+            format(' in database %I', current_database()))) as whose (is_owner, role, database, place)
+        cross join jsonb_each_text($2) as own (name, value)
+      where not exists (select from pg_db_role_setting as s, unnest(s.setconfig) as kept
+        where s.setrole = quote_ident(whose.role)::regrole and s.setdatabase = whose.database
+          and lower(split_part(kept, '=', 1)) = own.name and substr(kept, strpos(kept, '=') + 1) = own.value)`,
+    [login.user, JSON.stringify(ownSettings)],
   );
-  const roles = [pg.escapeIdentifier(login), ...rows.map(({ owner }) => owner)];
-  await client.query(
-    roles.flatMap((role) => changes.map((change) => `alter role ${role} ${change}`)).join('; '),
+  if (rows.length === 0) return;
+  await client.query(written(rows.filter((row) => row.is_owner)));
+  const ofLogin = rows.filter((row) => !row.is_owner);
+  try {
+    await client.query(written(ofLogin));
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error;
+    const others = await withClient(login, saidOtherwise);
+    const lacking = ofLogin.filter(({ name }) => others.has(name));
+    if (lacking.length === 0) return;
+    throw new StartError(
+      `The server writes values in another way than the site reads them, and the user of the database may not change the role as which the site logs in. As a superuser: ${written(lacking)}.`,
+      { cause: error },
+    );
+  }
+}
+
+const written = (changes: Change[]) =>
+  changes.map(({ place, name, value }) => `alter role ${place} ${change(name, value)}`).join('; ');
+
+/** UTC goes by several names. */
+async function saidOtherwise(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from jsonb_each_text($1) as own (name, value)
+      where regexp_replace(current_setting(name), '^(Etc/UTC|Etc/GMT|GMT)$', 'UTC') <> value`,
+    [JSON.stringify(ownSettings)],
   );
+  return new Set(rows.map(({ name }) => name));
 }

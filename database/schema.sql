@@ -4594,13 +4594,20 @@ begin
   perform from staff.cases as k where k.person_id = person and k.kind in ('job', 'company') order by k.id for no key update;
   update staff.cases as k set person_id = heir, gone_at = null,
       subject_id = case k.kind when 'company' then heir else k.subject_id end
-    where k.person_id = person and k.state in ('waiting', 'asked', 'answered', 'appealed', 'hidden')
-      and exists (select from public.jobs as j where j.company_id = hand_over.company and j.posted_by = person
-        and case k.kind when 'job' then j.id = k.subject_id
-          when 'company' then private.company_key(j.company) = k.company_key else false end)
-      and not exists (select from staff.cases as o where o.person_id = heir and o.kind = k.kind and o.company_key = k.company_key
-        and o.subject_id = case k.kind when 'company' then heir else k.subject_id end
-        and o.state in ('waiting', 'asked', 'answered', 'appealed'));
+    from (
+      select c.id from staff.cases as c join public.jobs as j on j.id = c.subject_id
+        where c.kind = 'job' and c.person_id = person and j.company_id = hand_over.company and j.posted_by = person
+      union all
+      select c.id from staff.cases as c
+        where c.kind = 'company' and c.person_id = person and c.company_key in (
+          select private.company_key(j.company) from public.jobs as j
+          where j.company_id = hand_over.company and j.posted_by = person)) as theirs
+    where k.id = theirs.id and k.state in ('waiting', 'asked', 'answered', 'appealed', 'hidden')
+      -- One that is open joins none; one that hid something is what a release looks for.
+      and (k.state = 'hidden' or not exists (
+        select from staff.cases as o where o.person_id = heir and o.kind = k.kind and o.company_key = k.company_key
+          and o.subject_id = case k.kind when 'company' then heir else k.subject_id end
+          and o.state in ('waiting', 'asked', 'answered', 'appealed')));
   perform from public.jobs as j where j.company_id = hand_over.company and j.posted_by = person order by j.id for no key update;
   delete from public.job_renewal_tokens as t using public.jobs as j
     where j.id = t.job_id and j.company_id = hand_over.company and j.posted_by = person;
@@ -7932,10 +7939,11 @@ declare
   done integer;
 begin
   select * into it from staff.cases as k where k.id = wanted for share;
-  if it.state = 'hidden' then
+  -- An appeal waits for staff, and a block for its end: until then what was decided stands.
+  if it.state = 'hidden' or 'appealed' in (it.state, it.state_before) then
     update public.jobs as j set hidden_at = it.decided_at
       from (select o.id from public.jobs as o where o.posted_by = it.person_id and private.company_key(o.company) = it.company_key
-          and o.hidden_at is null and o.created_at <= it.decided_at
+          and (o.hidden_at is null and o.created_at <= it.decided_at or o.hidden_at = moment and moment <> it.decided_at)
         order by o.id limit most for no key update) as these
       where j.id = these.id;
   elsif it.state = 'released' then
@@ -16082,17 +16090,17 @@ begin
     update public.job_reports set handled_at = now()
       where job_id = it.subject_id and reason <> 'company' and handled_at is null;
   elsif it.kind = 'company' then
-    -- Back come those that went with this case, by its moment, not one that was hidden for itself.
+    -- Back come those that went with this case, by its moment, not one that was hidden for itself. Hidden once more, after an
+    -- appeal, all of them have the new moment.
     update public.jobs as j set hidden_at = case when hides then now() end
       from (select o.id from public.jobs as o where o.posted_by = it.person_id and private.company_key(o.company) = it.company_key
-          and case when hides then o.hidden_at is null else o.hidden_at = it.decided_at
+          and case when hides then o.hidden_at is null or o.hidden_at = it.decided_at else o.hidden_at = it.decided_at
             and not exists (select from public.companies as c where c.id = o.company_id and c.closed_at is not null) end
         order by o.id limit most for no key update) as these
       where j.id = these.id;
     get diagnostics settled = row_count;
     if settled = most then
-      perform queue.add('case-postings', json_build_object('caseId', it.id,
-        'moment', case when not hides then it.decided_at::text end));
+      perform queue.add('case-postings', json_build_object('caseId', it.id, 'moment', it.decided_at::text));
     end if;
     update public.job_reports as r set handled_at = now() from public.jobs as j
       where j.id = r.job_id and j.posted_by = it.person_id

@@ -1,29 +1,36 @@
 import { expect, it } from 'vitest';
 import { openTestApi } from '#test/support/test-api.ts';
-import { createLogger } from '../logger.ts';
 import { createAnswerCounts, keepAnswerTimes } from './answer-times.ts';
 
 const { asAdmin, database } = await openTestApi();
+const route = '/functions/v1/of-this-test';
+const logger = { warn() {} };
 
-it('what could not be written down is added to the next', async () => {
-  const counts = createAnswerCounts();
-  const count = counts.of('/kept');
-  const away = keepAnswerTimes({
-    database: { ...database, asService: { ...database.asService, query: () => Promise.reject() } },
-    counts,
-    logger: createLogger('silent'),
+it('adds what several processes counted, once, also at the end and after the database was away', async () => {
+  let isAway = true;
+  const asService = {
+    ...database.asService,
+    query: (...words: Parameters<typeof database.asService.query>) =>
+      isAway ? Promise.reject(new Error('away')) : database.asService.query(...words),
+  } as typeof database.asService;
+  const keepers = [1, 2].map(() => {
+    const counts = createAnswerCounts();
+    const count = counts.of(route);
+    count(200, 10);
+    count(200, 1_500.4);
+    return { count, keeper: keepAnswerTimes({ database: { asService }, counts, logger }) };
   });
-  count(200, 20);
-  count(500, 1_500);
-  await away.stop();
-  count(200, 30);
-  await keepAnswerTimes({ database, counts, logger: createLogger('silent') }).stop();
+  await Promise.all(keepers.map(({ keeper }) => keeper.write()));
+  isAway = false;
+  for (const { count } of keepers) count(503, 1);
+  await Promise.all(keepers.map(({ keeper }) => keeper.stop()));
+  await Promise.all(keepers.map(({ keeper }) => keeper.write()));
   await asAdmin(async (client) => {
     const { rows } = await client.query(
       `select sum(answers)::int as answers, sum(slow)::int as slow, sum(failed)::int as failed,
-        sum(milliseconds)::int as milliseconds from staff.answer_times where route = '/kept'`,
+        sum(milliseconds)::int as milliseconds from staff.answer_times where route = $1`,
+      [route],
     );
-    expect(rows).toEqual([{ answers: 3, slow: 1, failed: 1, milliseconds: 1_550 }]);
+    expect(rows).toEqual([{ answers: 6, slow: 2, failed: 2, milliseconds: 3022 }]);
   });
-  expect(counts.take()).toEqual([]);
 });

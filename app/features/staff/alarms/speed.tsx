@@ -12,7 +12,7 @@ import {
   type Speed,
   slowSince,
 } from '#domain/staff/speed.ts';
-import { counted } from '#domain/text/grouped.ts';
+import { counted, grouped } from '#domain/text/grouped.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Moment, momentInWords } from '../moment.tsx';
 import { type ListColumn, Rows } from '../staff-list.tsx';
@@ -43,7 +43,7 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
   }
   const since = slowSince(slots, now);
   const { answers, slow, failed } = addUp(lastHour(slots, now));
-  const said = `Of ${counted(answers, 'answer', 'answers')} in the last hour ${slow.toLocaleString('en-US')} took longer than a second, and ${failed.toLocaleString('en-US')} failed by a fault of the site’s own.`;
+  const said = `Of ${counted(answers, 'answer', 'answers')} in the last hour ${grouped(slow)} took longer than a second, and ${grouped(failed)} failed by a fault of the site’s own.`;
   return (
     <>
       {since ? (
@@ -77,12 +77,10 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
   );
 }
 
-const inFigures = (value: number) => value.toLocaleString('en-US');
-
 const answered: readonly ListColumn<Answered>[] = [
-  { header: 'Answers', cell: ({ answers }) => inFigures(answers), isNumber: true },
-  { header: 'Over a second', cell: ({ slow }) => inFigures(slow), isNumber: true },
-  { header: 'Failed', cell: ({ failed }) => inFigures(failed), isNumber: true },
+  { header: 'Answers', cell: ({ answers }) => grouped(answers), isNumber: true },
+  { header: 'Over a second', cell: ({ slow }) => grouped(slow), isNumber: true },
+  { header: 'Failed', cell: ({ failed }) => grouped(failed), isNumber: true },
 ];
 
 /** Where to look: the part of the site, as its log names it. */
