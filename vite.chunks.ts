@@ -60,6 +60,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/page-header.tsx',
       'app/ui/skeleton.tsx',
       'app/ui/spinner.tsx',
+      'app/ui/time.tsx',
       'app/ui/toast.ts',
       'app/ui/use-hydrated.ts',
       'app/ui/use-kept-focus.ts',

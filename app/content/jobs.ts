@@ -43,7 +43,7 @@ export const jobs = {
     orElse: 'or',
     plain: 'Only in title or company',
     notPlain: 'Understand places, pay and other words again',
-    wider: 'More jobs have these words apart, or in another form.',
+    wider: 'More jobs have these words separately, or in another form.',
     wide: 'Show them too',
     notWide: 'Only with the words as typed',
     didYouMean: 'Did you mean',

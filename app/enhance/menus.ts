@@ -22,7 +22,24 @@ export function describeMenus() {
     true,
   );
   document.addEventListener('keydown', moveInside);
-  if (!CSS.supports('position-area: bottom')) bringOlderMenus();
+  if (!placesMenus()) bringOlderMenus();
+}
+
+/** Chrome 129 to 132 know `position-area`, but no button as the anchor of its menu: they do not ask for a `source` either. */
+function placesMenus(): boolean {
+  let asksForSource = false;
+  const options = {
+    get source() {
+      asksForSource = true;
+      return document.body;
+    },
+  };
+  try {
+    document.createElement('p').showPopover(options);
+  } catch {
+    // As is to be expected: it is no popover.
+  }
+  return asksForSource && CSS.supports('position-area: bottom');
 }
 
 async function bringOlderMenus() {

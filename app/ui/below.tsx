@@ -10,9 +10,16 @@ export function Rows<Row>({ of: rows, children }: RowsProps<Row>) {
   return (useIsWhole() ? rows : rows.slice(0, inSight())).map(children);
 }
 
-/** What stands below the first window of a screen: drawn right after what is in sight. */
-export function Below({ children }: { children: ReactNode }) {
-  return useIsWhole() && children;
+type BelowProps = {
+  /** At once: it is unfolded, and would move what stands below it. */
+  isInSight?: boolean;
+  children: ReactNode;
+};
+
+/** What stands below the first window of a screen, or is folded away: drawn right after what is in sight. */
+export function Below({ isInSight = false, children }: BelowProps) {
+  const isWhole = useIsWhole();
+  return (isWhole || isInSight) && children;
 }
 
 /** Not yet when this is first drawn, but in React's next go, which a press may interrupt. */

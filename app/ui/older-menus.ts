@@ -1,7 +1,7 @@
 import { isOpenMenu } from './menu-state.ts';
 
 /*
- * Menus for older browsers, which alone load it. Those before Chrome 125, Safari 26 and Firefox 147 cannot place a menu beside
+ * Menus for older browsers, which alone load it. Those before Chrome 133, Safari 26 and Firefox 147 cannot place a menu beside
  * its button; those before Chrome 114, Safari 17 and Firefox 125 know no popovers: an open one is told by an attribute, and
  * what else a popover does by itself is done here.
  */
@@ -40,7 +40,8 @@ function placeByButton(menu: HTMLElement) {
       ? [`${button.bottom + gap}px`, 'auto']
       : ['auto', `${innerHeight - button.top + gap}px`];
   const [start, end] = right > button.left ? [`${button.left}px`, 'auto'] : ['auto', `${right}px`];
-  menu.style.inset = `${top} ${end} ${bottom} ${start}`;
+  // In a low window styles have it `absolute`, where the browser places it.
+  Object.assign(menu.style, { position: 'fixed', inset: `${top} ${end} ${bottom} ${start}` });
 }
 
 function teachPopovers() {

@@ -36,7 +36,9 @@ export async function pictureToSend(file: File, mostBytes: number): Promise<Blob
   const smaller = await smallerPicture(file);
   if (smaller && smaller.size <= mostBytes) return smaller;
   if (isHeic(file)) {
-    throw new Error('This browser cannot open HEIC pictures. Save it as JPEG and choose it again.');
+    throw new Error(
+      'This browser cannot open HEIC pictures. Save yours as JPEG and choose it again.',
+    );
   }
   if (file.size <= mostBytes) return file;
   throw new Error(

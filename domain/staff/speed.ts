@@ -62,8 +62,8 @@ const rooms: readonly (readonly [start: string, words: string])[] = [
 export function placeWords(route: string): string {
   if (route === '(file)') return 'Scripts, styles and pictures of the site';
   if (route === 'none') return 'Turned away at the door';
-  if (route === '/*') return 'Pages that are not there';
-  if (route === '/') return 'Page: the first one';
+  if (route === '/*') return 'Pages that do not exist';
+  if (route === '/') return 'Page: home';
   const room = rooms.find(([start]) => route.startsWith(start));
   if (!room) return route.startsWith('/') ? `Page: ${route}` : 'Others';
   const [start, words] = room;

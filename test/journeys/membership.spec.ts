@@ -89,7 +89,7 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
   await expect(portal.getByText('Inactive', { exact: true })).toBeVisible();
   await expect(dashboard.getByText('Inactive', { exact: true })).toBeVisible();
   await expect(gate(page)).toBeVisible();
-  await expect(page.getByText('A message that you had begun is kept')).toBeVisible();
+  await expect(page.getByText('If you had begun a message, it is kept')).toBeVisible();
   await expect(dashboard.getByRole('link', { name: /SANDBOX-\d+/ })).toHaveCount(1);
   await expect(dashboard.getByRole('button', { name: 'Cards and Invoices' })).toBeVisible();
   expect(complaints).toEqual([]);

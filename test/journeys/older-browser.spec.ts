@@ -90,3 +90,38 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
   await contract.click();
   await expect(contract).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('a browser that does not know beside which button a menu stands has it there all the same', async ({
+  page,
+  context,
+}) => {
+  // Chrome 129 to 132 knew `position-area`, and no button as the anchor of its menu.
+  await context.addInitScript(() => {
+    const show = HTMLElement.prototype.showPopover;
+    HTMLElement.prototype.showPopover = function () {
+      show.call(this);
+    };
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/');
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.menu[popover] { position-anchor: --none; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const button = page.getByRole('banner').getByRole('button', { name: 'Resources' });
+  const faq = page.getByRole('banner').getByRole('link', { name: /FAQ/ });
+  for (const key of ['Enter', 'ArrowDown']) {
+    // What places it comes after the page.
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await button.press(key);
+      await expect(faq).toBeVisible({ timeout: 1_000 });
+      const [of, at] = [await button.boundingBox(), await faq.boundingBox()];
+      if (!of || !at) throw new Error('One of them is not drawn');
+      expect(at.y).toBeGreaterThanOrEqual(of.y + of.height);
+      expect(at.x).toBeLessThan(of.x + of.width);
+      expect(at.x + at.width).toBeGreaterThan(of.x);
+    }).toPass();
+  }
+});

@@ -102,7 +102,7 @@ export function SearchForm({ words }: SearchFormProps) {
           )}
         </div>
         <div className="candidates-more" id={moreId} hidden={!isOpen}>
-          <Below>
+          <Below isInSight={isOpen}>
             <SkillsFilter search={search} choose={choose} />
             <Field label="Location">
               <TextInput

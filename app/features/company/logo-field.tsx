@@ -70,8 +70,8 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
           Logo<span className="field-optional"> (optional)</span>
         </p>
         <p className="field-hint" id="logo-hint">
-          PNG, JPEG or WebP. Larger than 2 MB, it is made smaller here. It is shown on a white
-          background.
+          PNG, JPEG or WebP. One larger than 2 MB is made smaller before it is sent. It is shown on
+          a white background.
         </p>
         <div className="actions">
           <Button

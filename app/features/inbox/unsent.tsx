@@ -8,12 +8,18 @@ export const noteDraft = (application: string) => `note-on-${application}`;
 /** Of an application that has gone while somebody was writing: what they typed has no field any more, and is still to be read. */
 export function Unsent({ id }: { id: string }) {
   const { user } = useAuth();
-  const typed = [answerDraft(id), noteDraft(id)]
-    .map((place) => ({ place, text: readMessageDraft(user?.id ?? '', place).text.trim() }))
-    .filter(({ text }) => text);
-  return typed.map(({ place, text }) => (
-    <p key={place} className="inbox-text">
-      Not sent: <bdi>{text}</bdi>
-    </p>
-  ));
+  const places = [
+    [answerDraft(id), 'Not sent'],
+    [noteDraft(id), 'Not saved'],
+  ] as const;
+  return places.map(([place, words]) => {
+    const text = readMessageDraft(user?.id ?? '', place).text.trim();
+    return (
+      text && (
+        <p key={place} className="inbox-text">
+          {words}: <bdi>{text}</bdi>
+        </p>
+      )
+    );
+  });
 }

@@ -61,8 +61,8 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
         {state.status === 'known' && <WhyNone {...state} />}
         {wasOpen && (
           <p>
-            Your access ended while this page was open. A message that you had begun is kept in this
-            browser: it is there again when you write to the candidate as a member.
+            Your access ended while this page was open. If you had begun a message, it is kept in
+            this browser, and there again when you write to that candidate as a member.
           </p>
         )}
         <p className="gate-price">

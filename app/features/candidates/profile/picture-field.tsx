@@ -52,8 +52,8 @@ export function PictureField({ userId, stored }: PictureFieldProps) {
           Picture<span className="field-optional"> (optional)</span>
         </p>
         <p className="field-hint" id="picture-hint">
-          PNG, JPEG or WebP. Larger than 5 MB, it is made smaller here. Members see it only while
-          they may see your profile.
+          PNG, JPEG or WebP. One larger than 5 MB is made smaller before it is sent. Members see it
+          only while they may see your profile.
         </p>
         <div className="actions">
           <Button

@@ -1,5 +1,6 @@
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import {
   type Answered,
@@ -24,6 +25,7 @@ export function SpeedPart() {
   return (
     <section className="staff-part" aria-labelledby="speed">
       <h2 id="speed">How fast the site answers</h2>
+      {state.kind === 'waiting' && <Skeleton lines={3} />}
       {state.failure && (
         <LoadFailure
           title="How fast it answers could not be read"
@@ -42,13 +44,12 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
     return <p>Nothing was counted in the last day. A new site has the first after a minute.</p>;
   }
   const since = slowSince(slots, now);
-  const { answers, slow, failed } = addUp(lastHour(slots, now));
-  const said = `Of ${counted(answers, 'answer', 'answers')} in the last hour ${grouped(slow)} took longer than a second, and ${grouped(failed)} failed by a fault of the site’s own.`;
+  const said = inWords(addUp(lastHour(slots, now)));
   return (
     <>
       {since ? (
         <Notice tone="danger" title={`It has been slow since ${momentInWords(since)}`}>
-          {said} Show the list of where to whoever looks after the server.
+          {said} Show the list below to whoever looks after the server.
         </Notice>
       ) : (
         <p>It is not slow. {said}</p>
@@ -65,7 +66,7 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
         </>
       )}
       <details>
-        <summary>Hour by hour</summary>
+        <summary className="min-h-6 cursor-pointer">Hour by hour</summary>
         <Rows
           caption="Hour by hour"
           columns={ofHours}
@@ -75,6 +76,12 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
       </details>
     </>
   );
+}
+
+function inWords({ answers, slow, failed }: Answered): string {
+  if (answers === 0) return 'Nobody asked for anything in the last hour.';
+  const amount = (count: number) => (count === 0 ? 'none' : grouped(count));
+  return `Of ${counted(answers, 'answer', 'answers')} in the last hour, ${amount(slow)} took longer than a second, and ${amount(failed)} failed through a fault of the site’s own.`;
 }
 
 const answered: readonly ListColumn<Answered>[] = [
@@ -92,7 +99,7 @@ const ofPlaces: readonly ListColumn<AnsweringPlace>[] = [
     cell: ({ milliseconds }) => `${(milliseconds / 1_000).toFixed(2)} s`,
     isNumber: true,
   },
-  { header: 'Slow last', cell: ({ last_slow: at }) => <Moment at={at} hasTime /> },
+  { header: 'Last slow', cell: ({ last_slow: at }) => <Moment at={at} hasTime /> },
 ];
 
 const ofHours: readonly ListColumn<Slot>[] = [
