@@ -34,7 +34,7 @@ export const lastHour = (slots: readonly Slot[], now: number) =>
 export function slowSince(slots: readonly Slot[], now: number): string | undefined {
   if (!isSlow(addUp(lastHour(slots, now)))) return undefined;
   let since: string | undefined;
-  for (const { from, answers, slow } of slots.toReversed()) {
+  for (const { from, answers, slow } of [...slots].reverse()) {
     if (since && Date.parse(since) - Date.parse(from) > hour / 2) break;
     if (slow * 20 > answers) since = from;
   }
