@@ -21,6 +21,7 @@ const modules = {
   __TOASTER_URL__: 'app/ui/toaster.ts',
   __CLIENT_URL__: 'app/data/supabase.ts',
   __OLDER_MENUS_URL__: 'app/ui/older-menus.ts',
+  __MENUS_FOR_MOUSE_URL__: 'app/ui/menus-for-mouse.ts',
 };
 
 /** What members see of a page, which loads it when it has learned who they are. */

@@ -1,6 +1,5 @@
 import { keepFormsWithoutConnection } from './forms.ts';
-import { closeMenusOnLeave, describeMenus } from './menus.ts';
-import { openMenusForMouse } from './menus-for-mouse.ts';
+import { closeMenusOnLeave, describeMenus, openMenusForMouse } from './menus.ts';
 import { keepOneHeader } from './one-header.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';

@@ -15,5 +15,6 @@ declare module 'virtual:enhance' {
 declare const __TOASTER_URL__: string;
 declare const __CLIENT_URL__: string;
 declare const __OLDER_MENUS_URL__: string;
+declare const __MENUS_FOR_MOUSE_URL__: string;
 /** Of what members alone load; filled in by the plugin, and empty where nothing is built. */
 declare const __MEMBER_FILES__: readonly string[];

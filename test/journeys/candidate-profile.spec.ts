@@ -89,7 +89,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
       mimeType: 'image/heic',
       buffer: Buffer.from('as only Safari reads it'),
     });
-    await expect(page.locator('#picture-problem')).toContainText('Save it as JPEG');
+    await expect(page.locator('#picture-problem')).toContainText('Save yours as JPEG');
   });
   // The refusal is the browser's own remark on an answer that is no success.
   complaints.length = 0;

@@ -1,10 +1,10 @@
-import { closeMenu, isOpenMenu } from '../ui/menu-state.ts';
+import { closeMenu, isOpenMenu } from './menu-state.ts';
 
 /** So long does a mouse rest before it means something. */
 const rest = 150;
 
-/** A mouse that rests on a button of the header opens its menu, which goes with it. Whoever presses it decides by that. */
-export function openMenusForMouse() {
+/** A menu that was opened by a mouse at rest goes with it. Whoever presses its button decides by that. */
+export function followMouse() {
   if (!('popover' in HTMLElement.prototype)) return;
   let opened: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,11 +28,12 @@ export function openMenusForMouse() {
   for (const button of document.querySelectorAll<HTMLElement>('.primary-nav [popovertarget]')) {
     const menu = document.getElementById(button.getAttribute('popovertarget') ?? '');
     if (!menu) continue;
-    button.addEventListener('pointerenter', (event) =>
-      soon(event, () => {
-        if (!menu.matches(isOpenMenu)) open(menu, button);
-      }),
-    );
+    const openIfClosed = () => {
+      if (!menu.matches(isOpenMenu)) open(menu, button);
+    };
+    button.addEventListener('pointerenter', (event) => soon(event, openIfClosed));
+    // The mouse whose coming brought this file.
+    if (button.matches(':hover')) timer = setTimeout(openIfClosed, rest);
     menu.addEventListener('pointerenter', () => clearTimeout(timer));
     for (const each of [button, menu]) {
       each.addEventListener('pointerleave', (event) => soon(event, close));
