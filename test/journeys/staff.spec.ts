@@ -78,7 +78,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await expect(heading(page)).toHaveText('Team');
   // A fault in our own script leaves no empty page.
   const team = '**/functions/v1/staff-list-team';
-  await page.route(team, (route) => route.fulfill({ json: { rows: 5 } }));
+  await page.route(team, (route) => route.fulfill({ json: { rows: [null] } }));
   await page.reload();
   await expect(heading(page)).toHaveText('This page could not be shown');
   await page.unroute(team);

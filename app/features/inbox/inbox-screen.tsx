@@ -42,8 +42,8 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const [dialog, setDialog] = useState<'decline' | 'templates'>();
   const [isCounted, setCounted] = useState(false);
   const [cleared, setCleared] = useState(0);
-  // Who only looks on is offered nothing that would be refused.
-  const isViewer = companies?.some(mayAnswer) === false;
+  // Who only looks on is offered nothing that would be refused. Whoever has posted nothing yet looks on nowhere.
+  const isViewer = Boolean(companies?.length) && !companies?.some(mayAnswer);
   const rows = list.state.data?.rows;
   const shown = view === 'list' ? list.state : board.state;
   const isNarrowed = narrows(filters);
