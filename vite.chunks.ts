@@ -69,6 +69,7 @@ export const chunks: readonly Chunk[] = [
       'domain/site/brand.ts',
       'domain/text/grouped.ts',
       'domain/site/links.ts',
+      'domain/site/with-query.ts',
       'domain/site/words.ts',
     ],
   },

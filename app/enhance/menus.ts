@@ -47,17 +47,15 @@ async function bringOlderMenus() {
   module.teachMenus();
 }
 
-/** A mouse that rests on a button of the header opens its menu. Telephones load nothing of it. */
+/** A mouse that rests on a button of the header opens its menu. Telephones, which have no such button, load nothing of it. */
 export function openMenusForMouse() {
-  const nav = document.querySelector<HTMLElement>('.primary-nav');
-  nav?.addEventListener('pointerover', async function bring({ pointerType }) {
-    if (pointerType !== 'mouse') return;
-    nav.removeEventListener('pointerover', bring);
+  const bring = async () => {
     const module: { followMouse(): void } = await import(
       /* @vite-ignore */ __MENUS_FOR_MOUSE_URL__
     );
     module.followMouse();
-  });
+  };
+  document.querySelector('.primary-nav')?.addEventListener('pointerover', bring, { once: true });
 }
 
 export function closeMenusOnLeave() {

@@ -1,5 +1,3 @@
-import { markPlace } from '../shell/current-mark.ts';
-
 /** Where the header has room for its links in a line, as in mobile-menu.css. */
 const wide = '(width >= 76rem)';
 
@@ -18,11 +16,7 @@ export function keepOneHeader() {
       place.textContent = unread;
   };
   choose();
-  width.addEventListener('change', () => {
-    choose();
-    // Screens lead to one another without a page, and mark the links that stand in the document.
-    markPlace(location.pathname);
-  });
+  width.addEventListener('change', choose);
 }
 
 function keepAside(part: string, isAside: boolean) {

@@ -11,12 +11,15 @@ export function currentMark({ href }: { href: string }, place: string) {
   return href === place ? ('page' as const) : undefined;
 }
 
-/** The header in the document, after a move from one screen to another. */
+/** The header in the document, and its half that is kept aside, after a move from one screen to another. */
 export function markPlace(pathname: string) {
   const place = placeOf(pathname);
-  for (const link of document.querySelectorAll('body > header a')) {
-    const mark = currentMark({ href: link.getAttribute('href') ?? '' }, place);
-    if (mark) link.setAttribute('aria-current', mark);
-    else link.removeAttribute('aria-current');
+  for (const part of document.querySelectorAll('body > header, .site-header template')) {
+    const shown = part instanceof HTMLTemplateElement ? part.content : part;
+    for (const link of shown.querySelectorAll('a')) {
+      const mark = currentMark({ href: link.getAttribute('href') ?? '' }, place);
+      if (mark) link.setAttribute('aria-current', mark);
+      else link.removeAttribute('aria-current');
+    }
   }
 }

@@ -22,8 +22,7 @@ const unknown: Failure = { code: 'unknown', message: 'Something went wrong.' };
 
 /** What the database says of a row that is no longer theirs to write, or whose place has gone since the page was opened. */
 const namesTables = /violates (row-level security policy|foreign key)|^permission denied for /;
-const noLonger =
-  'This is no longer possible: it may have been deleted, or it is not yours to do any more. Load the page again to see how it stands.';
+const noLonger = 'This is no longer possible. Load the page again to see how it stands.';
 
 const noRoom: Failure = {
   code: 'no_room',
