@@ -54,7 +54,7 @@ describe('a lost connection', () => {
   ])('is not what names tables: %s, %s', (code, message) => {
     expect(failureOf({ code, message })).toEqual({
       code,
-      message: expect.stringMatching(/^This is no longer possible: /),
+      message: expect.stringMatching(/^This is no longer possible\. /),
     });
   });
 
