@@ -5216,6 +5216,22 @@ AS $function$
             where other.blocker_id = b.blocker_id and other.blocked_id = m.user_id))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_changed_searched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  later uuid[] := array(select w.id from written as w join replaced as r on r.id = w.id
+    where w.posted_by <> r.posted_by order by r.is_featured desc, w.id offset 200);
+begin
+  perform private.keep_searched(array(select w.id from written as w where w.id <> all (later)));
+  perform queue.add('searched-postings', json_build_object('companyId', theirs.company_id))
+    from (select distinct w.company_id from written as w where w.id = any (later)) as theirs;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_client_keys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7112,6 +7128,7 @@ CREATE OR REPLACE FUNCTION private.refuse_closed_company()
 AS $function$
 begin
   if not private.is_sent_by_people() then return new; end if;
+  if tg_op = 'UPDATE' and (new.posted_by <> old.posted_by or old.is_featured and not new.is_featured) then return new; end if;
   if tg_op = 'INSERT' then
     perform from public.companies as c where c.id = new.company_id for key share;
   end if;
@@ -8005,6 +8022,21 @@ begin
   perform queue.add('company-postings', which);
   perform queue.add('company-postings', which, 'company-postings ' || company, now() + interval '1 minute');
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.settle_searched(of_company uuid, most integer DEFAULT 300)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  these uuid[] := array(select j.id from public.jobs as j join private.job_search as s on s.job_id = j.id
+    where j.company_id = of_company and s.posted_by <> j.posted_by order by j.id limit most for no key update of j);
+begin
+  perform private.keep_searched(these);
+  return cardinality(these);
+end $function$;
+grant execute on function private.settle_searched(uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.short_keys(wanted jsonb, kinds integer[])
  RETURNS text
@@ -10467,7 +10499,7 @@ CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, company, appl
   FOR EACH ROW EXECUTE FUNCTION private.hold_job();
 CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application_deadline, is_active, hidden_at ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
-CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company, posted_by ON public.jobs
+CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.belong_to_company();
 CREATE TRIGGER before_7_refuse_our_client BEFORE INSERT OR UPDATE OF client ON public.jobs
   FOR EACH ROW WHEN (new.client IS NOT NULL) EXECUTE FUNCTION private.refuse_our_client();
@@ -10507,8 +10539,8 @@ CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
-CREATE TRIGGER search_changed AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
-  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_written_searched();
+CREATE TRIGGER search_changed AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_changed_searched();
 CREATE TRIGGER search_new AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.keep_written_searched();
 CREATE TRIGGER show_company AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
