@@ -5223,12 +5223,15 @@ CREATE OR REPLACE FUNCTION private.keep_changed_searched()
  SET search_path TO ''
 AS $function$
 declare
-  later uuid[] := array(select w.id from written as w join replaced as r on r.id = w.id
-    where w.posted_by <> r.posted_by order by r.is_featured desc, w.id offset 200);
+  turned uuid[] := array(select id from (select id, is_featured from written except select id, is_featured from replaced) as rows);
+  later uuid[] := array(select id from (select id, posted_by from written except select id, posted_by from replaced) as rows
+    order by id = any (turned) desc, id offset 200);
 begin
-  perform private.keep_searched(array(select w.id from written as w where w.id <> all (later)));
-  perform queue.add('searched-postings', json_build_object('companyId', theirs.company_id))
-    from (select distinct w.company_id from written as w where w.id = any (later)) as theirs;
+  perform private.keep_searched(array(select id from written except select unnest(later)));
+  if later <> '{}' then
+    perform queue.add('searched-postings', json_build_object('companyId', theirs.company_id))
+      from (select distinct w.company_id from written as w) as theirs;
+  end if;
   return null;
 end $function$;
 
@@ -5825,15 +5828,15 @@ begin
   if not private.is_sent_by_people() then return null; end if;
   for poster in
     select n.posted_by, count(*)::integer as added
-    from written as n join replaced as o on o.id = n.id
-    where n.is_active and n.ends_at > now() and not (o.is_active and o.ends_at > now())
+    from written as n
+    where n.is_active and n.ends_at > now()
+      and n.id not in (select o.id from replaced as o where o.is_active and o.ends_at > now())
     group by n.posted_by
   loop
     perform private.count_new_jobs(poster.posted_by, poster.added);
   end loop;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.limit_saved_jobs()
  RETURNS trigger
@@ -8876,10 +8879,9 @@ AS $function$
 begin
   perform private.tie_posters(array_agg(posted_by), array_agg(company))
     from (select distinct n.posted_by, n.company from written as n
-      join replaced as o on o.id = n.id where n.company <> o.company) as posted;
+      where (n.id, n.company) not in (select o.id, o.company from replaced as o)) as posted;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tie_counts_from(person uuid)
  RETURNS timestamp with time zone
@@ -17918,9 +17920,9 @@ AS $function$
 begin
   if tg_op = 'UPDATE' then
     insert into staff.company_changes (company_key)
-      select distinct private.company_key(name) from replaced join written using (id)
-        cross join unnest(array[replaced.company, written.company]) as name
-        where replaced.company <> written.company;
+      select distinct private.company_key(name) from (
+        (select id, company from written except select id, company from replaced)
+        union all (select id, company from replaced except select id, company from written)) as changed (id, name);
   elsif tg_op = 'INSERT' then
     insert into staff.company_changes (company_key)
       select distinct private.company_key(company) from (select distinct company from written) as named;
@@ -17929,8 +17931,7 @@ begin
       select distinct private.company_key(company) from (select distinct company from replaced) as named;
   end if;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION staff.note_decision_on_job(job uuid, hides boolean, words text)
  RETURNS void
