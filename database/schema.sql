@@ -5216,6 +5216,25 @@ AS $function$
             where other.blocker_id = b.blocker_id and other.blocked_id = m.user_id))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_changed_searched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  turned uuid[] := array(select id from (select id, is_featured from written except select id, is_featured from replaced) as rows);
+  later uuid[] := array(select id from (select id, posted_by from written except select id, posted_by from replaced) as rows
+    order by id = any (turned) desc, id offset 200);
+begin
+  perform private.keep_searched(array(select id from written except select unnest(later)));
+  if later <> '{}' then
+    perform queue.add('searched-postings', json_build_object('companyId', theirs.company_id))
+      from (select distinct w.company_id from written as w) as theirs;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_client_keys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5809,15 +5828,15 @@ begin
   if not private.is_sent_by_people() then return null; end if;
   for poster in
     select n.posted_by, count(*)::integer as added
-    from written as n join replaced as o on o.id = n.id
-    where n.is_active and n.ends_at > now() and not (o.is_active and o.ends_at > now())
+    from written as n
+    where n.is_active and n.ends_at > now()
+      and n.id not in (select o.id from replaced as o where o.is_active and o.ends_at > now())
     group by n.posted_by
   loop
     perform private.count_new_jobs(poster.posted_by, poster.added);
   end loop;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.limit_saved_jobs()
  RETURNS trigger
@@ -7112,6 +7131,7 @@ CREATE OR REPLACE FUNCTION private.refuse_closed_company()
 AS $function$
 begin
   if not private.is_sent_by_people() then return new; end if;
+  if tg_op = 'UPDATE' and (new.posted_by <> old.posted_by or old.is_featured and not new.is_featured) then return new; end if;
   if tg_op = 'INSERT' then
     perform from public.companies as c where c.id = new.company_id for key share;
   end if;
@@ -8006,6 +8026,21 @@ begin
   perform queue.add('company-postings', which, 'company-postings ' || company, now() + interval '1 minute');
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.settle_searched(of_company uuid, most integer DEFAULT 300)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  these uuid[] := array(select j.id from public.jobs as j join private.job_search as s on s.job_id = j.id
+    where j.company_id = of_company and s.posted_by <> j.posted_by order by j.id limit most for no key update of j);
+begin
+  perform private.keep_searched(these);
+  return cardinality(these);
+end $function$;
+grant execute on function private.settle_searched(uuid,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.short_keys(wanted jsonb, kinds integer[])
  RETURNS text
  LANGUAGE plpgsql
@@ -8844,10 +8879,9 @@ AS $function$
 begin
   perform private.tie_posters(array_agg(posted_by), array_agg(company))
     from (select distinct n.posted_by, n.company from written as n
-      join replaced as o on o.id = n.id where n.company <> o.company) as posted;
+      where (n.id, n.company) not in (select o.id, o.company from replaced as o)) as posted;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tie_counts_from(person uuid)
  RETURNS timestamp with time zone
@@ -10467,7 +10501,7 @@ CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, company, appl
   FOR EACH ROW EXECUTE FUNCTION private.hold_job();
 CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application_deadline, is_active, hidden_at ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
-CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company, posted_by ON public.jobs
+CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.belong_to_company();
 CREATE TRIGGER before_7_refuse_our_client BEFORE INSERT OR UPDATE OF client ON public.jobs
   FOR EACH ROW WHEN (new.client IS NOT NULL) EXECUTE FUNCTION private.refuse_our_client();
@@ -10507,8 +10541,8 @@ CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
-CREATE TRIGGER search_changed AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
-  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_written_searched();
+CREATE TRIGGER search_changed AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_changed_searched();
 CREATE TRIGGER search_new AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.keep_written_searched();
 CREATE TRIGGER show_company AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
@@ -17886,9 +17920,9 @@ AS $function$
 begin
   if tg_op = 'UPDATE' then
     insert into staff.company_changes (company_key)
-      select distinct private.company_key(name) from replaced join written using (id)
-        cross join unnest(array[replaced.company, written.company]) as name
-        where replaced.company <> written.company;
+      select distinct private.company_key(name) from (
+        (select id, company from written except select id, company from replaced)
+        union all (select id, company from replaced except select id, company from written)) as changed (id, name);
   elsif tg_op = 'INSERT' then
     insert into staff.company_changes (company_key)
       select distinct private.company_key(company) from (select distinct company from written) as named;
@@ -17897,8 +17931,7 @@ begin
       select distinct private.company_key(company) from (select distinct company from replaced) as named;
   end if;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION staff.note_decision_on_job(job uuid, hides boolean, words text)
  RETURNS void

@@ -118,4 +118,15 @@ it('what is handed over with a company', async () => {
   for (const id of postings) await storeJobs(database, [jobRow(leaving.id, { id, company: name })]);
   const act = `select private.hand_over('${leaving.id}', '${company}')`;
   await takesInOrder('public.jobs', postings, act);
+
+  // And what is left of it for the search.
+  await asAdmin((client) =>
+    client
+      .query('update private.job_search set posted_by = $1 where company_id = $2', [
+        leaving.id,
+        company,
+      ])
+      .then(() => {}),
+  );
+  await takesInOrder('public.jobs', postings, `select private.settle_searched('${company}')`);
 });

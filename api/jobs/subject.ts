@@ -4,6 +4,7 @@ import { cleanEvidence } from './moderation.ts';
 import { renewJob } from './renew-job.ts';
 import { reportJob } from './report-job.ts';
 import { sendJobConfirmation } from './send-job-confirmation.ts';
+import { settleSearched } from './settle-searched.ts';
 import type { JobTasks } from './tasks.ts';
 import { tellSearchEngines } from './tell-search-engines.ts';
 import { trackJobClick } from './track-job-click.ts';
@@ -25,6 +26,7 @@ export const jobs: Subject<JobTasks> = {
     'clean-jobs': { lane: 'background', run: ({ database }) => cleanJobs(database) },
     'clean-evidence': { lane: 'background', run: ({ database }) => cleanEvidence(database) },
     'tell-search-engines': { lane: 'background', run: tellSearchEngines },
+    'searched-postings': { lane: 'background', run: settleSearched },
   },
   timetable: [
     '*/5 * * * * tell-search-engines',

@@ -7,6 +7,8 @@ export type JobTasks = {
   'clean-jobs': Nothing;
   'clean-evidence': Nothing;
   'tell-search-engines': Nothing;
+  /** Ordered by the database: many postings have another poster. */
+  'searched-postings': { companyId: string };
 };
 
 /** A mail about a job, as the queue keeps it: who and what is read when it is sent. */
