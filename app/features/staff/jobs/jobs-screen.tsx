@@ -9,7 +9,7 @@ import {
 } from '#domain/staff/jobs.ts';
 import { caseStateWords } from '#domain/staff/review.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { type BulkAct, BulkActs } from '../bulk-act.tsx';
+import { type BulkAct, BulkActs } from '../bulk-acts.tsx';
 import { MailAddress } from '../facts.tsx';
 import type { ListFilter } from '../filter-form.tsx';
 import * as pages from '../links.ts';

@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { mailKindOf, type QueueRow, taskStateWords } from '#domain/staff/mails.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { type BulkAct, BulkActs } from '../bulk-act.tsx';
+import { type BulkAct, BulkActs } from '../bulk-acts.tsx';
 import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
 import { StaffList } from '../staff-list.tsx';
