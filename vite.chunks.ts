@@ -296,7 +296,7 @@ export const chunks: readonly Chunk[] = [
     modules: [
       'app/features/accounts/account-page.tsx',
       'app/features/accounts/email-field.tsx',
-      'app/features/accounts/form-failure.tsx',
+      'app/features/accounts/account-failure.tsx',
       'app/features/accounts/password-field.tsx',
       'app/features/accounts/whose-password.tsx',
       'app/ui/password-input.tsx',

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
 import { addressOf, cloneDatabase } from '#test/support/engine.ts';
+import { freePort } from '#test/support/own-server.ts';
 import { createSites, stopped, until } from '#test/support/site.ts';
-import { freePort, hasNginx, startNginx } from '../bench/parts/nginx.ts';
+import { hasNginx, startNginx } from '../bench/parts/nginx.ts';
 
 const sites = createSites('site-rolling-');
 const clone = hasNginx() ? await cloneDatabase(inject('engine')) : undefined;

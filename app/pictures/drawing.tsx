@@ -53,14 +53,14 @@ export function Caption({ children }: { children: ReactNode }) {
   );
 }
 
-type LinesProps = { x: number; y: number; leading: number; className: string; lines: string[] };
+type LinesProps = { x: number; y: number; className: string; lines: string[] };
 
 /** SVG text does not wrap; the lines are broken by hand. */
-export function Lines({ x, y, leading, className, lines }: LinesProps) {
+export function Lines({ x, y, className, lines }: LinesProps) {
   return (
     <text x={x} y={y} className={className}>
       {lines.map((line, index) => (
-        <tspan key={line} x={x} dy={index === 0 ? 0 : leading}>
+        <tspan key={line} x={x} dy={index === 0 ? 0 : 18}>
           {line}
         </tspan>
       ))}

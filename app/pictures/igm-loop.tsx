@@ -143,7 +143,7 @@ function Note({ part, x, y, leader, isLeft }: NoteProps) {
       <text x={x} y={y + 6} className={type.name}>
         {part.name}
       </text>
-      <Lines x={x} y={y + 28} leading={18} className={type.small} lines={[...part.lines]} />
+      <Lines x={x} y={y + 28} className={type.small} lines={[...part.lines]} />
     </g>
   );
 }

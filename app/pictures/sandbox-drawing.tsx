@@ -150,7 +150,7 @@ function Legend({ x, y, name, lines }: { x: number; y: number; name: string; lin
       <text x={x} y={y} className={type.name}>
         {name}
       </text>
-      <Lines x={x} y={y + 21} leading={18} className={type.small} lines={lines} />
+      <Lines x={x} y={y + 21} className={type.small} lines={lines} />
     </>
   );
 }

@@ -8,10 +8,10 @@ type Item =
   | { kind: 'link'; label: ReactNode; href: string }
   | { kind: 'divider' };
 
-type DropdownMenuProps = { label: ReactNode; items: Item[]; disabled?: boolean };
+type DropdownMenuProps = { label: ReactNode; items: Item[] };
 
 /** A button that discloses a list of commands and links; the same popover as in the header. */
-export function DropdownMenu({ label, items, disabled }: DropdownMenuProps) {
+export function DropdownMenu({ label, items }: DropdownMenuProps) {
   const id = useId();
   return (
     <>
@@ -19,7 +19,6 @@ export function DropdownMenu({ label, items, disabled }: DropdownMenuProps) {
         type="button"
         className="button button-secondary"
         popoverTarget={id}
-        disabled={disabled}
         suppressHydrationWarning
       >
         {label}

@@ -9,19 +9,18 @@ type Column<Row> = {
 
 type TableProps<Row> = {
   caption: string;
-  isCaptionHidden?: boolean;
   /** The first column names the row. */
   columns: Column<Row>[];
   rows: readonly Row[];
 };
 
 /** Ruled like print. On a narrow screen it scrolls inside its frame, by keyboard too. */
-export function Table<Row>({ caption, isCaptionHidden, columns, rows }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable.
     <section className="table-frame" tabIndex={0} aria-label={caption}>
       <table className="table">
-        <caption className={isCaptionHidden ? 'sr-only' : undefined}>{caption}</caption>
+        <caption>{caption}</caption>
         <thead>
           <tr>
             {columns.map(({ header, isNumber }, index) => (

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '#test/support/own-server.ts';
 
 export function hasNginx(): boolean {
   try {
@@ -84,14 +84,4 @@ function locationOf({ name, headers }: Served): string {
 
 function quoted(value: string): string {
   return value.includes('"') ? `'${value}'` : `"${value}"`;
-}
-
-/** A port that nobody has now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -8,8 +8,8 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import * as links from '#domain/site/links.ts';
+import { AccountFailure } from './account-failure.tsx';
 import { AccountPage } from './account-page.tsx';
-import { FormFailure } from './form-failure.tsx';
 
 type Arrival = Extract<LinkArrival, { kind: 'session' }>;
 type AcceptSessionProps = { arrival: Arrival; onAccepted(): void };
@@ -88,7 +88,7 @@ export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
       }
     >
       <div className="account-form">
-        <FormFailure failure={failure} />
+        <AccountFailure failure={failure} />
         <Button size="large" isBusy={isBusy} onClick={accept}>
           Continue with this account
         </Button>

@@ -10,11 +10,11 @@ import { Waiting } from '#app/ui/waiting.tsx';
 import { emailSchema } from '#domain/account/account.ts';
 import * as links from '#domain/site/links.ts';
 import { AcceptSession } from './accept-session.tsx';
+import { AccountFailure } from './account-failure.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ClaimAccount } from './claim-account.tsx';
 import { isCleared } from './cleared.ts';
 import { EmailField } from './email-field.tsx';
-import { FormFailure } from './form-failure.tsx';
 import { resendConfirmation } from './resend-confirmation.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
@@ -183,7 +183,7 @@ function SendAgain({ onSent }: { onSent(email: string): void }) {
   });
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <EmailField email={user?.email} error={form.errors.email} />
       <Button type="submit" size="large" isBusy={form.isBusy}>
         {form.isBusy ? 'Sending…' : 'Send a new link'}

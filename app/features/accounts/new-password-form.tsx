@@ -3,7 +3,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { newPasswordSchema } from '#domain/account/account.ts';
-import { FormFailure } from './form-failure.tsx';
+import { AccountFailure } from './account-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { leaveTo } from './sign-in.ts';
 import { useAccountRules } from './use-account-rules.ts';
@@ -30,7 +30,7 @@ export function NewPasswordForm({ email, save, next }: NewPasswordFormProps) {
   });
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <WhosePassword email={email} />
       <NewPasswordField label="New password" error={form.errors.password} about={() => [email]} />
       <Button type="submit" size="large" isBusy={form.isBusy}>

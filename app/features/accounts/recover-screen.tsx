@@ -8,10 +8,10 @@ import { NeedsScript } from '#app/ui/waiting.tsx';
 import { codeSchema, emailSchema } from '#domain/account/account.ts';
 import { lifeInWords } from '#domain/account/link-life.ts';
 import * as links from '#domain/site/links.ts';
+import { AccountFailure } from './account-failure.tsx';
 import { AccountPage } from './account-page.tsx';
 import { EmailField } from './email-field.tsx';
 import { CodeField } from './factors/code-field.tsx';
-import { FormFailure } from './form-failure.tsx';
 import { useAccountRules } from './use-account-rules.ts';
 
 /** Asks for the way to a new password. What is shown then is the same whether anybody has the address. */
@@ -55,7 +55,7 @@ export function AskForLink({
   });
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <EmailField email={email} error={form.errors.email} />
       <Button type="submit" size="large" disabled={!form.isReady} isBusy={form.isBusy}>
         {form.isBusy ? 'Sending…' : label}
@@ -91,7 +91,7 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther(): vo
         <p>Do you read your email on another device? Then enter the six digits from it.</p>
       </div>
       <form className="account-form" {...form.props}>
-        <FormFailure failure={form.failure} />
+        <AccountFailure failure={form.failure} />
         <CodeField
           label="Code from the email"
           hint="It works for ten minutes"

@@ -4,8 +4,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { signInSchema } from '#domain/account/account.ts';
 import * as links from '#domain/site/links.ts';
+import { AccountFailure } from './account-failure.tsx';
 import { EmailField } from './email-field.tsx';
-import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { signIn } from './sign-in.ts';
@@ -43,13 +43,13 @@ export function SignInForm({
   return (
     <form className="account-form" {...form.props}>
       {newAddress && !form.failure && <Welcome email={newAddress} />}
-      <FormFailure failure={form.failure}>
+      <AccountFailure failure={form.failure}>
         {form.failure?.code === 'email_not_confirmed' && (
           <div className="mt-3">
             <ResendConfirmation email={email} />
           </div>
         )}
-      </FormFailure>
+      </AccountFailure>
       <EmailField email={email} onEmail={onEmail} error={form.errors.email} />
       <div className="grid gap-2">
         <PasswordField error={form.errors.password} autoFocus={Boolean(newAddress)} />

@@ -9,8 +9,8 @@ import { flashToast, toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { signUpSchema } from '#domain/account/account.ts';
 import * as links from '#domain/site/links.ts';
+import { AccountFailure } from './account-failure.tsx';
 import { EmailField } from './email-field.tsx';
-import { FormFailure } from './form-failure.tsx';
 import { hasMadeAccount } from './has-made-account.ts';
 import { NewPasswordField } from './password-field.tsx';
 import { useAccountRules } from './use-account-rules.ts';
@@ -91,7 +91,7 @@ export function SignUpForm({
 
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <Field label="Full Name" error={form.errors.fullName}>
         <TextInput ref={name} name="fullName" autoComplete="name" maxLength={100} required />
       </Field>

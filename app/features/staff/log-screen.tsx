@@ -4,10 +4,12 @@ import type { LogRow, StaffRole } from '#domain/staff/staff.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { EraseDetails } from './erase-details.tsx';
 import { MailAddress } from './facts.tsx';
+import type { ListFilter } from './filter-form.tsx';
 import * as pages from './links.ts';
 import { sayValues } from './log-values.ts';
 import { Moment } from './moment.tsx';
-import { type ListColumn, type ListFilter, StaffList } from './staff-list.tsx';
+import { StaffList } from './staff-list.tsx';
+import type { ListColumn } from './staff-table.tsx';
 
 const filters: readonly ListFilter[] = [
   {

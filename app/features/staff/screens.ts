@@ -11,7 +11,7 @@ import { MailsScreen } from './mails/mails-screen.tsx';
 import { MembershipsScreen } from './memberships/memberships-screen.tsx';
 import { NewsletterScreen } from './newsletter/newsletter-screen.tsx';
 import { PeopleScreen } from './people/people-screen.tsx';
-import { ReviewScreen } from './review/queue-screen.tsx';
+import { ReviewScreen } from './review/review-screen.tsx';
 import { TeamScreen } from './team-screen.tsx';
 import { TodayScreen } from './today/today-screen.tsx';
 import { WordsScreen } from './words/words-screen.tsx';

@@ -13,14 +13,7 @@ import { useStaffRead } from './calls.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterForm, type ListFilter, type Option } from './filter-form.tsx';
 import { useAddress } from './router.ts';
-
-export type ListColumn<Row> = {
-  header: string;
-  cell(row: Row): ReactNode;
-  isNumber?: boolean;
-};
-
-export type { ListFilter };
+import { type ListColumn, StaffTable } from './staff-table.tsx';
 
 type StaffListProps<Row> = {
   /** As the server calls the list. */
@@ -147,7 +140,7 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
         </div>
       )}
       {rows.length > 0 && (
-        <Rows
+        <StaffTable
           caption={caption}
           columns={columns}
           rows={rows}
@@ -171,67 +164,5 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
         {canExport && state.data && <ExportButton name={name} question={question} />}
       </div>
     </section>
-  );
-}
-
-type RowsProps<Row> = Pick<StaffListProps<Row>, 'caption' | 'columns' | 'keyOf'> & {
-  rows: readonly Row[];
-  choice?: {
-    nameOf(row: Row): string;
-    chosen: ReadonlySet<string | number>;
-    toggle(keys: readonly (string | number)[], isChosen: boolean): void;
-  };
-};
-
-/** A table; on a phone each row stands by itself, with the heads before its cells. */
-export function Rows<Row>({ caption, columns, rows, keyOf, choice }: RowsProps<Row>) {
-  return (
-    <table className="table staff-table">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {choice && (
-            <th scope="col" className="staff-choose">
-              <span className="sr-only">Choose</span>
-            </th>
-          )}
-          {columns.map(({ header, isNumber }) => (
-            <th key={header} scope="col" className={isNumber ? 'is-number' : undefined}>
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {choice && (
-              <td data-head="Choose" className="staff-choose">
-                <input
-                  type="checkbox"
-                  className="tick"
-                  aria-label={`Choose ${choice.nameOf(row)}`}
-                  checked={choice.chosen.has(keyOf(row))}
-                  onChange={({ target }) => choice.toggle([keyOf(row)], target.checked)}
-                />
-              </td>
-            )}
-            {columns.map(({ header, cell, isNumber }, place) => {
-              const Cell = place === 0 ? 'th' : 'td';
-              return (
-                <Cell
-                  key={header}
-                  scope={place === 0 ? 'row' : undefined}
-                  data-head={header}
-                  className={isNumber ? 'is-number' : undefined}
-                >
-                  {cell(row)}
-                </Cell>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

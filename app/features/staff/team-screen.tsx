@@ -14,11 +14,13 @@ import {
 } from '#domain/staff/staff.ts';
 import { useStaffCall } from './calls.tsx';
 import { MailAddress } from './facts.tsx';
+import type { ListFilter } from './filter-form.tsx';
 import { Leave } from './leave.tsx';
 import { MemberActs } from './member-acts.tsx';
 import { Moment } from './moment.tsx';
 import { useAddress } from './router.ts';
-import { type ListColumn, type ListFilter, StaffList } from './staff-list.tsx';
+import { StaffList } from './staff-list.tsx';
+import type { ListColumn } from './staff-table.tsx';
 
 const roleOptions = staffRoles.map((value) => ({ value, label: roleWords[value] }));
 

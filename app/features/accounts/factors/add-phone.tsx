@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { phoneSchema } from '#domain/account/account.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { AccountFailure } from '../account-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
 import type { AddFactorProps } from './add-factor-props.ts';
@@ -42,7 +42,7 @@ export function AddPhone({ names, onDone, onCancel }: AddFactorProps) {
   }
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <Field
         label="Mobile number"
         hint="With the country code, such as +1 919 555 0100"

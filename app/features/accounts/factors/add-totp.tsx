@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { factorNameSchema } from '#domain/account/account.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { AccountFailure } from '../account-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
 import type { AddFactorProps } from './add-factor-props.ts';
@@ -32,7 +32,7 @@ export function AddTotp({ names, onDone, onCancel }: AddFactorProps) {
   if (begun) return <Scan begun={begun} onDone={onDone} onCancel={onCancel} />;
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <Field label="Name" hint="How you will recognize the app" error={form.errors.name}>
         <TextInput
           name="name"

@@ -4,7 +4,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { toastToo } from '#app/ui/use-form.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { AccountFailure } from '../account-failure.tsx';
 import { passkeyFailure } from './passkey-failure.ts';
 import { passkeyObstacle } from './passkey-place.ts';
 import type { WayFormProps } from './totp-form.tsx';
@@ -29,7 +29,7 @@ export function PasskeyForm({ factorId, onBegin, onDone }: WayFormProps) {
   if (obstacle) return <p>{obstacle}</p>;
   return (
     <div className="account-form">
-      <FormFailure failure={failure} />
+      <AccountFailure failure={failure} />
       <p>Your browser asks for the fingerprint, face or key that you set up.</p>
       <Button size="large" isBusy={isBusy} onClick={use}>
         {!isBusy && <KeyRound aria-hidden="true" />}

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { toastToo, useForm } from '#app/ui/use-form.ts';
 import { codeSchema } from '#domain/account/account.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { AccountFailure } from '../account-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { CodeField } from './code-field.tsx';
 import type { WayFormProps } from './totp-form.tsx';
@@ -30,7 +30,7 @@ export function PhoneForm({ factorId, onBegin, onDone }: WayFormProps) {
 
   return (
     <div className="account-form">
-      <FormFailure failure={failure} />
+      <AccountFailure failure={failure} />
       {challengeId ? (
         <EnterCode
           key={challengeId}
@@ -87,7 +87,7 @@ function EnterCode({
   });
   return (
     <form className="account-form" {...form.props} ref={place}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <CodeField hint="The six digits from the text message" error={form.errors.code} />
       <Button type="submit" size="large" isBusy={form.isBusy}>
         {form.isBusy ? 'Checking…' : 'Confirm'}

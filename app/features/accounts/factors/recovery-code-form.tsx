@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { recoveryCodeSchema } from '#domain/account/account.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { AccountFailure } from '../account-failure.tsx';
 import type { WayFormProps } from './totp-form.tsx';
 
 export function RecoveryCodeForm({ onBegin, onDone }: Omit<WayFormProps, 'factorId'>) {
@@ -18,7 +18,7 @@ export function RecoveryCodeForm({ onBegin, onDone }: Omit<WayFormProps, 'factor
   });
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <Field
         label="Recovery code"
         hint="One from the list that you saved. Each works once."

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { codeSchema } from '#domain/account/account.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { AccountFailure } from '../account-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { CodeField } from './code-field.tsx';
 
@@ -21,7 +21,7 @@ export function TotpForm({ factorId, onBegin, onDone }: WayFormProps) {
   });
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <CodeField
         hint="The six digits that your authenticator app shows now"
         error={form.errors.code}

@@ -6,9 +6,9 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { factorNameSchema } from '#domain/account/account.ts';
+import { AccountFailure } from '../account-failure.tsx';
 import { freeName } from '../factors/free-name.ts';
 import { passkeyFailure } from '../factors/passkey-failure.ts';
-import { FormFailure } from '../form-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
 
@@ -33,7 +33,7 @@ export default function AddOwnPasskey({ passkeys, onClose, onAdded }: AddOwnPass
   const names = passkeys.map(({ friendly_name }) => friendly_name ?? '');
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <Field
         label="Name"
         hint="How you will recognize it: the device, or the key"

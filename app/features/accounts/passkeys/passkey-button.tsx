@@ -4,8 +4,8 @@ import { needsSecondFactor } from '#app/session/assurance.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { AccountFailure } from '../account-failure.tsx';
 import { passkeyFailure } from '../factors/passkey-failure.ts';
-import { FormFailure } from '../form-failure.tsx';
 
 export type PasskeyButtonProps = {
   /** Before anything is sent that may complete the sign-in. */
@@ -36,7 +36,7 @@ export function PasskeyButton({ onBegin, onEnd, onSignedIn }: PasskeyButtonProps
 
   return (
     <>
-      <FormFailure failure={failure} />
+      <AccountFailure failure={failure} />
       <Button variant="secondary" size="large" disabled={!isReady} isBusy={isBusy} onClick={use}>
         {isBusy ? 'Waiting for your browser…' : 'Continue with a passkey'}
       </Button>

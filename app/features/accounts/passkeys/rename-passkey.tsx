@@ -7,7 +7,7 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { factorNameSchema } from '#domain/account/account.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { AccountFailure } from '../account-failure.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
 import { nameOfPasskey } from './name-of-passkey.ts';
 
@@ -25,7 +25,7 @@ export function RenamePasskey({ passkey, onClose, onDone }: RenamePasskeyProps) 
   return (
     <Dialog title={`Rename ${nameOfPasskey(passkey)}`} open onOpenChange={onClose}>
       <form className="account-form" {...form.props}>
-        <FormFailure failure={form.failure} />
+        <AccountFailure failure={form.failure} />
         <Field label="Name" error={form.errors.name}>
           <TextInput name="name" maxLength={60} defaultValue={passkey.friendly_name} required />
         </Field>

@@ -6,8 +6,8 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { codeSchema, currentPasswordSchema } from '#domain/account/account.ts';
+import { AccountFailure } from '../account-failure.tsx';
 import { CodeField } from '../factors/code-field.tsx';
-import { FormFailure } from '../form-failure.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { WhosePassword } from '../whose-password.tsx';
 import { type Proof, prove } from './prove.ts';
@@ -50,7 +50,7 @@ function ByPassword({ user, onProven }: { user: User; onProven(): void }) {
   });
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <PasswordField label="Your password" error={form.errors.password} />
       {/* After the password, because a dialog gives the focus to the first field. */}
       <WhosePassword email={user.email ?? ''} />
@@ -79,7 +79,7 @@ function ByCode({ user, canRenew, onProven }: ByCodeProps) {
   return (
     <div ref={place}>
       <form className="account-form" {...form.props}>
-        <FormFailure failure={form.failure} />
+        <AccountFailure failure={form.failure} />
         <CodeField
           hint={`The six digits that we sent to ${user.email || user.phone}`}
           error={form.errors.code}
@@ -112,7 +112,7 @@ function AskForCode({ user, isOnly, onSent }: { user: User; isOnly: boolean; onS
 
   return (
     <div className="account-form">
-      <FormFailure failure={failure} />
+      <AccountFailure failure={failure} />
       <p className={isOnly ? undefined : 'account-small'}>
         {isOnly ? 'We send six digits to ' : 'Not at hand? We can send six digits to '}
         <b className="wrap-anywhere">{user.email || user.phone}</b>.

@@ -11,7 +11,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import { deletionSchema, deletionWords } from '#domain/account/account.ts';
 import type { OwnCredentials } from '#domain/credentials/credentials.ts';
 import * as links from '#domain/site/links.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { AccountFailure } from '../account-failure.tsx';
 import { useProvenCall } from '../proof/proof.tsx';
 import { leaveTo } from '../sign-in.ts';
 import { useAccountRules } from '../use-account-rules.ts';
@@ -39,7 +39,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
   });
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure}>
+      <AccountFailure failure={form.failure}>
         {form.failure?.code === 'recent_sign_in_needed' && (
           <p className="mt-3">
             <Button variant="secondary" size="small" onClick={() => signOut({ keepsDrafts: true })}>
@@ -47,7 +47,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
             </Button>
           </p>
         )}
-      </FormFailure>
+      </AccountFailure>
       <ul className="setting-points">
         <li>
           Your jobs are taken off the board at once. Those of a company where others work too stay,

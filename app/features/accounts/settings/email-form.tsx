@@ -5,8 +5,8 @@ import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { emailSchema } from '#domain/account/account.ts';
 import * as links from '#domain/site/links.ts';
+import { AccountFailure } from '../account-failure.tsx';
 import { EmailField } from '../email-field.tsx';
-import { FormFailure } from '../form-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { FormActions } from './form-actions.tsx';
 
@@ -29,7 +29,7 @@ export default function EmailForm({ user, onClose }: { user: User; onClose(): vo
   });
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <EmailField
         label="New email"
         hint="We write to the new address. If the old one is confirmed we write there, too, and both have to agree; if no mail reaches you there any more, write to us. Jobs that you posted keep the contact address that they show."

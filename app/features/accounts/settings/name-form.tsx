@@ -6,7 +6,7 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { nameSchema } from '#domain/account/account.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { AccountFailure } from '../account-failure.tsx';
 import { FormActions } from './form-actions.tsx';
 
 export default function NameForm({ user, onClose }: { user: User; onClose(): void }) {
@@ -19,7 +19,7 @@ export default function NameForm({ user, onClose }: { user: User; onClose(): voi
   });
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <Field label="Full Name" error={form.errors.fullName}>
         <TextInput
           name="fullName"

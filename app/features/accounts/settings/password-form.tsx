@@ -4,7 +4,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { changePasswordSchema } from '#domain/account/account.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { AccountFailure } from '../account-failure.tsx';
 import { NewPasswordField, PasswordField } from '../password-field.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { useAccountRules } from '../use-account-rules.ts';
@@ -28,7 +28,7 @@ export default function PasswordForm({ user, onClose, onChanged }: PasswordFormP
   });
   return (
     <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <AccountFailure failure={form.failure} />
       <WhosePassword email={user.email ?? ''} />
       <PasswordField
         label="Current password"

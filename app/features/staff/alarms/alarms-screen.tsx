@@ -19,8 +19,10 @@ import {
 } from '#domain/staff/alarms.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { useStaffCall, useStaffRead } from '../calls.tsx';
+import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 import { useActInDialog } from '../use-act-in-dialog.ts';
 import { SpeedPart } from './speed.tsx';
 

@@ -16,7 +16,7 @@ import {
 import { counted, grouped } from '#domain/text/grouped.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Moment, momentInWords } from '../moment.tsx';
-import { type ListColumn, Rows } from '../staff-list.tsx';
+import { type ListColumn, StaffTable } from '../staff-table.tsx';
 
 /** Whether the site is slow, since when, and where. */
 export function SpeedPart() {
@@ -57,7 +57,7 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
       {places.length > 0 && (
         <>
           <h3 className="text-base">Where it was slow or failed, in the last 24 hours</h3>
-          <Rows
+          <StaffTable
             caption="Where it was slow or failed"
             columns={ofPlaces}
             rows={places}
@@ -67,7 +67,7 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
       )}
       <details>
         <summary className="min-h-6 cursor-pointer">Hour by hour</summary>
-        <Rows
+        <StaffTable
           caption="Hour by hour"
           columns={ofHours}
           rows={hoursOf(slots, now).reverse()}

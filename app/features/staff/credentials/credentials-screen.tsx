@@ -4,8 +4,10 @@ import { credentialStateWords, credentialTitle } from '#domain/credentials/crede
 import type { AwardRow } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { dayWords } from '#domain/text/day-words.ts';
+import type { ListFilter } from '../filter-form.tsx';
 import { useAddress } from '../router.ts';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 import { AwardOne } from './award-one.tsx';
 import { CredentialPage } from './credential-page.tsx';
 import { CredentialTypes } from './credential-types.tsx';

@@ -1,9 +1,11 @@
 import type { CompanyRow } from '#domain/staff/jobs.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { grouped } from '#domain/text/grouped.ts';
+import type { ListFilter } from '../filter-form.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 
 const filters: readonly ListFilter[] = [
   { name: 'words', label: 'Name', kind: 'text' },

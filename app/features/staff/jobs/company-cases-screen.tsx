@@ -4,9 +4,11 @@ import type { CompanyCaseKind, CompanyCaseRow } from '#domain/companies/company.
 import * as links from '#domain/site/links.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { ActDialog, AfterRefusal } from '../act-dialog.tsx';
+import type { ListFilter } from '../filter-form.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 
 const kinds = {
   domain: 'A domain that another company proved',

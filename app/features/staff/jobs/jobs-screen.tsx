@@ -9,11 +9,13 @@ import {
 } from '#domain/staff/jobs.ts';
 import { caseStateWords } from '#domain/staff/review.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { type BulkAct, BulkActs } from '../bulk-act.tsx';
+import { type BulkAct, BulkActs } from '../bulk-acts.tsx';
 import { MailAddress } from '../facts.tsx';
+import type { ListFilter } from '../filter-form.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 
 const filters: readonly ListFilter[] = [
   { name: 'words', label: 'Title or company', kind: 'text' },

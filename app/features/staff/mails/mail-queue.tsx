@@ -1,9 +1,11 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { mailKindOf, type QueueRow, taskStateWords } from '#domain/staff/mails.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { type BulkAct, BulkActs } from '../bulk-act.tsx';
+import { type BulkAct, BulkActs } from '../bulk-acts.tsx';
+import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 
 const filters: readonly ListFilter[] = [
   {

@@ -1,8 +1,10 @@
 import { type MailRow, mailFilters, mailKindOf, mailStateWords } from '#domain/staff/mails.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
 import { useAddress } from '../router.ts';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 import { MailState, Receiver } from './mail-parts.tsx';
 import { MailQueue } from './mail-queue.tsx';
 import { MailScreen } from './mail-screen.tsx';

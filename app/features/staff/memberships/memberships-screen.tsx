@@ -6,9 +6,11 @@ import {
   priceOf,
 } from '#domain/staff/memberships.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
 import { useAddress } from '../router.ts';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 import { MembershipScreen } from './membership-screen.tsx';
 
 const path = '/staff/memberships';

@@ -2,9 +2,11 @@ import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { NewsletterRow, NewsletterState } from '#domain/staff/newsletter.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
 import { useAddress } from '../router.ts';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 import { NewsletterPage } from './newsletter-page.tsx';
 
 const newsletterHome = '/staff/newsletter';

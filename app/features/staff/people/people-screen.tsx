@@ -1,9 +1,11 @@
 import { Badge } from '#app/ui/badge.tsx';
 import type { PersonRow } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
 import { useAddress } from '../router.ts';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 import { PersonScreen } from './person-screen.tsx';
 import { WithoutAccount } from './without-account.tsx';
 

@@ -9,9 +9,11 @@ import {
   showCaseTitle,
 } from '#domain/staff/review.ts';
 import { counted } from '#domain/text/grouped.ts';
+import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
 import { goTo, useAddress } from '../router.ts';
-import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { StaffList } from '../staff-list.tsx';
+import type { ListColumn } from '../staff-table.tsx';
 import { CaseScreen } from './case-screen.tsx';
 import { actedWords, StateBadge } from './state-badge.tsx';
 
