@@ -23,7 +23,7 @@ export const newsletter = {
     },
     expired: {
       title: 'This link no longer works',
-      text: 'A link to confirm works for seven days. Enter your address again to receive a new one.',
+      text: 'A link to confirm works for seven days. If you confirmed in time and have not unsubscribed since, you need no new one. If not, enter your address again to receive one.',
       action: { label: 'Enter Your Address', href: '/resources#newsletter' },
     },
   },

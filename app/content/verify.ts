@@ -97,7 +97,7 @@ export const verify = {
     },
     unreadable: {
       title: 'There is no credential in this file',
-      text: 'Badges lose what they hold when they are converted, cropped or photographed. Ask for the original file, or type the number.',
+      text: 'Badges lose what they hold when they are converted, cropped or photographed. Ask for the original file, or type the number. A certificate, as a PDF or on paper, holds none: type the number that stands on it.',
     },
     foreign: {
       title: 'Not ours',

@@ -1,3 +1,5 @@
+import { closeMenu } from '../ui/menu-state.ts';
+
 /** Where the header has room for its links in a line, as in mobile-menu.css. */
 const wide = '(width >= 76rem)';
 
@@ -20,10 +22,12 @@ export function keepOneHeader() {
 }
 
 function keepAside(part: string, isAside: boolean) {
-  const found = document.querySelector(`.site-header ${part}`);
+  const found = document.querySelector<HTMLElement>(`.site-header ${part}`);
   const kept = found?.querySelector('template');
   if (kept && !isAside) kept.replaceWith(kept.content);
   if (!found || kept || !isAside) return;
+  // An open one would hold the page where it is, and its button would go on saying that it is open.
+  for (const menu of [found, ...found.querySelectorAll<HTMLElement>('[popover]')]) closeMenu(menu);
   const aside = document.createElement('template');
   aside.content.append(...found.childNodes);
   found.append(aside);

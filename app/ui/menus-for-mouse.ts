@@ -39,6 +39,8 @@ export function followMouse() {
       each.addEventListener('pointerleave', (event) => soon(event, close));
     }
     button.addEventListener('click', (event) => {
+      // Just arrived, the mouse would open again what the press closes.
+      clearTimeout(timer);
       if (opened === menu && menu.matches(isOpenMenu)) event.preventDefault();
       opened = null;
     });

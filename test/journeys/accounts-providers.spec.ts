@@ -86,11 +86,15 @@ test('a provider is linked, signs in, and is unlinked again', async ({
   await other.getByRole('button', { name: 'Continue with Google' }).click();
   await other.waitForURL('**/account');
   await expect(other.getByText(person.email).first()).toBeVisible();
-  await elsewhere.close();
 
   await page.getByRole('button', { name: 'Unlink Google' }).click();
   await expect(toastOf(page, 'Google unlinked')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Link Google' })).toBeVisible();
+  // The other device has not heard of it.
+  await other.getByRole('button', { name: 'Unlink Google' }).click();
+  await expect(toastOf(other, 'Google unlinked')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Link Google' })).toBeVisible();
+  await elsewhere.close();
 });
 
 test('an invitation says whose account it opens, and lets a password be chosen', async ({

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, settle, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
 import { newEmail } from '../support/people.ts';
@@ -168,6 +169,8 @@ test('an address changes when both mailboxes agree', async ({ page, context, bro
   const elsewhere = await device.newPage();
   await elsewhere.goto(`${server.url}/account`);
   await expect(elsewhere.getByText('A change is waiting')).toBeVisible();
+  // In a pocket: between the press and its code the account has no session, and a page that hears of it signs out.
+  await elsewhere.goto('about:blank');
 
   const old = await newestMail(page, email, /Agree/);
   await page.goto(old.link);
@@ -198,9 +201,21 @@ test('an address changes when both mailboxes agree', async ({ page, context, bro
   );
   await page.goto('/account');
   await expect(page.getByText(next)).toBeVisible();
-  await elsewhere.reload();
-  await expect(elsewhere.getByText('A change is waiting')).toHaveCount(0);
+  await elsewhere.goto(`${server.url}/account`);
   await expect(elsewhere.getByText(next)).toBeVisible();
+  await expect(elsewhere.getByText('A change is waiting')).toHaveCount(0);
+  await test.step('a change that takes the place of another is what both devices speak of', async () => {
+    const ask = async (device: Page, address: string) => {
+      await device.getByRole('button', { name: 'Change email' }).click();
+      await device.getByLabel('New email').fill(address);
+      await device.getByRole('button', { name: 'Send the links' }).click();
+      await expect(device.getByRole('main').getByText(address)).toBeVisible();
+    };
+    await ask(elsewhere, `first-${next}`);
+    await ask(page, `second-${next}`);
+    await elsewhere.reload();
+    await expect(elsewhere.getByText(`second-${next}`)).toBeVisible();
+  });
   await device.close();
 });
 

@@ -60,6 +60,13 @@ test('the box understands a place, shows it, and takes it off again', async ({
   await expect(count(page)).toHaveText('1 job');
   await page.getByRole('link', { name: 'Show them too' }).click();
   await expect(count(page)).toHaveText('4 jobs');
+  // What was asked for with these words goes with them.
+  await searchBox(page).fill('');
+  await expect(page).toHaveURL('/jobs');
+  await searchBox(page).fill(`${mark} near`);
+  await expect(count(page)).toHaveText('1 job');
+  await page.getByRole('link', { name: 'Show them too' }).click();
+  await expect(count(page)).toHaveText('4 jobs');
   await page.getByRole('link', { name: 'Only with the words as typed' }).click();
   await expect(count(page)).toHaveText('1 job');
   await expect(page).not.toHaveURL(/wide/);

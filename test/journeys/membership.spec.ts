@@ -140,6 +140,13 @@ test('the status is looked at every minute, not while hidden, and a failure is o
   await logged;
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  // A press that failed is told, until one that nobody pressed has an answer.
+  await page.getByRole('button', { name: 'Refresh Status' }).click();
+  const told = page.getByText('The status could not be checked.');
+  await expect(told).toBeVisible();
+  await page.unroute('**/check-subscription');
+  await page.clock.runFor(60_000);
+  await expect(told).toBeHidden();
 });
 
 test('a payment service that does not answer, a tab that may not open, and a sign-out, after which the next person starts from nothing', async ({

@@ -123,6 +123,19 @@ test.describe('the header', () => {
       await expect(page.getByRole('banner').locator('a[href="/faq"]:visible')).toHaveCount(0);
       await expect(button).toBeFocused();
     });
+    await test.step('what is open closes when the width changes', async () => {
+      await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
+      await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+      await page.setViewportSize(wide);
+      await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden');
+      const resources = page.locator('[popovertarget=menu-resources]');
+      await resources.click();
+      await expect(resources).toHaveAttribute('aria-expanded', 'true');
+      await page.setViewportSize(narrow);
+      await expect(resources).toHaveCount(0);
+      await page.setViewportSize(wide);
+      await expect(resources).toHaveAttribute('aria-expanded', 'false');
+    });
   });
 });
 

@@ -22,7 +22,14 @@ export function controlBoardForm(form: HTMLFormElement) {
         if (text && usual[name] !== text) params.append(name, text);
       }
       if (!params.has('place')) params.delete('miles');
-      if (!params.has('q')) for (const name of ofWords) params.delete(name);
+      if (!params.has('q')) {
+        for (const name of ofWords) {
+          params.delete(name);
+          // Nor is it asked for with the words that come next.
+          const field = fieldOf(form, name);
+          if (field) field.disabled = true;
+        }
+      }
       if (button?.value) params.set('type', button.value);
       return withQuery('', params);
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { type Checked, useMembership } from './use-membership.ts';
+import { type Checked, type MembershipState, useMembership } from './use-membership.ts';
 
 const words: Record<Checked, string> = {
   fresh: 'Checked just now.',
@@ -12,24 +12,26 @@ type RefreshButtonProps = { label: string; variant?: 'secondary' | 'quiet' };
 
 /** Checks the status now, and says in place what came of it. */
 export function RefreshButton({ label, variant = 'secondary' }: RefreshButtonProps) {
-  const { refresh } = useMembership();
-  const [checked, setChecked] = useState<Checked>();
+  const { state, refresh } = useMembership();
+  const [checked, setChecked] = useState<{ what: Checked; before: MembershipState }>();
   const [isBusy, setBusy] = useState(false);
 
   async function check() {
     setBusy(true);
     setChecked(undefined);
-    setChecked(await refresh());
+    setChecked({ what: await refresh(), before: state });
     setBusy(false);
   }
 
+  // It was asked about again since, by the clock or another tab, and there was an answer.
+  const isKnownSince = checked?.what === 'failed' && checked.before !== state;
   return (
     <>
       <Button variant={variant} isBusy={isBusy} onClick={check}>
         {label}
       </Button>
       <p className="membership-checked" role="status">
-        {checked && words[checked]}
+        {checked && !isKnownSince && words[checked.what]}
       </p>
     </>
   );

@@ -158,8 +158,9 @@ async function readUser(known: User): Promise<User> {
   const { auth } = await openSupabase();
   const { data, error } = await auth.getUser();
   if (error) throw error;
-  // All else goes by the address in the session.
-  if (data.user.email !== known.email) await auth.refreshSession();
+  // All else goes by what the session says, also of a change that was asked for or taken back elsewhere.
+  const { email, new_email } = data.user;
+  if (email !== known.email || new_email !== known.new_email) await auth.refreshSession();
   return data.user;
 }
 

@@ -57,8 +57,10 @@ export default function IdentitiesSetting({
     const isDone = await attempt(identity.provider, async () => {
       const client = await openSupabase();
       const answer = await withProof(() => client.auth.unlinkIdentity(identity));
-      if (!answer.error) await client.auth.refreshSession();
-      return answer;
+      const { data } = await client.auth.refreshSession();
+      // Unlinked on another device, it is gone as was wanted.
+      const isGone = data.user?.identities?.every(({ id }) => id !== identity.id);
+      return isGone ? { error: null } : answer;
     });
     if (!isDone) return;
     toast({ title: `${nameOf(identity.provider)} unlinked` });
