@@ -21,7 +21,7 @@ export function failureOf(error: unknown): Failure {
 const unknown: Failure = { code: 'unknown', message: 'Something went wrong.' };
 
 /** What the database says of a row that is no longer theirs to write, or whose place has gone since the page was opened. */
-const namesTables = /violates (row-level security policy|foreign key)|^permission denied for /;
+const namesTables = /violates (row|foreign)|^permission denied/;
 const noLonger = 'This is no longer possible. Load the page again to see how it stands.';
 
 const noRoom: Failure = {
