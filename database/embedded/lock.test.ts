@@ -64,6 +64,8 @@ it.skipIf(process.platform !== 'linux')(
       const lock = join(folder, 'server.lock');
       writeFileSync(lock, `${child} ${stat()[19]}`);
       expect(lockOwner(lock)).toBe(child);
+      // Until then it is a shell, which would ask after it.
+      await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
       process.kill(child, 'SIGKILL');
       await expect.poll(() => stat()[0]).toBe('Z');
       expect(lockOwner(lock)).toBeUndefined();
