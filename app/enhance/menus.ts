@@ -49,12 +49,12 @@ async function bringOlderMenus() {
 
 /** A mouse that rests on a button of the header opens its menu. Telephones, which have no such button, load nothing of it. */
 export function openMenusForMouse() {
-  const bring = async () => {
-    const module: { followMouse(): void } = await import(
-      /* @vite-ignore */ __MENUS_FOR_MOUSE_URL__
+  const bring = () =>
+    import(/* @vite-ignore */ __MENUS_FOR_MOUSE_URL__).then(
+      (module: { followMouse(): void }) => module.followMouse(),
+      // A press opens them, too; and who is on the way to another page needs none.
+      () => {},
     );
-    module.followMouse();
-  };
   document.querySelector('.primary-nav')?.addEventListener('pointerover', bring, { once: true });
 }
 

@@ -1,4 +1,5 @@
-import { closeMenu, isOpenMenu } from './menu-state.ts';
+// The words alone, which the build writes in: a function would bring React's part of the site along.
+import { isOpenMenu } from './menu-state.ts';
 
 /** So long does a mouse rest before it means something. */
 const rest = 150;
@@ -22,7 +23,7 @@ export function followMouse() {
   const close = () => {
     // Somebody goes through it with the keyboard.
     if (opened?.contains(document.activeElement)) return;
-    closeMenu(opened);
+    if (opened?.matches(isOpenMenu)) opened.hidePopover();
     opened = null;
   };
   for (const button of document.querySelectorAll<HTMLElement>('.primary-nav [popovertarget]')) {

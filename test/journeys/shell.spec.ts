@@ -41,10 +41,13 @@ test.describe('the header', () => {
       }
     });
     await test.step('a mouse that rests on a button opens its menu, and closes it when it goes', async () => {
+      const brought: string[] = [];
+      page.on('request', (request) => brought.push(request.url().replace(/.*\/(.*)-.*/, '$1')));
       const button = page.getByRole('banner').getByRole('button', { name: 'Professionals' });
       const quiz = page.getByRole('banner').getByRole('link', { name: /Pathway quiz/ });
       await button.hover();
       await expect(quiz).toBeVisible();
+      expect(brought).toEqual(['menus-for-mouse']);
       // A press on what it has opened means to open it.
       await button.click();
       await expect(quiz).toBeVisible();
