@@ -18,7 +18,6 @@ const ownSettings = {
   standard_conforming_strings: 'on',
   transform_null_equals: 'off',
   default_transaction_isolation: 'read committed',
-  default_text_search_config: 'pg_catalog.english',
 };
 
 const change = (name: string, value: string) => `set ${name} = ${pg.escapeLiteral(value)}`;
