@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These mostly wait. Begun late, as their size would have it, they are what all else waits for in the end. */
-const begunFirst = /\/test\/[^/]+$|\/server\/backup\/|\/database\/(lines\/silent-line|embedded\/)/;
+const begunFirst = new RegExp(
+  [
+    '/test/[^/]+$',
+    '/server/(backup/|queue/queue-stop|outside/read-txt|search-hold)',
+    '/database/(lines/silent-line|embedded/|failover)',
+    '/api/realtime/killed',
+  ].join('|'),
+);
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { openCommands } from '#test/support/commands.ts';
 import { asAdmin } from '#test/support/engine.ts';
 import { createSites } from '#test/support/site.ts';
 import { testKeys } from '#test/support/test-keys.ts';
@@ -10,7 +11,11 @@ const sites = createSites('site-commands-');
 afterAll(sites.clear);
 
 /** What a command says, and how it ends. */
-async function run(environment: Record<string, string>, ...words: string[]) {
+const { run, close } = openCommands();
+afterAll(close);
+
+/** The same in a process of its own, as npm begins it. */
+async function runAlone(environment: Record<string, string>, ...words: string[]) {
   const child = sites.launch(environment, [process.execPath, 'commands/run.mjs', ...words]);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -49,7 +54,7 @@ describe('a command that is called without the settings of the site', () => {
     const { host = '', port, user } = admin;
     const DATABASE_URL = `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
     try {
-      const { code, said } = await run({ DATABASE_URL }, 'staff', 'you@company.example');
+      const { code, said } = await runAlone({ DATABASE_URL }, 'staff', 'you@company.example');
       expect(said).toMatch(/^There is no site in the database that DATABASE_URL names\./);
       expect(code).toBe(1);
       await asAdmin({ ...admin, database: name }, async (client) => {
@@ -87,8 +92,12 @@ describe('how a command is called', () => {
 
   it('is told to whoever asks, with no site and no build', async () => {
     const DATA_DIR = sites.newFolder();
-    for (const command of ['staff', 'supabase-export', 'test']) {
-      const { code, said } = await run({ DATA_DIR }, command, '--help');
+    for (const [command, call] of [
+      ['staff', run],
+      ['supabase-export', run],
+      ['test', runAlone],
+    ] as const) {
+      const { code, said } = await call({ DATA_DIR }, command, '--help');
       expect(said).toMatch(/^npm (run )?[\w:]+.* {4}/);
       expect(code).toBe(0);
     }
@@ -169,7 +178,7 @@ it('a place that may not be used is said in a sentence', async () => {
     BACKUP_TO: join(folder, 'link', 'site'),
     DATABASE_ARCHIVE: join(folder, 'link', 'c'),
   };
-  expect((await run({ ...away, DATA_DIR: folder }, 'start')).said).toMatch(
+  expect((await runAlone({ ...away, DATA_DIR: folder }, 'start')).said).toMatch(
     /^Nothing can be written to .*link: its disk is not there/m,
   );
 });
@@ -199,7 +208,7 @@ describe('the keys of a site', () => {
     const { credentialKeys, ...keys } = testKeys;
     writeFileSync(join(DATA_DIR, 'keys.json'), JSON.stringify(keys));
     writeFileSync(join(DATA_DIR, 'credential-keys.json'), JSON.stringify(credentialKeys));
-    const { said } = await run({ DATA_DIR }, 'keys');
+    const { said } = await runAlone({ DATA_DIR }, 'keys');
     const settings = parse(said);
     expect(settings).toMatchObject({
       PUBLISHABLE_KEY: keys.publishableKey,

@@ -210,14 +210,25 @@ describe('form and table agree', () => {
   });
 
   it('on which characters nobody sees', async () => {
+    // What a block keeps whole has none; only the others are looked at one by one.
     const { rows } = await database.asService.query<{ unseen: string[] }>({
-      text: `select array_agg(code::text order by code) as unseen from generate_series(1, 1114111) as code
-        where code not between 55296 and 57343 and private.visible_text(chr(code)) = ''`,
+      text: `with codes as materialized (
+          select code, code / 1024 as block from generate_series(1, 1114111) as code
+          where code not between 55296 and 57343),
+        blocks as (
+          select block from codes group by block
+          having char_length(private.visible_text(string_agg(chr(code), '' order by code))) < count(*))
+        select array_agg(code::text order by code) as unseen from codes
+          where block in (select block from blocks) and private.visible_text(chr(code)) = ''`,
     });
     const unseen: string[] = [];
-    for (let code = 1; code <= 0x10ffff; code += 1) {
-      if (code >= 0xd800 && code <= 0xdfff) continue;
-      if (seen(String.fromCodePoint(code)) === '') unseen.push(String(code));
+    for (let begin = 0; begin <= 0x10ffff; begin += 1024) {
+      const codes = Array.from({ length: 1024 }, (_, place) => begin + place).filter(
+        (code) => code > 0 && (code < 0xd800 || code > 0xdfff),
+      );
+      const text = String.fromCodePoint(...codes);
+      if (seen(text).length === text.length) continue;
+      unseen.push(...codes.filter((code) => seen(String.fromCodePoint(code)) === '').map(String));
     }
     expect(rows[0]?.unseen).toEqual(unseen);
   });

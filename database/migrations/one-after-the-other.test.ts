@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { openApplying } from '#test/support/applying.ts';
 import { createCandidates } from '#test/support/candidates.ts';
-import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { jobRow, storeManyJobs } from '#test/support/jobs.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -35,8 +35,7 @@ async function askBehind<T>(taking: QueryConfig, ask: () => PromiseLike<T>) {
 it('a list of 499 jobs takes one more', async () => {
   const poster = await actors.signedIn();
   const { id, client } = await actors.signedIn();
-  const rows = Array.from({ length: 507 }, () => jobRow(poster.id));
-  const ids = await storeJobs(database, rows);
+  const ids = await storeManyJobs(api, jobRow(poster.id), 507);
   await client.rpc('save_jobs', { ids: ids.slice(0, 499) });
   const taking = {
     text: 'insert into public.saved_jobs (user_id, job_id) values ($1, $2)',

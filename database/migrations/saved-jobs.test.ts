@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { jobRow, storeJobs, storeManyJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database } = await openTestApi();
+const api = await openTestApi();
+const { actors, database } = api;
 const poster = await actors.signedIn();
 const past = '2026-01-01T00:00:00Z';
 const [live = '', other = '', expired = '', hidden = ''] = await storeJobs(database, [
@@ -74,10 +75,7 @@ it('the list says what became of each, and leaves out what staff hid', async () 
 
 it('a list has room for 500', async () => {
   const { id, client } = await actors.signedIn();
-  const ids = await storeJobs(
-    database,
-    Array.from({ length: 502 }, () => jobRow(poster.id)),
-  );
+  const ids = await storeManyJobs(api, jobRow(poster.id), 502);
   expect((await client.rpc('save_jobs', { ids: ids.slice(0, 499) })).data).toBe(499);
   expect((await client.rpc('save_jobs', { ids })).data).toBe(1);
   const { error } = await client.from('saved_jobs').insert({ user_id: id, job_id: ids[501] ?? '' });

@@ -241,7 +241,7 @@ describe('a restore', () => {
       'There is a site in this database already',
     );
     const peopleOf = () => ask<{ id: string }>(target, 'select id from auth.users');
-    const before = await peopleOf();
+    const people = await peopleOf();
     const anotherKey = () => openBackup(store, backup, 'not the passphrase it has');
     async function* damaged() {
       for await (const entry of await open()) if (entry.name !== 'end.json') yield entry;
@@ -250,20 +250,25 @@ describe('a restore', () => {
       await expect(restore(bad, to, { ...options, replaces: true })).rejects.toThrow(
         /not the key|has no end.json/,
       );
-      expect(await peopleOf()).toEqual(before);
+      expect(await peopleOf()).toEqual(people);
     }
     writeFileSync(join(elsewhere, 'keys.json'), 'others');
+    writeFileSync(join(elsewhere, 'credential-keys.json'), 'other credentials');
+    // Those of the time before are still there after another one.
+    const before = join(elsewhere, 'credential-keys.json.before-restore');
+    writeFileSync(before, 'yet others');
     const { setAside } = await restore(open, to, {
       ...options,
       replaces: true,
       keepsSessions: true,
     });
-    expect(setAside).toEqual([join(elsewhere, 'keys.json.before-restore')]);
-    // Those of the time before are still there after another one.
-    writeFileSync(join(elsewhere, 'keys.json'), 'yet others');
-    const again = await restore(open, to, { ...options, replaces: true, keepsSessions: true });
-    expect(again.setAside).toEqual([join(elsewhere, 'keys.json.before-restore-2')]);
-    expect(readFileSync(join(elsewhere, 'keys.json.before-restore'), 'utf8')).toBe('others');
+    const asides = [join(elsewhere, 'keys.json.before-restore'), `${before}-2`];
+    expect(setAside.toSorted()).toEqual(asides.toSorted());
+    expect([...asides, before].map((path) => readFileSync(path, 'utf8'))).toEqual([
+      'others',
+      'other credentials',
+      'yet others',
+    ]);
     expect(
       await ask(target, 'select user_id from auth.sessions where user_id = $1', [stays.id]),
     ).toHaveLength(1);

@@ -1,6 +1,8 @@
 import { type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test';
 import { emptyStores } from './empty-stores.ts';
+import { keepContext, tellAddress } from './one-context.ts';
 import { bringOneScript } from './one-script.ts';
+import { keepOthers } from './other-browsers.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
 export { expect } from '@playwright/test';
@@ -16,6 +18,8 @@ type Fixtures = {
   complaints: string[];
 };
 
+type Worker = { server: TestServer; others: ReturnType<typeof keepOthers> | undefined };
+
 /** All people of a worker share one address, and some ask for several letters in a minute. */
 export const patient = {
   AUTH_LIMIT_LETTERS_PER_ADDRESS: '1000/60',
@@ -30,7 +34,20 @@ export const patient = {
 let siteThatLasts: string | undefined;
 
 /** The whole site, once per worker, and a page that notes every complaint. */
-export const test = base.extend<Fixtures, { server: TestServer }>({
+export const test = base.extend<Fixtures, Worker>({
+  browser: [
+    async ({ browser }, use) => {
+      keepContext(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+  others: [
+    async ({ browser, browserName }, use) => {
+      await use(browserName === 'chromium' ? keepOthers(browser) : undefined);
+    },
+    { scope: 'worker' },
+  ],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
     async ({}, use) => {
@@ -53,7 +70,9 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   },
   // One for all tests of a worker. Playwright takes away its cookies, what was stored, pages but one, routes and
   // scripts; what else a test may have left is taken away here.
-  context: async ({ context }, use) => {
+  context: async ({ context, baseURL, userAgent, others }, use) => {
+    tellAddress(context, baseURL);
+    others?.beginTest(userAgent === undefined ? baseURL : undefined);
     const sessions: CDPSession[] = [];
     const open = context.newCDPSession.bind(context);
     bringOneScript(context);
@@ -63,6 +82,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
       return session;
     };
     await use(context);
+    await others?.endTest();
     emptyStores(context, siteThatLasts);
     // Of a page that was closed there is none left.
     await Promise.all(sessions.map((session) => session.detach().catch(() => {})));

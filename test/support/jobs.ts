@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import type { asAdmin } from './engine.ts';
 
 /** A job as the form writes it, in the name of a poster. */
 export function jobRow(postedBy: string, changes: Record<string, unknown> = {}) {
@@ -28,6 +29,34 @@ export async function storeJobs(database: Database, rows: Record<string, unknown
     });
     ids.push(stored[0]?.id ?? '');
   }
+  return ids;
+}
+
+type AsAdmin = (work: Parameters<typeof asAdmin>[1]) => Promise<void>;
+
+/** A job and many more like it; answers the ids of all. What follows a posting is done for the first alone: it takes most of the time. */
+export async function storeManyJobs(
+  { database, asAdmin, isProjects }: { database: Database; asAdmin: AsAdmin; isProjects: boolean },
+  row: Record<string, unknown>,
+  count: number,
+) {
+  // The owner of a project may not leave it out.
+  if (isProjects)
+    return storeJobs(
+      database,
+      Array.from({ length: count }, () => row),
+    );
+  const ids = await storeJobs(database, [row]);
+  await asAdmin(async (client) => {
+    await client.query('set session_replication_role = replica');
+    const columns = [...Object.keys(row), 'company_id'].join(', ');
+    const { rows } = await client.query<{ id: string }>(
+      `insert into public.jobs (${columns}) select ${columns} from public.jobs, generate_series(2, $2)
+        where id = $1 returning id`,
+      [ids[0], count],
+    );
+    ids.push(...rows.map(({ id }) => id));
+  });
   return ids;
 }
 
