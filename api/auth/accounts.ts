@@ -34,6 +34,7 @@ export type Account = {
   email_proved_at: Date | null;
   phone_proved_at: Date | null;
   /** When that took away what had been set before, and no password has been chosen since. */
+  /** Told for an hour, in which its person may decide about it. */
   cleared_at: Date | null;
   identities: Identity[];
   factors: Factor[];
@@ -69,7 +70,8 @@ export const accountColumns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypte
     u.email_change_token_new, u.email_change_token_current, u.phone_change,
     u.phone_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data,
     u.raw_user_meta_data, u.created_at, u.updated_at, u.banned_until, u.deleted_at, u.is_anonymous,
-    u.email_proved_at, u.phone_proved_at, u.cleared_at,
+    u.email_proved_at, u.phone_proved_at,
+    case when u.cleared_at > now() - interval '1 hour' then u.cleared_at end as cleared_at,
     coalesce((select json_agg(json_build_object('identity_id', i.id, 'id', i.provider_id,
         'user_id', i.user_id, 'identity_data', i.identity_data, 'provider', i.provider,
         'last_sign_in_at', ${time('i.last_sign_in_at')}, 'created_at', ${time('i.created_at')},

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Database } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { Alarm, TakenAlarm } from '#domain/staff/alarms.ts';
+import { compareClocks } from './clocks.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { Receivers, Tell } from './tell.ts';
 
@@ -48,6 +49,7 @@ export function createAlarms({
   let failed = 0;
   let webhook: Seen | undefined;
   const failures = countFailures(database);
+  const readClocks = compareClocks(database);
   /** Said without the database, by this process alone. */
   const saidHere = new Map<string, { alarm: Alarm; began: Date }>();
 
@@ -62,7 +64,8 @@ export function createAlarms({
     receivers = rows[0] ?? receivers;
     await bringBack(seen);
     await failures.keep();
-    for (const each of seen) await keepSeen(database, each);
+    const clock: Seen = { kind: 'clock', about: host, ...(await readClocks()) };
+    for (const each of [...seen, clock]) await keepSeen(database, each);
     await tellTaken(database, (taken) => tell(taken, receivers));
   }
 
