@@ -50,6 +50,7 @@ export function createAlarms({
   let webhook: Seen | undefined;
   const failures = countFailures(database);
   const readClocks = compareClocks(database);
+  let isClockRight = false;
   /** Said without the database, by this process alone. */
   const saidHere = new Map<string, { alarm: Alarm; began: Date }>();
 
@@ -64,9 +65,15 @@ export function createAlarms({
     receivers = rows[0] ?? receivers;
     await bringBack(seen);
     await failures.keep();
-    const clock: Seen = { kind: 'clock', about: host, ...(await readClocks()) };
-    for (const each of [...seen, clock]) await keepSeen(database, each);
+    for (const each of seen) await keepSeen(database, each);
+    await keepClock({ kind: 'clock', about: host, ...(await readClocks()) });
     await tellTaken(database, (taken) => tell(taken, receivers));
+  }
+
+  /** That it is right is said once: a process on another machine of this name may know otherwise. */
+  async function keepClock(clock: Seen) {
+    if (clock.isWrong || !isClockRight) await keepSeen(database, clock);
+    isClockRight = !clock.isWrong;
   }
 
   /** The database is back: what was said without it is kept there, and said to be over where it is. */
