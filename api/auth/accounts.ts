@@ -28,12 +28,15 @@ export type Account = {
   created_at: Date;
   updated_at: Date;
   banned_until: Date | null;
+  /** By the database's clock. */
+  is_banned: boolean;
   deleted_at: Date | null;
   is_anonymous: boolean;
   /** When a link or a code showed that the person reads the mailbox, or holds the phone. */
   email_proved_at: Date | null;
   phone_proved_at: Date | null;
   /** When that took away what had been set before, and no password has been chosen since. */
+  /** Told for an hour, in which its person may decide about it. */
   cleared_at: Date | null;
   identities: Identity[];
   factors: Factor[];
@@ -62,14 +65,18 @@ export type Factor = {
   last_challenged_at?: string;
 };
 
+const isBanned = 'coalesce(u.banned_until > now(), false) as is_banned';
+
 /** Of the row `u`. */
 export const accountColumns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password,
     u.email_confirmed_at, u.phone_confirmed_at, u.confirmed_at, u.invited_at,
     u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,
     u.email_change_token_new, u.email_change_token_current, u.phone_change,
     u.phone_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data,
-    u.raw_user_meta_data, u.created_at, u.updated_at, u.banned_until, u.deleted_at, u.is_anonymous,
-    u.email_proved_at, u.phone_proved_at, u.cleared_at,
+    u.raw_user_meta_data, u.created_at, u.updated_at, u.banned_until,
+    ${isBanned}, u.deleted_at, u.is_anonymous,
+    u.email_proved_at, u.phone_proved_at,
+    case when u.cleared_at > now() - interval '1 hour' then u.cleared_at end as cleared_at,
     coalesce((select json_agg(json_build_object('identity_id', i.id, 'id', i.provider_id,
         'user_id', i.user_id, 'identity_data', i.identity_data, 'provider', i.provider,
         'last_sign_in_at', ${time('i.last_sign_in_at')}, 'created_at', ${time('i.created_at')},
@@ -120,7 +127,7 @@ export type Password = Pick<
   | 'email'
   | 'phone'
   | 'encrypted_password'
-  | 'banned_until'
+  | 'is_banned'
   | 'email_confirmed_at'
   | 'phone_confirmed_at'
 >;
@@ -132,7 +139,7 @@ export type Password = Pick<
 export function passwordBy(way: 'email' | 'phone', value: string): Statement {
   return {
     name: `password-by-${way}`,
-    text: `select u.id, u.email, u.phone, u.encrypted_password, u.banned_until,
+    text: `select u.id, u.email, u.phone, u.encrypted_password, ${isBanned},
       u.email_confirmed_at, u.phone_confirmed_at from auth.users u ${ways[way]}`,
     values: [value],
   };
@@ -185,12 +192,8 @@ export async function updateAccount(
 
 type UpdatableColumn = Exclude<
   keyof Account,
-  'id' | 'identities' | 'factors' | 'confirmed_at' | 'created_at' | 'updated_at'
+  'id' | 'identities' | 'factors' | 'confirmed_at' | 'created_at' | 'updated_at' | 'is_banned'
 >;
-
-export function isBanned(account: Pick<Account, 'banned_until'>): boolean {
-  return account.banned_until !== null && account.banned_until > new Date();
-}
 
 export function hasVerifiedFactor(account: Account): boolean {
   return account.factors.some((factor) => factor.status === 'verified');

@@ -1,6 +1,6 @@
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../errors.ts';
-import { type Account, findAccount, isBanned, lockAccount, updateAccount } from './accounts.ts';
+import { type Account, findAccount, lockAccount, updateAccount } from './accounts.ts';
 import { note } from './audit.ts';
 import type { Exchange } from './context.ts';
 import { isShown, noteProof, type Showing } from './first-proof.ts';
@@ -49,7 +49,7 @@ export async function confirm(
   if (!(await spend(session, token))) throw new ApiError('otp_expired');
   const account = await findAccount(session, 'id', token.user_id);
   if (!account) throw new ApiError('otp_expired');
-  if (isBanned(account)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
+  if (account.is_banned) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   const isComplete = await apply(exchange, session, token, account, showing);
   const now = await findAccount(session, 'id', account.id);
   return { account: now ?? account, isComplete };

@@ -118,6 +118,7 @@ export function imagineAccount(person: NewAccount): Account {
     created_at: now,
     updated_at: now,
     banned_until: null,
+    is_banned: false,
     deleted_at: null,
     is_anonymous: false,
     email_proved_at: null,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   goodPassword,
   newEmail,
@@ -286,6 +286,25 @@ describe('limits', () => {
     const seen = [await signIn(email, 'wrong', randomAddress()), await letter(), await letter()];
     expect(seen.map(({ status }) => status)).toEqual([400, 200, 429]);
     expect(Number(seen[2]?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+
+  it('hold at processes whose clocks are apart', async () => {
+    const email = newEmail();
+    try {
+      for (const [apart, status] of [
+        [0, 200] as const,
+        [600_000, 429] as const,
+        [-86_400_000, 429] as const,
+      ]) {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + apart });
+        const letter = await post('/recover', { email }, randomAddress());
+        expect(letter.status).toBe(status);
+        expect(Number(letter.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+        vi.useRealTimers();
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('count for all processes together', async () => {

@@ -7,8 +7,11 @@ import { sha256 } from '../secrets.ts';
 /** So many in so many seconds. */
 export type Rate = { count: number; seconds: number };
 
-/** In seconds: as far as the clocks of several machines may be apart. */
+/** In seconds: by so much the database's clock may step back, as where another server takes over. */
 export const clocksApart = 60;
+
+/** Now, as counts know it: by the one clock that all processes share. */
+export const countingClock = '(extract(epoch from now()) * 1000)::bigint';
 
 export type Limiter = ReturnType<typeof createLimiter>;
 
@@ -19,9 +22,9 @@ export function createLimiter(
   { count, seconds }: Rate,
   patience = clocksApart,
 ) {
-  const byThisClock = readByThisClock(patience);
+  const byOneClock = readByOneClock(patience);
   const limiter = new RateLimiterPostgres({
-    storeClient: { query: (count: Statement) => database.asService.query(byThisClock(count)) },
+    storeClient: { query: (count: Statement) => database.asService.query(byOneClock(count)) },
     storeType: 'client',
     schemaName: 'private',
     tableName: 'rate_limits',
@@ -38,7 +41,7 @@ export function createLimiter(
       let answers: Result<unknown>[] = [];
       const query = async (count: Statement) => {
         const [counted, ...rest] = await database.asService.queryAll([
-          byThisClock(count),
+          byOneClock(count),
           ...questions,
         ]);
         answers = rest;
@@ -53,14 +56,23 @@ export function createLimiter(
 }
 
 /**
- * A count that ends long after it could, had it begun now ($3), was begun while the clock was ahead and would hold
- * until then: it begins anew. The library says the same few texts again and again, each under its name.
+ * The library goes by the clock of its process: of two that are apart each would begin anew what the other counts.
+ * Here an end ($3) is counted from the database's now, and answered from that of the process ($4). One that is later
+ * than it could be, had the count begun now, was written while the clock was ahead and would hold until then: such a
+ * count begins anew as well. The library says the same few texts again and again, each under its name.
  */
-function readByThisClock(patience: number): (count: Statement) => Statement {
-  const isOver = (_: string, end: string) => `${end} not between $4 and $3 + ${patience * 1_000}`;
+function readByOneClock(patience: number): (count: Statement) => Statement {
+  const end = `(${countingClock} + $3::bigint - $4::bigint)`;
+  const isOver = (_: string, known: string) =>
+    `${known} not between ${countingClock} and ${end} + ${patience * 1_000}`;
+  const translate = (text: string) =>
+    text
+      .replace(/ \$3/g, ` ${end}`)
+      .replace(/(\S+\.expire) <= \$4/g, isOver)
+      .replace('points, expire;', `points, expire - ${countingClock} + $4::bigint as expire`);
   const texts = new Map<string | undefined, string>();
   return ({ name, text, values }) => {
-    const known = texts.get(name) ?? text.replace(/(\S+\.expire) <= \$4/g, isOver);
+    const known = texts.get(name) ?? translate(text);
     if (name) texts.set(name, known);
     return { name, text: known, values };
   };

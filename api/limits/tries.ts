@@ -2,7 +2,14 @@ import type { Database } from '#database/database.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import type { Result, Statement } from '#database/statement.ts';
 import type { ErrorCode } from '../errors.ts';
-import { clocksApart, createLimiter, type Limiter, refuse, short } from './limiter.ts';
+import {
+  clocksApart,
+  countingClock,
+  createLimiter,
+  type Limiter,
+  refuse,
+  short,
+} from './limiter.ts';
 
 /** After so many free tries each further one waits longer, up to so many seconds. */
 export type Delay = { free: number; longest: number };
@@ -41,13 +48,12 @@ export function createTries(database: Database) {
 
   /** The wrong answers so far, of several keys in one question: each sign-in asks this. */
   function countWrong(names: readonly string[], longest: number): Statement {
-    const now = Date.now();
     return {
       name: 'wrong-tries',
       text: `select key, points from private.rate_limits
-        where key = any ($1) and expire between $2 and $3`,
+        where key = any ($1) and expire between ${countingClock} and ${countingClock} + $2::bigint`,
       // What ends later was counted while the clock was ahead.
-      values: [names, now, now + (longest + clocksApart) * 1_000],
+      values: [names, (longest + clocksApart) * 1_000],
     };
   }
 

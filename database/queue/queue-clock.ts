@@ -1,7 +1,20 @@
+import type { JobAndCronIdentifier, WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 
 /** Begins the key of a job that the timetable adds: of each task one at most waits. */
 export const timetableKey = 'timetable-';
+
+/**
+ * The timetable names the minute of this process's clock as the time at which a task may begin, and the database compares
+ * that with its own: of a process that is ahead, what is due every minute would be done once in ten, or once a day.
+ */
+export function beginAtOnce(events: WorkerEvents) {
+  const begin = (items: JobAndCronIdentifier[]) => {
+    for (const { job } of items) job.runAt = 'now'; // the database's word for its own time
+  };
+  events.on('cron:schedule', ({ jobsAndIdentifiers }) => begin(jobsAndIdentifiers));
+  events.on('cron:backfill', ({ itemsToBackfill }) => begin(itemsToBackfill));
+}
 
 /**
  * A clock that was ahead and is set back leaves times in the queue that are still to come: what was to run at

@@ -12,6 +12,7 @@ type AlarmKind =
   | 'database'
   | 'surge'
   | 'disk'
+  | 'clock'
   | 'backup'
   | 'changes'
   | 'files'
@@ -45,7 +46,7 @@ const words: Record<AlarmKind, Words> = {
       facts.status === 400
         ? 'An event of the payment service had a signature that does not fit'
         : 'An event of the payment service could not be taken',
-    todo: 'Compare the signing secret of the endpoint in Stripe with STRIPE_WEBHOOK_SECRET, and look at the log of the process. One event that does not fit may be a stranger’s; Stripe sends its own again for three days.',
+    todo: 'Compare the signing secret of the endpoint in Stripe with STRIPE_WEBHOOK_SECRET, see that the server’s clock is right (an event counts for five minutes), and look at the log of the process. One event that does not fit may be a stranger’s; Stripe sends its own again for three days.',
   },
   events: {
     title: ({ facts }) =>
@@ -84,6 +85,11 @@ const words: Record<AlarmKind, Words> = {
         ? `The disk of ${about} is full`
         : `The disk of ${about} fills up: ${megabytes(facts.freeMb)} of ${megabytes(facts.totalMb)} are free`,
     todo: 'Make room or take a larger disk. With none left nothing can be saved.',
+  },
+  clock: {
+    title: ({ about, facts }) =>
+      `The clock of ${about} is ${spanOf(facts.seconds)} ${countOf(facts.seconds) < 0 ? 'behind' : 'ahead of'} that of the database`,
+    todo: 'One of the two is wrong: codes of a second step may be refused, events of the payment service turned away, and links, memberships and jobs may end early or late. Look which one it is (“timedatectl” on both machines) and let it be set from the network (NTP). The site goes on by itself.',
   },
   backup: {
     title: ({ facts }) =>
@@ -187,6 +193,15 @@ function countOf(value: unknown): number {
 
 function numberOf(value: unknown): string {
   return grouped(countOf(value));
+}
+
+/** The unit that is enough to know what to do. */
+function spanOf(value: unknown): string {
+  const seconds = Math.abs(countOf(value));
+  if (seconds < 120) return counted(seconds, 'second', 'seconds');
+  if (seconds < 7_200) return counted(Math.round(seconds / 60), 'minute', 'minutes');
+  if (seconds < 172_800) return counted(Math.round(seconds / 3_600), 'hour', 'hours');
+  return counted(Math.round(seconds / 86_400), 'day', 'days');
 }
 
 function megabytes(value: unknown): string {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { subjects } from '#api/subjects.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { type Alarm, alarmTitle, type TakenAlarm } from '#domain/staff/alarms.ts';
@@ -60,6 +60,10 @@ beforeEach(async () => {
     delete from staff.mails`);
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 async function aJob(): Promise<string> {
   const { id } = await api.actors.signedIn();
   const [job = ''] = await storeJobs(database, [jobRow(id)]);
@@ -109,6 +113,15 @@ const faults: Record<string, Fault> = {
     end: async ({ state }) => {
       state.disk.isWrong = false;
     },
+  },
+  clock: {
+    begin: async (process) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 90_000 });
+      // One that slept is set right before the next look.
+      await process.look();
+      expect(process.said).toEqual([]);
+    },
+    end: async () => vi.useRealTimers(),
   },
   failure: {
     begin: async (process) => {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Database } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { Alarm, TakenAlarm } from '#domain/staff/alarms.ts';
+import { compareClocks } from './clocks.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { Receivers, Tell } from './tell.ts';
 
@@ -48,6 +49,8 @@ export function createAlarms({
   let failed = 0;
   let webhook: Seen | undefined;
   const failures = countFailures(database);
+  const readClocks = compareClocks(database);
+  let isClockRight = false;
   /** Said without the database, by this process alone. */
   const saidHere = new Map<string, { alarm: Alarm; began: Date }>();
 
@@ -63,7 +66,14 @@ export function createAlarms({
     await bringBack(seen);
     await failures.keep();
     for (const each of seen) await keepSeen(database, each);
+    await keepClock({ kind: 'clock', about: host, ...(await readClocks()) });
     await tellTaken(database, (taken) => tell(taken, receivers));
+  }
+
+  /** That it is right is said once: a process on another machine of this name may know otherwise. */
+  async function keepClock(clock: Seen) {
+    if (clock.isWrong || !isClockRight) await keepSeen(database, clock);
+    isClockRight = !clock.isWrong;
   }
 
   /** The database is back: what was said without it is kept there, and said to be over where it is. */

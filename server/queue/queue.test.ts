@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { createQueue } from '#database/queue/queue.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
@@ -50,6 +50,23 @@ describe('the queue', () => {
       'select from graphile_worker._private_known_crontabs where last_execution > now()',
     );
     expect(rows).toEqual([]);
+  });
+
+  it('does at once what is due by the clock of a process that is a day ahead', async () => {
+    const minute = 60_000;
+    const next = (Math.floor(Date.now() / minute) + 1_441) * minute;
+    vi.useFakeTimers({ toFake: ['Date'], now: next - 100 });
+    const { promise: isDone, resolve } = Promise.withResolvers<void>();
+    const running = await startQueue(clone.admin, [{ test: async () => resolve() }], {
+      ...options,
+      timetable: ['* * * * * test ?id=ahead&jobKey=timetable-test&jobKeyMode=preserve_run_at'],
+    });
+    const begun = "select from graphile_worker._private_known_crontabs where identifier = 'ahead'";
+    await expect.poll(async () => (await askOwner(begun)).rowCount).toBe(1);
+    vi.setSystemTime(next + 100);
+    await isDone;
+    vi.useRealTimers();
+    await running.stop();
   });
 
   it('lets a running job finish before it stops', async () => {

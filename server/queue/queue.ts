@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger as QueueLogger, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import { forgetTimesAhead } from '#database/queue/queue-clock.ts';
+import { beginAtOnce, forgetTimesAhead } from '#database/queue/queue-clock.ts';
 import { openQueuePool } from '#database/queue/queue-pool.ts';
 import { showWorkers } from '#database/queue/queue-workers.ts';
 import type { Logger } from '../logger.ts';
@@ -39,6 +39,7 @@ export async function startQueue(
     else logger.debug({ queue: message });
   });
   const presence = await showWorkers(admin);
+  beginAtOnce(presence.events);
   let working = 0;
   presence.events.on('job:start', () => {
     working += 1;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Session } from '#database/database.ts';
 
 const seconds: Record<string, number> = {
   h: 3_600,
@@ -22,7 +23,10 @@ export const banField = z
   .nullish();
 
 /** When the ban ends; null lifts it, undefined leaves it as it is. */
-export function banEnd(duration: string | null | undefined): Date | null | undefined {
+export async function banEnd(
+  session: Session,
+  duration: string | null | undefined,
+): Promise<Date | null | undefined> {
   if (!duration) return undefined;
   if (duration === 'none') return null;
   const total = [...duration.matchAll(new RegExp(part, 'g'))].reduce(
@@ -31,5 +35,9 @@ export function banEnd(duration: string | null | undefined): Date | null | undef
   );
   // One that ends before it begins is none.
   if (total === 0 || duration.startsWith('-')) return null;
-  return new Date(Date.now() + Math.min(total, 100 * 365 * 86_400) * 1_000);
+  const { rows } = await session.query<{ at: Date }>({
+    text: 'select now() + make_interval(secs => $1) as at',
+    values: [Math.min(total, 100 * 365 * 86_400)],
+  });
+  return rows[0]?.at;
 }

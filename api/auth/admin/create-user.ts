@@ -68,7 +68,7 @@ export async function createUser(auth: Auth, exchange: Exchange): Promise<Respon
       isByAdmin: true,
     });
     if (!account) throw await whyTaken(session, body);
-    const banned_until = banEnd(body.ban_duration);
+    const banned_until = await banEnd(session, body.ban_duration);
     if (banned_until) await updateAccount(session, account.id, { banned_until });
     await note(session, exchange.client, account, 'user_signedup', { by: 'admin' });
     return json(describeAccount(await asOfNow(session, account)));

@@ -27,7 +27,7 @@ export async function updateUserById(auth: Auth, exchange: Exchange): Promise<Re
       const owner = value ? await findAccount(session, way, value) : undefined;
       if (owner && owner.id !== account.id) throw new ApiError(`${way}_exists`);
     }
-    const banned_until = banEnd(body.ban_duration);
+    const banned_until = await banEnd(session, body.ban_duration);
     await updateAccount(session, account.id, {
       ...(email ? { email } : {}),
       ...(phone ? { phone } : {}),

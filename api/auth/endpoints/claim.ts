@@ -19,9 +19,6 @@ const bodySchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('refuse'), auth_code: code }),
 ]);
 
-/** How long the page after the proof has, in seconds. */
-const claimSeconds = 3_600;
-
 /**
  * POST /claim: what the person decides who has just proved a mailbox and thereby cleared an account
  * that others may have made: to take it, with a new password, or to say that they never signed up.
@@ -71,8 +68,7 @@ async function findByCode({ database }: Auth, code: string): Promise<string | un
 
 async function findCleared(session: Session, id: string | undefined): Promise<Account> {
   const account = id ? await findAccount(session, 'id', id) : undefined;
-  const since = account?.cleared_at?.getTime() ?? 0;
-  if (!account || since < Date.now() - claimSeconds * 1_000) throw new ApiError('claim_not_found');
+  if (!account?.cleared_at) throw new ApiError('claim_not_found');
   return account;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
-import { findAccount, isBanned, type Password, passwordBy } from '../accounts.ts';
+import { findAccount, type Password, passwordBy } from '../accounts.ts';
 import { note } from '../audit.ts';
 import {
   captchaField,
@@ -55,7 +55,7 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
     { first: passwordBy(way, address), take: isAskedBefore ? undefined : take },
   );
   if (!known) throw new ApiError('invalid_credentials');
-  if (isBanned(known)) throw new ApiError('user_banned');
+  if (known.is_banned) throw new ApiError('user_banned');
   requireConfirmed(auth, known, way);
   const answer = await enter(auth, exchange, known, address);
   await renewHash(auth, known, password);
@@ -90,7 +90,7 @@ async function enter(
   const { rows } = await asService.query<Opened>(opening.statement);
   if (rows[0]) return opening.answer(rows[0]);
   const account = await findAccount(asService, 'id', known.id);
-  throw new ApiError(account && isBanned(account) ? 'user_banned' : 'invalid_credentials');
+  throw new ApiError(account?.is_banned ? 'user_banned' : 'invalid_credentials');
 }
 
 /** An import's hash, or one that costs too little by now, is made anew while the password is at hand. */

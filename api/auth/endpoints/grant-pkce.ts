@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
-import { findAccount, isBanned, lockAccount } from '../accounts.ts';
+import { findAccount, lockAccount } from '../accounts.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { settleByBrowser } from '../first-proof.ts';
@@ -21,7 +21,7 @@ export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<R
     const flow = await redeemAuthCode(session, body.auth_code, body.code_verifier);
     const found = await findAccount(session, 'id', flow.user_id);
     if (!found) throw new ApiError('flow_state_not_found');
-    if (isBanned(found)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
+    if (found.is_banned) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
     if (flow.authentication_method !== 'oauth') {
       await lockAccount(session, flow.user_id);
       await settleByBrowser(exchange, session, found, flow);

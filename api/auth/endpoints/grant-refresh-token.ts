@@ -3,7 +3,7 @@ import type { Session, Transaction } from '#database/database.ts';
 import type { Statement } from '#database/statement.ts';
 import { ApiError, type ErrorCode } from '../../errors.ts';
 import { hmac, sha256 } from '../../secrets.ts';
-import { type Account, accountBy, isBanned } from '../accounts.ts';
+import { type Account, accountBy } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -58,7 +58,7 @@ async function rotate(
   if (!open) return refuse('session_expired');
   const [account] = accounts.rows;
   if (!account) return refuse('refresh_token_not_found');
-  if (isBanned(account)) return refuse('user_banned', 'Invalid Refresh Token: User Banned');
+  if (account.is_banned) return refuse('user_banned', 'Invalid Refresh Token: User Banned');
 
   const key = open.refresh_token_hmac_key ?? (await giveKey(session, open.id));
   if (row.revoked && !row.is_recent && !(await isSuccessorUnused(session, key, refreshToken))) {

@@ -68,7 +68,7 @@ export async function addChallenge(
         update auth.mfa_factors set last_challenged_at = now() where id = $1
       )
       insert into auth.mfa_challenges (factor_id, ip_address, web_authn_session_data)
-      values ($1, $2, $3) returning id, extract(epoch from created_at)::int + $4::int as expires_at`,
+      values ($1, $2, $3) returning id, floor(extract(epoch from created_at))::float8 + $4::int as expires_at`,
     values: [factor.id, address || null, webAuthn && JSON.stringify(webAuthn), challengeSeconds],
   });
   const [challenge] = rows;

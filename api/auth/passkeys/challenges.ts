@@ -25,7 +25,7 @@ export async function keepChallenge(
   const { rows } = await session.query<{ challenge_id: string; expires_at: number }>({
     text: `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
       values ($1, $2, $3, now() + make_interval(secs => $4))
-      returning id as challenge_id, extract(epoch from expires_at)::int as expires_at`,
+      returning id as challenge_id, floor(extract(epoch from expires_at))::float8 as expires_at`,
     values: [userId ?? null, type, JSON.stringify({ challenge }), challengeSeconds],
   });
   const [kept] = rows;

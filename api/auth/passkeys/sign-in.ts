@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, findAccount, isBanned, lockAccount } from '../accounts.ts';
+import { type Account, findAccount, lockAccount } from '../accounts.ts';
 import { captchaField, checkCaptcha, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { party, webAuthnLibrary } from '../factors/webauthn.ts';
@@ -120,7 +120,7 @@ async function checkUse(
 function requireEntry({ settings }: Auth, account: Account) {
   const refuse = (code: 'user_banned' | 'email_not_confirmed' | 'phone_not_confirmed') =>
     new ApiError(code, undefined, undefined, { status: 403 });
-  if (isBanned(account)) throw refuse('user_banned');
+  if (account.is_banned) throw refuse('user_banned');
   if (settings.confirmation !== 'required') return;
   if (account.email && !account.email_confirmed_at) throw refuse('email_not_confirmed');
   if (account.phone && !account.phone_confirmed_at) throw refuse('phone_not_confirmed');

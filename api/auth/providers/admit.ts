@@ -1,13 +1,6 @@
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import {
-  type Account,
-  asOfNow,
-  findAccount,
-  isBanned,
-  lockAccount,
-  updateAccount,
-} from '../accounts.ts';
+import { type Account, asOfNow, findAccount, lockAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { markVerified } from '../confirm.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -29,7 +22,7 @@ export async function admit(
 ): Promise<Account> {
   const known = await findByIdentity(session, provider, profile);
   if (known) {
-    if (isBanned(known)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
+    if (known.is_banned) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
     // Asked again under the lock: the owner of the address may be taking the identity off just now.
     await lockAccount(session, known.id);
     if (!(await findByIdentity(session, provider, profile))) {
@@ -66,7 +59,7 @@ async function linkByEmail(
   profile: Profile,
 ): Promise<Account | undefined> {
   if (!profile.isEmailVerified) throw new ApiError('provider_email_needs_verification');
-  if (isBanned(owner)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
+  if (owner.is_banned) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   await lockAccount(session, owner.id);
   const account = await findAccount(session, 'id', owner.id);
   if (!account || account.email !== profile.email) throw new ApiError('user_not_found');
@@ -94,7 +87,7 @@ export async function link(
   provider: string,
   profile: Profile,
 ): Promise<Account> {
-  if (isBanned(account)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
+  if (account.is_banned) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   await lockAccount(session, account.id);
   const owner = await findByIdentity(session, provider, profile);
   if (owner) throw alreadyLinked(owner, account.id);

@@ -1,13 +1,7 @@
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { isUuid } from '../../watch-sessions.ts';
-import {
-  type Account,
-  findAccount,
-  hasVerifiedFactor,
-  isBanned,
-  lockAccount,
-} from '../accounts.ts';
+import { type Account, findAccount, hasVerifiedFactor, lockAccount } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { findSession, type OpenSession } from './sessions.ts';
 
@@ -31,7 +25,7 @@ export async function requireSession(
     });
   }
   if (open?.user_id !== account.id) throw new ApiError('session_not_found');
-  if (isBanned(account)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
+  if (account.is_banned) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   return { account, session: open };
 }
 

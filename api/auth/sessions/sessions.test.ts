@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { sha256 } from '../../secrets.ts';
@@ -188,13 +188,31 @@ describe('sessions', () => {
     expect((await browser.auth.refreshSession()).error).toBeNull();
   });
 
-  it('cannot be used by a banned person', async () => {
+  it('go on after January 2038, when seconds since 1970 are more than 32 bits hold', async () => {
+    const { browser, user } = await signedInPerson(call);
+    await database.asService.query({
+      text: `update auth.mfa_amr_claims set updated_at = '2038-01-20 12:00Z'
+        where session_id in (select id from auth.sessions where user_id = $1)`,
+      values: [user.id],
+    });
+    const { data, error } = await browser.auth.refreshSession();
+    expect(error).toBeNull();
+    const claims = JSON.parse(atob(data.session?.access_token.split('.')[1] ?? ''));
+    expect(claims.amr).toMatchObject([{ timestamp: Date.parse('2038-01-20T12:00Z') / 1_000 }]);
+  });
+
+  it('cannot be used by a banned person, neither at a process whose clock is two days ahead', async () => {
     const { browser, email, user } = await signedInPerson(call);
     await database.asService.query({
       text: "update auth.users set banned_until = now() + interval '1 day' where id = $1",
       values: [user.id],
     });
-    expect((await browser.auth.refreshSession()).error).toMatchObject({ code: 'user_banned' });
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+      expect((await browser.auth.refreshSession()).error).toMatchObject({ code: 'user_banned' });
+    } finally {
+      vi.useRealTimers();
+    }
     const again = await openBrowser(call).auth.signInWithPassword({
       email,
       password: goodPassword,

@@ -176,7 +176,7 @@ export type Method = Assurance['amr'][number];
 export function methodsBy(sessionId: string): Statement {
   return {
     name: 'session-methods',
-    text: `select authentication_method as method, extract(epoch from updated_at)::int as timestamp
+    text: `select authentication_method as method, floor(extract(epoch from updated_at))::float8 as timestamp
       from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
     values: [sessionId],
   };

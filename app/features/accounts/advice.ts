@@ -15,7 +15,8 @@ const advice: Record<string, string> = {
   over_sms_send_rate_limit: 'Wait a little longer for the text message before you ask again.',
   otp_expired:
     'Check the digits. A code works for ten minutes and for five tries; then ask for a new one.',
-  mfa_verification_failed: 'Check the digits. Each code works once, for half a minute.',
+  mfa_verification_failed:
+    'Check the digits, and that the clock of your phone is right. Each code works once, for half a minute.',
   mfa_factor_not_found:
     'It was started again elsewhere, or removed. Cancel, then set it up again with what you see then.',
   mfa_challenge_expired: 'Ask for a new code.',
