@@ -99,9 +99,15 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         <SkipLink />
         {import.meta.env.SSR ? <Announcement /> : <AnnouncementAsWritten />}
-        {import.meta.env.SSR ? <Header /> : <LeftAsWritten as="header" className="site-header" />}
-        {/* React passes over what it does not know in the body, and has no words for the case that it does not come. */}
-        {import.meta.env.SSR && isHydrated && <LostScreen />}
+        {/* React passes over what it does not know in the body: the words for the case that it does not come. */}
+        {import.meta.env.SSR ? (
+          <>
+            <Header />
+            {isHydrated && <LostScreen />}
+          </>
+        ) : (
+          <LeftAsWritten as="header" className="site-header" />
+        )}
         <main id="main" tabIndex={-1}>
           {isHydrated ? (
             <AuthProvider>
