@@ -13,7 +13,7 @@ const sources = {
   'check-credentials': 'app/enhance/verify.ts',
 };
 /** Written into the document itself. */
-const inlined = { 'ask-early': 'app/enhance/ask-early.ts' };
+const inlined = { 'in-document': 'app/enhance/in-document.ts' };
 type ScriptName = keyof typeof sources;
 
 /** What the scripts load only when they need it, and share with the hydrated pages. */
@@ -87,7 +87,7 @@ export function enhanceScript(): Plugin {
         export const jobsScriptUrl = ${JSON.stringify(findUrl('enhance-jobs', config))};
         export const screenScriptUrl = ${JSON.stringify(findUrl('enhance-screen', config))};
         export const verifyScriptUrl = ${JSON.stringify(findUrl('check-credentials', config))};
-        export const askEarlyScript = ${JSON.stringify(readInlined('ask-early', config))};`;
+        export const inDocumentScript = ${JSON.stringify(readInlined('in-document', config))};`;
     },
 
     transform: withoutSonnersStyle,
@@ -106,7 +106,7 @@ const clientModule = `export const screenScriptUrl =
   export const enhanceUrl = undefined;
   export const jobsScriptUrl = undefined;
   export const verifyScriptUrl = undefined;
-  export const askEarlyScript = ''`;
+  export const inDocumentScript = ''`;
 
 /** What a browser loads for a module: its file, all that this asks for at once, and their looks. */
 function filesOf(built: Rolldown.OutputBundle, module: string): string[] {

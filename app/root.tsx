@@ -1,4 +1,4 @@
-import { askEarlyScript, enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
+import { enhanceUrl, inDocumentScript, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
 import sourceSerif from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
@@ -18,6 +18,7 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { AnnouncementAsWritten, LeftAsWritten } from './shell/left-as-written.tsx';
+import { LostScreen } from './shell/lost-screen.tsx';
 import { LowPriorityScripts } from './shell/low-priority-scripts.tsx';
 import { RouteChange } from './shell/route-change.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
@@ -80,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             nonce={nonce}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, built beside the page; the policy allows it by hash or nonce.
-            dangerouslySetInnerHTML={{ __html: askEarlyScript }}
+            dangerouslySetInnerHTML={{ __html: inDocumentScript }}
             suppressHydrationWarning
           />
         )}
@@ -98,7 +99,15 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         <SkipLink />
         {import.meta.env.SSR ? <Announcement /> : <AnnouncementAsWritten />}
-        {import.meta.env.SSR ? <Header /> : <LeftAsWritten as="header" className="site-header" />}
+        {/* React passes over what it does not know in the body: the words for the case that it does not come. */}
+        {import.meta.env.SSR ? (
+          <>
+            <Header />
+            {isHydrated && <LostScreen />}
+          </>
+        ) : (
+          <LeftAsWritten as="header" className="site-header" />
+        )}
         <main id="main" tabIndex={-1}>
           {isHydrated ? (
             <AuthProvider>

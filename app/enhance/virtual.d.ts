@@ -7,8 +7,8 @@ declare module 'virtual:enhance' {
   export const verifyScriptUrl: string | undefined;
   /** Of the one for pages that React takes over. */
   export const screenScriptUrl: string | undefined;
-  /** What screens ask early with: code, not an address. */
-  export const askEarlyScript: string;
+  /** What stands in the document of a screen itself: code, not an address. */
+  export const inDocumentScript: string;
 }
 
 /** Addresses of modules that the scripts load late; filled in by the plugin. */

@@ -17,7 +17,7 @@ it('React’s part of the site asks for nothing that an older browser neither ha
 });
 
 it('the scripts of every page, which come before any teaching, ask for nothing of that, and say states by attributes', () => {
-  const files = globSync('build/client/assets/{enhance,ask-early}*.js');
+  const files = globSync('build/client/assets/{enhance,in-document}*.js');
   expect(files.length).toBeGreaterThan(2);
   // Firefox 115 takes `ariaPressed` for a name like any other.
   const asked = files.flatMap((file) =>

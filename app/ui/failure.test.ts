@@ -15,6 +15,10 @@ describe('a lost connection', () => {
     ['a part in Safari', new TypeError('Importing a module script failed.')],
     ['a part in Firefox', new TypeError('error loading dynamically imported module: /a.js')],
     ['a proxy in front', { message: '<html><h1>502 Bad Gateway</h1></html>' }],
+    ['a table of which half has come', { message: '[{"id":1,"title":"Cod' }],
+    ['Chromium, of an answer that breaks off', new TypeError('network error')],
+    ['Firefox, of an answer that breaks off', new TypeError('Error in input stream')],
+    ['Safari, of an answer that breaks off', new TypeError('The network connection was lost.')],
     ['sign-in', Object.assign(new Error('{}'), { name: 'AuthRetryableFetchError', status: 503 })],
   ] as const) {
     it(`is our sentence, not that of ${whose}`, () => {

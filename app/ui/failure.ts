@@ -35,14 +35,14 @@ function isTold(error: unknown): error is Told {
   return typeof (error as { message?: unknown } | undefined)?.message === 'string';
 }
 
-/** The words of Chromium, Firefox and Safari, for a call and for a part of the page that is loaded late. */
+/** The words of Chromium, Firefox and Safari, for a call, an answer that breaks off, and a part of the page that is loaded late. */
 const wordsOfBrowsers =
-  /failed to fetch|networkerror|load failed|importing a module script failed|error loading dynamically|unable to preload css/i;
+  /failed to fetch|network ?(error|conn)|load failed|input stream|a module script|loading dyn|preload css/i;
 /** What the official client, or what reads JSON, says of an answer that is not the service's: a proxy's error page, say. */
 const namesOfReaders = /(Syntax|Fetch|Unknown)Error$/;
 
 function isLostConnection({ name = '', status, message }: Told): boolean {
-  if (wordsOfBrowsers.test(message) || /^\s*[<{]/.test(message)) return true;
+  if (wordsOfBrowsers.test(message) || /^\s*[<{[]/.test(message)) return true;
   // The client counts it among lost connections, but the service has answered, and says why.
   return namesOfReaders.test(name) && status !== 500;
 }

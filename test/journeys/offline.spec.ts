@@ -103,6 +103,15 @@ test('a first look at the candidates that finds nothing to look at ends with the
       await page.unroute(address);
     });
   }
+  await test.step('the screen itself does not come, and what says so stands where it would', async () => {
+    await page.route('**/assets/candidate-search-screen-*', (route) => route.abort());
+    await page.goto('/browse-candidates');
+    await expect(page.locator('main .notice')).toBeVisible();
+    const lost = await page.locator('main .notice').boundingBox();
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(lost?.x).toBe(title?.x);
+    await page.unroute('**/assets/candidate-search-screen-*');
+  });
   await test.step('what shows toasts cannot be loaded either', async () => {
     await page.route('**/assets/toaster*', (route) => route.abort());
     await page.route('**/rpc/search_candidates', (route) => route.abort());
@@ -143,6 +152,18 @@ test('a part of a screen that does not come takes nothing away, says so, and com
   const find = (part: string) => page.unroute(`**/assets/${part}-*.js*`);
   const tryAgain = () => lost.getByRole('button', { name: 'Try again' }).click();
 
+  await test.step('one without which no screen comes', async () => {
+    for (const part of ['react', 'entry.client']) {
+      await lose(part);
+      await page.goto('/membership');
+      await expect(lost).toBeVisible();
+      await expect(page.locator('main .spinner')).toBeHidden();
+      await find(part);
+      await lost.getByRole('link', { name: 'load the page again' }).click();
+      await expect(page.getByRole('heading', { name: 'Subscription Status' })).toBeVisible();
+      await expect(lost).toHaveCount(0);
+    }
+  });
   await test.step('one that comes with the screen', async () => {
     await lose('employer-form');
     await page.goto('/browse-candidates');

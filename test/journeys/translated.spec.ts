@@ -28,3 +28,33 @@ test('a screen that the browser translates goes on, and shows what changes on it
   await page.locator('input[name="headline"]').fill('');
   await expect(meter).toHaveText('0% COMPLETE');
 });
+
+test('a form into which an extension put something before React came keeps what was filled in', async ({
+  page,
+}) => {
+  // As password managers do: a sign beside each field, and once what they know, without an event.
+  await page.addInitScript(() => {
+    const known = new Map([
+      ['email', 'maya@people.example'],
+      ['password', 'one-two-three-4'],
+    ]);
+    new MutationObserver(() => {
+      for (const field of document.querySelectorAll<HTMLInputElement>('main form input')) {
+        const value = known.get(field.name);
+        if (!value) continue;
+        known.delete(field.name);
+        field.after(document.createElement('com-manager-sign'));
+        field.value = value;
+        field.focus();
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/auth');
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+  await expect(page.getByLabel('Email')).toHaveValue('maya@people.example');
+  await expect(page.getByLabel('Password')).toHaveValue('one-two-three-4');
+  await expect(page.getByLabel('Password')).toBeFocused();
+  // What is filled in is known to the page, too.
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('maya@people.example');
+});
