@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -22,6 +22,11 @@ describe('starting and stopping', () => {
     expect(await failure({ DATA_DIR: one.dataDir })).toMatch(
       `is in use by another copy (process ${one.child.pid})`,
     );
+    const copied = newFolder();
+    cpSync(one.dataDir, copied, { recursive: true, filter: (path) => !isOfCluster.test(path) });
+    // A command on the copy must not find its way into the site that it was copied from.
+    expect(findRunning(one.dataDir)).toBeDefined();
+    expect(findRunning(copied)).toBeUndefined();
     for (const { url, dataDir } of [one, two]) {
       expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
       expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' });
@@ -132,6 +137,9 @@ describe('what can be wrong is said in one sentence', () => {
     expect(await failure({ DATA_DIR: dataDir })).toMatch(/keys\.json cannot be read/);
   });
 });
+
+/** All but the engine's note of itself. */
+const isOfCluster = /\/cluster\/(?!postmaster\.pid)/;
 
 function stop({ child }: Site, signal: NodeJS.Signals): Promise<number | null> {
   child.kill(signal);
