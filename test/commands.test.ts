@@ -5,6 +5,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { asAdmin } from '#test/support/engine.ts';
 import { createSites } from '#test/support/site.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { whyBuildFailed } from '../commands/build-site.ts';
 
 const sites = createSites('site-commands-');
 afterAll(sites.clear);
@@ -239,3 +240,13 @@ function parse(lines: string): Record<string, string> {
     ]),
   );
 }
+
+it('a build that the machine ended, or that found no room, says so', () => {
+  const said = 'Using Vite Environment API\ntransforming...\n';
+  expect(whyBuildFailed(said, 'SIGKILL')).toMatch(/^There is too little memory/);
+  expect(whyBuildFailed(`${said}FATAL ERROR: JavaScript heap out of memory`, 'SIGABRT')).toMatch(
+    /^There is too little memory/,
+  );
+  expect(whyBuildFailed(`${said}ENOSPC: no space left`, null)).toMatch(/^The disk is full/);
+  expect(whyBuildFailed(said, null)).toMatch(/^The build failed:\nUsing Vite/);
+});
