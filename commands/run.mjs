@@ -150,13 +150,14 @@ async function npm(parameters, cwd) {
     child.on('error', ({ code }) => resolve(code));
     child.on('close', resolve);
   });
-  if (status === 'ENOENT') fail(noNpm);
+  // Debian's Node comes without.
+  if (status === 'ENOENT') {
+    fail(
+      'There is no npm here, with which the first start brings what it needs. Install it beside Node (on Debian: apt-get install npm), then try again.',
+    );
+  }
   if (status !== 0) fail(whyNot(said, cwd));
 }
-
-/** Debian's Node comes without. */
-const noNpm =
-  'There is no npm here, with which the first start brings what it needs. Install it beside Node (on Debian: apt-get install npm), then try again.';
 
 /** Until its version 10.6 npm began its lines with another word. */
 function whyNot(said, cwd) {

@@ -77,6 +77,25 @@ describe('how a command is called', () => {
     expect(status).toBe(1);
   });
 
+  it('says what npm lacks: itself, or a home where it may write', () => {
+    const folder = sites.newFolder();
+    for (const file of ['commands/run.mjs', 'package-lock.json']) cpSync(file, join(folder, file));
+    const start = () =>
+      spawnSync(process.execPath, ['commands/run.mjs', 'backup'], {
+        cwd: folder,
+        env: { PATH: folder },
+        encoding: 'utf8',
+      }).stderr;
+    expect(start()).toMatch(/^There is no npm here, .*\n$/);
+    for (const mark of ['error', 'ERR!']) {
+      const words = `npm ${mark} code EACCES\nnpm ${mark} path /home/other/.npm/_cacache`;
+      writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho '${words}' >&2; exit 1\n`, {
+        mode: 0o755,
+      });
+      expect(start()).toMatch(/^npm may not write to \/home\/other\/\.npm\/_cacache\..*\n$/);
+    }
+  });
+
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const commands = Object.values<string>(scripts).map((line) => line.split(' ').at(-1) ?? '');
 
