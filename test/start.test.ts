@@ -7,6 +7,7 @@ import { findRunning } from '#database/embedded/embedded.ts';
 import { StartError } from '#database/start-error.ts';
 import { startSite } from '#server/main.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { explainPort } from '#server/start/explain-port.ts';
 import { addressOf, asAdmin } from '#test/support/engine.ts';
 import { createSites, type Site, until } from '#test/support/site.ts';
 
@@ -78,6 +79,9 @@ describe('what can be wrong is said in one sentence', () => {
       `Port ${port} on 127.0.0.1 is taken. Stop the program that uses it, or set PORT to another number.`,
     );
     other.close();
+    // A host of a name, where nobody can be asked for it.
+    const unknown = Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' });
+    expect(explainPort(unknown, 'localhost', 1).message).toMatch(/has no address localhost/);
     // The start that failed left nothing running.
     expect(findRunning(dataDir)).toBeUndefined();
   });
