@@ -5,7 +5,7 @@ import { makeBase, needsBase } from '#server/backup/make-base.ts';
 import { backupsIn } from '#server/backup/names.ts';
 import { type OpenStore, openStore } from '#server/backup/open-store.ts';
 import { openBackup, pickBackup } from '#server/backup/pick-backup.ts';
-import { sharesDisk } from '#server/backup/place.ts';
+import { roomOf, sharesDisk } from '#server/backup/place.ts';
 import { alone } from '#server/backup/stores/folder.ts';
 import { createFiles } from '#server/outside/files/files.ts';
 import { readConfig } from '#server/settings/config.ts';
@@ -75,7 +75,10 @@ async function check(to: string | undefined, name: string | undefined) {
   const store = openStore(config.backup, to);
   const backup = await pickBackup(store, 'site', { name });
   say(`Restoring ${backup.name} into a database that is thrown away`);
-  const found = await checkBackup(await openBackup(store, backup, config.backup.key));
+  const found = await checkBackup(
+    await openBackup(store, backup, config.backup.key),
+    roomOf(config.dataDir),
+  );
   await noteChecked(backup.name).catch(() => say('The site’s own database was not told'));
   process.stdout.write(
     `whole: ${found.rows} rows in ${found.tables} tables, ${found.files} files, ${found.keys} of 2 files of keys, as of ${found.at.toISOString()}\n`,

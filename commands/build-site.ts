@@ -69,22 +69,24 @@ function run(program: string, args: string[]): Promise<void> {
       });
     }
     child.on('error', reject);
-    child.on('exit', (code) => {
-      if (code === 0) return resolve();
-      const [, path] = output.match(/E(?:ACCES|ROFS): [^']*'([^'\n]+)'/) ?? [];
-      if (path) return reject(new StartError(notOurs(path)));
-      if (output.includes('ENOSPC')) {
-        return reject(
-          new StartError(
-            'The disk is full: the pages could not be built. Make room, then start again.',
-          ),
-        );
-      }
-      reject(
-        new StartError(`The build failed:\n${output.trim().split('\n').slice(-30).join('\n')}`),
-      );
+    child.on('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new StartError(whyBuildFailed(output, signal)));
     });
   });
+}
+
+/** What the person can mend in a sentence; else what the build said last. */
+export function whyBuildFailed(output: string, signal: NodeJS.Signals | null): string {
+  const [, path] = output.match(/E(?:ACCES|ROFS): [^']*'([^'\n]+)'/) ?? [];
+  if (path) return notOurs(path);
+  if (output.includes('ENOSPC')) {
+    return 'The disk is full: the pages could not be built. Make room, then start again.';
+  }
+  if (signal === 'SIGKILL' || output.includes('heap out of memory')) {
+    return 'There is too little memory to build the pages, which takes a gigabyte. End what else runs or add swap, then start again; or build them on another machine: deploy/build.sh (docs/deploy.md).';
+  }
+  return `The build failed:\n${output.trim().split('\n').slice(-30).join('\n')}`;
 }
 
 /** Built or cloned by root, say, and started by the user of the site. */

@@ -147,16 +147,26 @@ async function npm(parameters, cwd) {
     said += text;
   });
   const status = await new Promise((resolve) => {
-    child.on('error', resolve);
+    child.on('error', ({ code }) => resolve(code));
     child.on('close', resolve);
   });
-  if (status !== 0) {
-    const lines = said.split('\n').filter((line) => line.startsWith('npm error'));
-    if (/\b(EACCES|EROFS)\b/.test(said)) fail(notOurs(cwd));
+  // Debian's Node comes without.
+  if (status === 'ENOENT') {
     fail(
-      `npm could not install what is needed. ${lines.slice(0, 3).join(' ') || 'Is the network there?'}`,
+      'There is no npm here, with which the first start brings what it needs. Install it beside Node (on Debian: apt-get install npm), then try again.',
     );
   }
+  if (status !== 0) fail(whyNot(said, cwd));
+}
+
+/** Until its version 10.6 npm began its lines with another word. */
+function whyNot(said, cwd) {
+  const lines = said.split('\n').filter((line) => /^npm (error|ERR!)/.test(line));
+  if (/\b(EACCES|EROFS|EPERM)\b/.test(said)) {
+    const [, path = cwd] = said.match(/^npm (?:error|ERR!) (?:path|dest) (.+)$/m) ?? [];
+    return path.startsWith(root) ? notOurs(cwd) : notOfNpm(path);
+  }
+  return `npm could not install what is needed. ${lines.slice(0, 3).join(' ') || 'Is the network there?'}`;
 }
 
 /** With the same options of Node; passes signals on and ends with the same status. */
@@ -194,6 +204,11 @@ function notOurs(path) {
     return `This machine has Node ${process.versions.node}, and the site needs ${wantedMajor} or newer: install it (docs/deploy.md). It would be brought by itself where this user may write into ${path}.`;
   }
   return `This user may not write into ${path}, where the first start puts what it needs. Give the folder of the site to this user (chown -R), or start it as the user who owns it.`;
+}
+
+/** Where npm keeps what it fetched: in the home of the user, who may have none, or that of somebody else. */
+function notOfNpm(path) {
+  return `npm may not write to ${path}. Give it to this user (chown -R), or let HOME name a folder of theirs.`;
 }
 
 function say(text) {

@@ -17,7 +17,11 @@ await orFail(async () => {
       `There is no setting ${name}${meant ? `; ${meant} may be meant` : ''}: it does nothing.\n`,
     );
   }
+  // From the first moment: the first process of a container hears no signal that it does not ask for. Until the site
+  // stands there is nothing to finish, and the database ends with this process.
+  let stop = async () => {};
+  stopOnSignals(() => stop());
   const site = await startSite(config, say, buildIfStale);
-  stopOnSignals(site.stop);
+  stop = site.stop;
   process.stdout.write(`ready ${site.url}\n`);
 });

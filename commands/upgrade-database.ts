@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { endSwapAlone } from '#database/embedded/swap.ts';
 import { StartError } from '#database/start-error.ts';
 import { bringPrograms } from '#server/backup/bring-programs.ts';
+import { roomOf } from '#server/backup/place.ts';
 import { broughtMajor, goBack, majorOf, upgrade } from '#server/backup/upgrade.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { readWords } from './read-words.ts';
@@ -48,7 +49,7 @@ await orFail(async () => {
   say(given ? `Using the programs in ${given}` : `Fetching the programs of PostgreSQL ${found}`);
   const programs = given
     ? { native: resolve(given), version: `${found}.0` }
-    : await bringPrograms(found);
+    : await bringPrograms(found, roomOf(config.dataDir));
   try {
     const { rows, kept } = await upgrade(config, programs, say);
     process.stdout.write(

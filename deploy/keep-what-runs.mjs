@@ -3,7 +3,16 @@
 //   node deploy/keep-what-runs.mjs /out
 
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -64,6 +73,8 @@ while (waiting.length > 0) {
     waiting.push(find(name, path));
 }
 
+// Another user runs it than the one who builds, whose umask may let nobody else read.
+process.umask(0o022);
 mkdirSync(out, { recursive: true });
 const isRun = (path) =>
   !/\.test\.tsx?$|\/fixture(\/|$)|\.d\.[cm]?ts$/.test(path.slice(root.length));
@@ -74,6 +85,12 @@ for (const path of kept) {
   // Packages inside it are packages of their own here, kept or not.
   const filter = (each) => !each.slice(from.length).includes('/node_modules') && isRun(each);
   cpSync(from, join(out, path), { ...options, filter });
+}
+for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
+  if (entry.isSymbolicLink()) continue;
+  // Node 20.0 says `path`.
+  const path = join(entry.parentPath ?? entry.path, entry.name);
+  chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
 }
 // The start installs nothing where this says that everything is there.
 const mark = createHash('sha256').update(lock).digest('hex');

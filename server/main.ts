@@ -69,6 +69,7 @@ async function startDatabase(
   undo: Undo,
 ) {
   let admin = givenAdmin(config);
+  let explain = (error: Error) => error;
   if (admin) {
     await checkReachable(admin, adminSetting(config));
     await refuseToBeginElsewhere(config, admin);
@@ -79,9 +80,11 @@ async function startDatabase(
       note: ({ level, message, reason }) => logger[level]({ reason }, message),
     });
     undo.push(engine.stop);
-    admin = engine.admin;
+    ({ admin, explain } = engine);
   }
-  const login = await migrate(admin, report);
+  const login = await migrate(admin, report).catch((error) => {
+    throw explain(error);
+  });
   if (givenAdmin(config)) noteElsewhere(config.dataDir);
   const logins = await loginsOf(config, login);
   const database = openDatabases(logins, {

@@ -6,6 +6,7 @@ import { openCommands } from '#test/support/commands.ts';
 import { asAdmin } from '#test/support/engine.ts';
 import { createSites } from '#test/support/site.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { whyBuildFailed } from '../commands/build-site.ts';
 
 const sites = createSites('site-commands-');
 afterAll(sites.clear);
@@ -79,6 +80,25 @@ describe('how a command is called', () => {
       `Move ${folder} to a folder without #, % and ? in its path, then try again.\n`,
     );
     expect(status).toBe(1);
+  });
+
+  it('says what npm lacks: itself, or a home where it may write', () => {
+    const folder = sites.newFolder();
+    for (const file of ['commands/run.mjs', 'package-lock.json']) cpSync(file, join(folder, file));
+    const start = () =>
+      spawnSync(process.execPath, ['commands/run.mjs', 'backup'], {
+        cwd: folder,
+        env: { PATH: folder },
+        encoding: 'utf8',
+      }).stderr;
+    expect(start()).toMatch(/^There is no npm here, .*\n$/);
+    for (const mark of ['error', 'ERR!']) {
+      const words = `npm ${mark} code EACCES\nnpm ${mark} path /home/other/.npm/_cacache`;
+      writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho '${words}' >&2; exit 1\n`, {
+        mode: 0o755,
+      });
+      expect(start()).toMatch(/^npm may not write to \/home\/other\/\.npm\/_cacache\..*\n$/);
+    }
   });
 
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -248,3 +268,13 @@ function parse(lines: string): Record<string, string> {
     ]),
   );
 }
+
+it('a build that the machine ended, or that found no room, says so', () => {
+  const said = 'Using Vite Environment API\ntransforming...\n';
+  expect(whyBuildFailed(said, 'SIGKILL')).toMatch(/^There is too little memory/);
+  expect(whyBuildFailed(`${said}FATAL ERROR: JavaScript heap out of memory`, 'SIGABRT')).toMatch(
+    /^There is too little memory/,
+  );
+  expect(whyBuildFailed(`${said}ENOSPC: no space left`, null)).toMatch(/^The disk is full/);
+  expect(whyBuildFailed(said, null)).toMatch(/^The build failed:\nUsing Vite/);
+});

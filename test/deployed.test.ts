@@ -38,7 +38,11 @@ describe('what deploy/build.sh lays out', () => {
     );
     expect(statSync('deploy/build.sh').mode & 0o111).toBe(0o111);
     const out = join(folder, 'out');
-    execFileSync(process.execPath, ['deploy/keep-what-runs.mjs', out], { stdio: 'ignore' });
+    // Another user runs it than root, whose umask may let nobody else read.
+    const words = ['umask 077 && exec "$0" "$@"', process.execPath, 'deploy/keep-what-runs.mjs'];
+    execFileSync('/bin/sh', ['-c', ...words, out], { stdio: 'ignore' });
+    const closed = [out, '!', '-type', 'l', '!', '-perm', '-a+r'];
+    expect(execFileSync('find', closed, { encoding: 'utf8' })).toBe('');
     for (const gone of [
       'node_modules/vite',
       'node_modules/vitest',

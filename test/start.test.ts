@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { findRunning } from '#database/embedded/embedded.ts';
 import { StartError } from '#database/start-error.ts';
 import { startSite } from '#server/main.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { explainPort } from '#server/start/explain-port.ts';
 import { addressOf, asAdmin } from '#test/support/engine.ts';
 import { createSites, type Site, until } from '#test/support/site.ts';
 
@@ -22,6 +23,11 @@ describe('starting and stopping', () => {
     expect(await failure({ DATA_DIR: one.dataDir })).toMatch(
       `is in use by another copy (process ${one.child.pid})`,
     );
+    const copied = newFolder();
+    cpSync(one.dataDir, copied, { recursive: true, filter: (path) => !isOfCluster.test(path) });
+    // A command on the copy must not find its way into the site that it was copied from.
+    expect(findRunning(one.dataDir)).toBeDefined();
+    expect(findRunning(copied)).toBeUndefined();
     for (const { url, dataDir } of [one, two]) {
       expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
       expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' });
@@ -73,6 +79,9 @@ describe('what can be wrong is said in one sentence', () => {
       `Port ${port} on 127.0.0.1 is taken. Stop the program that uses it, or set PORT to another number.`,
     );
     other.close();
+    // A host of a name, where nobody can be asked for it.
+    const unknown = Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' });
+    expect(explainPort(unknown, 'localhost', 1).message).toMatch(/has no address localhost/);
     // The start that failed left nothing running.
     expect(findRunning(dataDir)).toBeUndefined();
   });
@@ -132,6 +141,9 @@ describe('what can be wrong is said in one sentence', () => {
     expect(await failure({ DATA_DIR: dataDir })).toMatch(/keys\.json cannot be read/);
   });
 });
+
+/** All but the engine's note of itself. */
+const isOfCluster = /\/cluster\/(?!postmaster\.pid)/;
 
 function stop({ child }: Site, signal: NodeJS.Signals): Promise<number | null> {
   child.kill(signal);

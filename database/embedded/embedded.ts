@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { type EnginePlace, makeCluster, startEngine } from './engine.ts';
+import { type EnginePlace, makeCluster, startEngine, whyEnded } from './engine.ts';
 import { boundLog } from './engine-log.ts';
 import { type EngineNote, keepRunning } from './keep-running.ts';
 import { lockIn, lockOwner, takeFolder } from './lock.ts';
@@ -32,6 +32,8 @@ import { discardDrafts, endSwap, refuseBesideAnother } from './swap.ts';
 export type Embedded = {
   /** How the superuser connects. */
   admin: pg.ClientConfig;
+  /** What it said itself, where an error is of a line that was lost. */
+  explain(error: Error): Error;
   stop(): Promise<void>;
 };
 
@@ -64,7 +66,7 @@ export async function startEmbedded(
   try {
     const engine = await startKept(folder, report, options);
     return {
-      admin: engine.admin,
+      ...engine,
       async stop() {
         await engine.stop();
         held.release();
@@ -124,6 +126,7 @@ async function startKept(
     const kept = keepRunning(first, () => startEngine(place, patience), note, waits);
     return {
       admin: place.admin,
+      explain: (error) => whyEnded(error, place.logPath),
       async stop() {
         await kept.stop();
         tidy();

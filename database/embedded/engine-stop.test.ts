@@ -28,6 +28,10 @@ it('an engine that hangs in its end is made to, and what was written is there af
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     engine = await start();
     expect(await ask('select kill from kept')).toEqual([{ kill: 1 }]);
+    const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    expect(engine.explain(lost).message).toMatch(/^PostgreSQL ended: .*LOG: .*postgres\.log\)$/);
+    const other = new Error('syntax error');
+    expect(engine.explain(other)).toBe(other);
   } finally {
     await engine.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type pg from 'pg';
+import { asUnavailable, DatabaseUnavailable } from '../database-unavailable.ts';
 import { withClient } from '../open-client.ts';
 import { StartError } from '../start-error.ts';
 import { openLog, quietly } from './engine-log.ts';
@@ -159,6 +160,13 @@ async function untilReady(engine: ChildProcess, admin: pg.ClientConfig, logPath:
       await delay(wait);
     }
   }
+}
+
+/** For somebody whose line was lost, as when the disk has no room for another part of the log. */
+export function whyEnded(error: Error, logPath: string): Error {
+  const { cause = error } = error;
+  if (!(asUnavailable(cause) instanceof DatabaseUnavailable)) return error;
+  return new StartError(`PostgreSQL ended: ${lastWords(logPath)} (more in ${logPath})`, { cause });
 }
 
 /** The engine's own reason, without its answers to those who tried to connect meanwhile. */

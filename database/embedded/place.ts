@@ -8,6 +8,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -58,6 +59,7 @@ export function preparePlace(dataDir: string, account: Account): string {
   const linked = linkTarget(place);
   if (linked) return linked;
   const elsewhere = join(sharedFolder, randomBytes(6).toString('hex'));
+  makeShared();
   makeFolderFor(account, elsewhere);
   rmSync(place, { force: true });
   symlinkSync(elsewhere, place);
@@ -77,8 +79,10 @@ export function preparePrograms(
   const copy = join(sharedFolder, `postgresql-${version}`);
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
+    makeShared();
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
     completeLinks(draft);
+    openToAll(draft);
     try {
       renameSync(draft, copy);
     } catch {
@@ -124,6 +128,22 @@ function completeLinks(native: string) {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
+  }
+}
+
+/** Whatever root's umask says: the account passes through it. */
+function makeShared() {
+  mkdirSync(sharedFolder, { recursive: true });
+  chmodSync(sharedFolder, 0o755);
+}
+
+/** Under a umask of 077 npm makes programs that only their owner runs. */
+function openToAll(folder: string) {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(entry.parentPath, entry.name);
+    chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
   }
 }
 

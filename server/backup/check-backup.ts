@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { readRows } from '#database/copy/read-tables.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
+import { lockIn, lockOwner } from '#database/embedded/lock.ts';
+import { discardDraft } from '#database/embedded/swap.ts';
 import { withClient } from '#database/open-client.ts';
 import type { Entry } from './archive.ts';
 import { keyFiles, tableFolder } from './contents.ts';
@@ -12,15 +13,15 @@ import { notWhole } from './seal.ts';
 
 export type Checked = { at: Date; tables: number; rows: number; files: number; keys: number };
 
+const prefix = 'backup-check-';
+
 /**
  * Restores a backup into a PostgreSQL that is made for it and thrown away, and reads every table there once more:
- * what can be read back is what was read when the backup was made.
+ * what can be read back is what was read when the backup was made. The place needs as much room as the database takes.
  */
-export async function checkBackup(
-  entries: AsyncGenerator<Entry>,
-  place = tmpdir(),
-): Promise<Checked> {
-  const dataDir = mkdtempSync(join(place, 'backup-check-'));
+export async function checkBackup(entries: AsyncGenerator<Entry>, place: string): Promise<Checked> {
+  await clearLeft(place);
+  const dataDir = mkdtempSync(join(place, prefix));
   chmodSync(dataDir, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
   try {
     const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
@@ -42,7 +43,16 @@ export async function checkBackup(
       await engine.stop();
     }
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    await discardDraft(dataDir);
+  }
+}
+
+/** Of checks that were killed. One that was just begun holds no lock yet. */
+async function clearLeft(place: string) {
+  for (const name of readdirSync(place)) {
+    const left = join(place, name);
+    if (!name.startsWith(prefix) || lockOwner(lockIn(left)) !== undefined) continue;
+    if (Date.now() - statSync(left).mtimeMs > 3_600_000) await discardDraft(left);
   }
 }
 

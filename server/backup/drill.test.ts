@@ -1,10 +1,12 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -100,11 +102,14 @@ describe('a backup', () => {
   });
 
   it('is whole when it is restored into a database that is thrown away', async () => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('backup-check-'));
-    const found = await checkBackup(await open());
+    // One that was killed an hour ago, and one that has just begun.
+    const [left, begun] = ['left', 'begun'].map((name) => join(folder, `backup-check-${name}`));
+    for (const path of [left, begun]) mkdirSync(String(path));
+    utimesSync(String(left), 0, 0);
+    const found = await checkBackup(await open(), folder);
     expect(found).toMatchObject({ rows: first.rows, files: 2, keys: 2 });
-    const after = readdirSync(tmpdir()).filter((name) => name.startsWith('backup-check-'));
-    expect(after).toEqual(before);
+    const after = readdirSync(folder).filter((name) => name.startsWith('backup-check-'));
+    expect(after).toEqual(['backup-check-begun']);
   });
 
   it('is known to the launch check', async () => {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 
 /** Why the site cannot note in the folder of backups who was erased. Buckets say so when they are asked. */
@@ -24,4 +26,12 @@ export async function sharesDisk(place: string | undefined, dataDir: string): Pr
 async function deviceOf(path: string): Promise<number | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found || path === '/' ? found?.dev : deviceOf(dirname(path));
+}
+
+/**
+ * Where a whole database, or programs, find room for a while: on the disk of the data. What passes lies in memory on many
+ * servers, a tenth of it or 64 MB, and nothing there may be run.
+ */
+export function roomOf(dataDir: string): string {
+  return existsSync(dataDir) ? dataDir : tmpdir();
 }

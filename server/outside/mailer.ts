@@ -3,6 +3,7 @@ import type { Lane } from '#api/subject.ts';
 import { demoDomains } from '#database/seed/demo-content.ts';
 import type { RenderedMail, Sending } from '#mail/mail.ts';
 import type { Outbox } from './outbox.ts';
+import { isRefusal } from './refusal.ts';
 import { senderOf } from './sender.ts';
 
 type OutgoingMail = RenderedMail & {
@@ -52,6 +53,7 @@ export function createMailer(
       // A password is told to nobody who reads along, also where somebody on the way says that there is no TLS. What
       // the address itself says counts more.
       requireTLS: hasPassword(url),
+      tls: { rejectUnauthorized: demandsTls(url) },
       pool: true,
       maxConnections,
       maxMessages: mailsPerConnection,
@@ -114,6 +116,15 @@ function hasPassword(url: string): boolean {
   return Boolean(URL.parse(url)?.password);
 }
 
+/**
+ * Where a mail would go without TLS, it goes as well with a certificate that nobody signed, such as Debian makes for each
+ * mail server: whoever could show a false one could as well say that there is no TLS.
+ */
+function demandsTls(url: string): boolean {
+  const asked = URL.parse(url)?.searchParams.get('requireTLS');
+  return url.startsWith('smtps:') || (asked ? asked !== 'false' : hasPassword(url));
+}
+
 const stopped = () => new Error('The site stops; the mail is tried again later.');
 
 /**
@@ -124,13 +135,4 @@ const oneMailbox = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 
 function isOfDemo(address: string): boolean {
   return demoDomains.some((domain) => address.toLowerCase().endsWith(`@${domain}`));
-}
-
-type Refusal = { response: string; responseCode: number; command: string };
-
-/** A refused sender or password is a wrong setting, which somebody may put right. */
-function isRefusal(error: unknown): error is Refusal {
-  const { response, responseCode, command } = error as Partial<Refusal>;
-  const isFinal = typeof responseCode === 'number' && responseCode >= 500;
-  return isFinal && typeof response === 'string' && (command === 'RCPT TO' || command === 'DATA');
 }

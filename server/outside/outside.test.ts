@@ -123,4 +123,24 @@ describe('with a mail server', () => {
     }
     server.stop();
   });
+
+  it('a certificate that nobody signed is better than no TLS where none is asked for, and else refused', async () => {
+    const server = await startMailServer({ offersTls: true, takesPassword: true });
+    for (const [smtpUrl, outcome] of [
+      [server.url, true],
+      [`${server.url}/?requireTLS=true`, false],
+      [server.url.replace('//', '//user:secret@'), false],
+      [`${server.url.replace('//', '//user:secret@')}/?tls.rejectUnauthorized=false`, true],
+    ] as const) {
+      const mailer = createMailer({ smtpUrl }, outbox);
+      const sent = await mailer.send(mail).then(
+        () => true,
+        ({ message }) => message,
+      );
+      expect(sent).toEqual(outcome || expect.stringMatching(/self-signed/));
+      await mailer.close();
+    }
+    server.stop();
+    expect(server.heard).toContain('STARTTLS');
+  });
 });

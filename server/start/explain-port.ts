@@ -15,7 +15,8 @@ export function explainPort(
   if (error.code === 'EACCES') {
     return new StartError(`This user may not open port ${port}. Set ${setting} to 1024 or higher.`);
   }
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+  // The last two where nobody can be asked for a name, and where there is no IPv6.
+  if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EAFNOSUPPORT)$/.test(error.code ?? '')) {
     return new StartError(
       `This machine has no address ${host}. Set ${setting.replace('PORT', 'HOST')} to 127.0.0.1 or 0.0.0.0.`,
     );

@@ -1,12 +1,16 @@
 import { createServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { certificate } from './certificate.ts';
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 export type Manner = {
   /** False: connections are taken, and nothing is ever said. */
   greets?: boolean;
-  /** True: it takes a password, and knows no TLS. */
+  /** True: it takes a password. */
   takesPassword?: boolean;
+  /** True: it offers TLS, with a certificate that nobody signed. */
+  offersTls?: boolean;
   /** The answer for a receiver instead of 250; `hang` says nothing at all. */
   forReceiver?: (address: string) => string | undefined;
 };
@@ -15,6 +19,7 @@ export type Manner = {
 export async function startMailServer({
   greets = true,
   takesPassword = false,
+  offersTls = false,
   forReceiver,
 }: Manner = {}) {
   const sockets = new Set<Socket>();
@@ -30,42 +35,56 @@ export async function startMailServer({
     let rest = '';
     let to = '';
     let isData = false;
-    const say = (line: string) => socket.write(`${line}\r\n`);
+    let line: Socket = socket;
+    const say = (text: string) => line.write(`${text}\r\n`);
 
-    function hear(line: string) {
-      heard.push(line);
+    function hear(said: string) {
+      heard.push(said);
       if (isData) {
-        if (line !== '.') return;
+        if (said !== '.') return;
         isData = false;
         received.push(to);
         say('250 taken');
         return;
       }
-      if (line.startsWith('RCPT')) {
-        to = line.match(/<(.*?)>/)?.[1] ?? '';
+      if (said.startsWith('RCPT')) {
+        to = said.match(/<(.*?)>/)?.[1] ?? '';
         const answer = forReceiver?.(to) ?? '250 ok';
         if (answer === 'hang') hanging += 1;
         else say(answer);
-      } else if (line === 'DATA') {
+      } else if (said === 'DATA') {
         isData = true;
         say('354 go on');
-      } else if (line === 'STARTTLS') {
-        say('502 not here');
-      } else if (takesPassword && line.startsWith('EHLO')) {
-        say('250-test\r\n250 AUTH PLAIN');
+      } else if (said === 'STARTTLS') {
+        if (offersTls) secure();
+        else say('502 not here');
+      } else if (said.startsWith('EHLO')) {
+        say('250-test');
+        if (takesPassword) say('250-AUTH PLAIN');
+        if (offersTls && line === socket) say('250-STARTTLS');
+        say('250 HELP');
       } else {
-        say(line.startsWith('AUTH') ? '235 welcome' : '250 ok');
+        say(said.startsWith('AUTH') ? '235 welcome' : '250 ok');
       }
     }
 
     if (greets) say('220 test');
     else hanging += 1;
-    socket.on('data', (chunk) => {
+    function read(chunk: Buffer) {
       const lines = (rest + chunk.toString()).split('\r\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) hear(line);
+      for (const each of lines) hear(each);
       tell();
-    });
+    }
+
+    function secure() {
+      say('220 begin');
+      socket.off('data', read);
+      line = new TLSSocket(socket, { isServer: true, ...certificate });
+      line.on('data', read).on('error', () => {});
+    }
+
+    socket.on('data', read);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     tell();
