@@ -42,7 +42,7 @@ export function ConversationEntry({
           </span>
         )}{' '}
         <span className="conversation-words">
-          {found && <FoundWords {...found} sought={sought} />}
+          {found && <FoundWords {...found} sought={sought} shown={describeDay(lastAt)} />}
           {!found && (isOtherGone ? 'Has closed their account' : <Words {...conversation} />)}
         </span>{' '}
         {sought && conversation.isArchived && (
@@ -73,15 +73,20 @@ function Words({ isLastMine, lastColleague, lastMessage }: Conversation) {
   );
 }
 
-type FoundWordsProps = NonNullable<Conversation['found']> & { sought: string };
+type FoundWordsProps = NonNullable<Conversation['found']> & {
+  sought: string;
+  /** The day that stands beside it already. */
+  shown: string;
+};
 
 /** The message that says it, from a little before the first of the words. */
-function FoundWords({ words, at, isMine, sought }: FoundWordsProps) {
+function FoundWords({ words, at, isMine, sought, shown }: FoundWordsProps) {
   const { before, match, after } = cutOut(words, sought);
+  const day = describeDay(at);
+  const lead = [isMine && 'You', day !== shown && day].filter(Boolean).join(', ');
   return (
     <>
-      {isMine && 'You, '}
-      {describeDay(at)}:{' '}
+      {lead && `${lead}: `}
       <bdi>
         {before}
         {match && <mark>{match}</mark>}

@@ -5,7 +5,7 @@ test('a message is shown from a little before the word that was looked for', () 
   const long =
     'Good morning, we spoke last spring about your work on denials, and I kept your résumé.';
   expect(cutOut(long, 'denial')).toEqual({
-    before: '… spring about your work on ',
+    before: '… your work on ',
     match: 'denial',
     after: 's, and I kept your résumé.',
   });

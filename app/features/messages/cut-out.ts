@@ -1,5 +1,5 @@
-/** So much stands before what was found. */
-const lead = 24;
+/** So much stands before what was found: the line of a list is short. */
+const lead = 10;
 
 /** A message from a little before the first of the words that were looked for, by how it begins. */
 export function cutOut(message: string, sought: string) {
