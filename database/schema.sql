@@ -6478,7 +6478,10 @@ AS $function$
 begin
   insert into private.erasures (subject)
     values (private.hash_of_id(tg_argv[0], to_jsonb(old) ->> tg_argv[1])) on conflict do nothing;
-  perform queue.add('keep-erasures', '{}', 'keep-erasures', now() + interval '2 seconds');
+  if current_setting('site.erasures_noted', true) is distinct from pg_current_xact_id()::text then
+    perform queue.add('keep-erasures', '{}', 'keep-erasures', now() + interval '2 seconds');
+    perform set_config('site.erasures_noted', pg_current_xact_id()::text, true);
+  end if;
   return null;
 end $function$;
 
