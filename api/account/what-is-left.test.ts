@@ -128,7 +128,7 @@ it('is noted for backups by one task, however many applications leave with an ac
   asAdmin(async (client) => {
     await client.query('begin');
     const { rows: people } = await client.query(
-      `insert into auth.users (email) values ('many@people.example') returning id`,
+      `insert into auth.users (id, email) values (gen_random_uuid(), 'many@people.example') returning id`,
     );
     await client.query(
       `insert into public.applications (job_id, job_title, company_id, company_name, applicant_id, name, email, state, profile)

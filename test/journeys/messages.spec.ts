@@ -124,6 +124,9 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await found.click();
     await expect(page).toHaveURL(/\?q=torres\+wednes$/);
     await expect(messagesOn(page).last()).toContainText('On Wednesday, then.');
+    await page.getByLabel('Your message').fill('Gladly.');
+    await page.getByLabel('Your message').press('Control+Enter');
+    await expect(messagesOn(page).last()).toContainText('Gladly.');
     await field.fill('');
     await expect(page).toHaveURL(new RegExp(`${conversationId}$`));
   });
