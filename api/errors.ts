@@ -68,6 +68,7 @@ const statuses = {
   awarded_before: 409,
   job_takes_none: 409,
   questions_changed: 409,
+  posting_changed: 409,
   answer_needed: 400,
   papers_changed: 409,
   resume_needed: 400,
@@ -175,6 +176,8 @@ const messages: Record<keyof typeof statuses, string> = {
   job_takes_none: 'This job no longer takes applications here.',
   questions_changed:
     'The employer has changed the questions. Check your answers, then send the application.',
+  posting_changed:
+    'The posting has changed since you opened it. Check what is different, then send the application.',
   answer_needed: 'Answer every question that must be answered.',
   papers_changed:
     'Your resume or your profile has since been changed or removed. Check what will be sent, then send it.',

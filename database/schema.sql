@@ -1921,6 +1921,16 @@ end
 $function$;
 grant execute on function private.banned_people() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.bare_words(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(normalize(lower(words), NFD), '[\u0300-\u036f]', '', 'g')
+$function$;
+grant execute on function private.bare_words(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.begin_digest(alert uuid)
  RETURNS TABLE(address text, person uuid, kind text, search text, rhythm text, search_id bigint, going_to bigint, found uuid[])
  LANGUAGE plpgsql
@@ -4864,6 +4874,20 @@ $function$;
 grant execute on function private.is_address_of_picture(text,text) to anon, authenticated,
   service_role;
 
+CREATE OR REPLACE FUNCTION private.is_as_seen(posting public.jobs, seen jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from jsonb_each(jsonb_build_object('title', posting.title, 'company', posting.company, 'location', posting.location,
+      'workplace', posting.workplace, 'job_type', posting.job_type, 'salary_range', posting.salary_range,
+      'salary_from', posting.salary_from, 'salary_to', posting.salary_to, 'salary_currency', posting.salary_currency,
+      'salary_period', posting.salary_period)) as now
+    where seen ? now.key and seen -> now.key is distinct from now.value)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_at_domain(email text, domain text)
  RETURNS boolean
  LANGUAGE sql
@@ -6089,6 +6113,17 @@ AS $function$
 $function$;
 grant execute on function private.may_see_candidates(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.message_words(body text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT COST 2000
+ SET search_path TO ''
+AS $function$
+  select array_to_tsvector(array(
+    select left(word, 40) from regexp_split_to_table(private.bare_words(body), '[^[:alnum:]]+') as word where word <> ''))
+$function$;
+grant execute on function private.message_words(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.miles_between(latitude real, longitude real, other_latitude real, other_longitude real)
  RETURNS real
  LANGUAGE sql
@@ -6443,7 +6478,10 @@ AS $function$
 begin
   insert into private.erasures (subject)
     values (private.hash_of_id(tg_argv[0], to_jsonb(old) ->> tg_argv[1])) on conflict do nothing;
-  perform queue.add('keep-erasures', '{}', 'keep-erasures', now() + interval '2 seconds');
+  if current_setting('site.erasures_noted', true) is distinct from pg_current_xact_id()::text then
+    perform queue.add('keep-erasures', '{}', 'keep-erasures', now() + interval '2 seconds');
+    perform set_config('site.erasures_noted', pg_current_xact_id()::text, true);
+  end if;
   return null;
 end $function$;
 
@@ -6577,6 +6615,42 @@ AS $function$
   select private.company_keys_of(auth.uid())
 $function$;
 grant execute on function private.own_company_keys() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.own_conversations_that_say(typed text)
+ RETURNS TABLE(conversation_id uuid, message_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  teams constant uuid[] := private.own_companies('recruiter');
+  words constant text[] := array(select distinct left(word, 40)
+    from regexp_split_to_table(private.bare_words(left(typed, 100)), '[^[:alnum:]]+') as word where word <> '' limit 6);
+  part record;
+begin
+  if words = '{}' then return; end if;
+  for part in
+    select own.missing, array_agg(own.id) as ids from (
+      select c.id, array(select word from unnest(words) as word where strpos(private.bare_words(
+          case when c.candidate_id = me then concat_ws(' ', c.member_name, c.member_company)
+            else concat_ws(' ', c.candidate_name, c.candidate_headline) end), word) = 0) as missing
+      from public.conversations as c
+      where c.candidate_id = me or (c.company_id is null and c.member_id = me) or c.company_id = any (teams)) as own
+    group by own.missing
+  loop
+    if part.missing = '{}' then
+      return query select id, null::uuid from unnest(part.ids) as id;
+    else
+      -- With the values in it, or one plan would have to do for a word that all say and for one that nobody says.
+      return query execute 'select distinct on (m.conversation_id) m.conversation_id, m.id from public.messages as m
+        where m.conversation_id = any ($1) and private.message_words(m.body) @@ $2
+        order by m.conversation_id, m.created_at desc'
+        using part.ids, (select string_agg('''' || word || ''':*', ' & ')::tsquery from unnest(part.missing) as word);
+    end if;
+  end loop;
+end $function$;
+grant execute on function private.own_conversations_that_say(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.own_customer(older_than_seconds integer)
  RETURNS text
@@ -8073,6 +8147,44 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.show_conversations(ids uuid[])
+ RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean, is_applicant boolean)
+ LANGUAGE sql
+ STABLE ROWS 30
+ SET search_path TO ''
+AS $function$
+  select c.id, mine.side, other.id,
+    case when mine.side = 'member' then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end,
+    case when mine.side = 'member' then case when c.candidate_name is not null then c.candidate_headline end
+      else c.member_company end,
+    case when mine.side = 'member' then
+      (select p.id from public.candidate_profiles as p where p.user_id = c.candidate_id) end,
+    last.body, last.sender_id = auth.uid(), c.last_message_at,
+    (select count(*)::integer from (
+      select from public.messages as m
+      where m.conversation_id = c.id
+        and case mine.side when 'member' then m.sender_id = c.candidate_id else m.sender_id <> c.candidate_id end
+        and m.created_at > private.read_until(c, s.read_at) limit 100) as waiting),
+    private.own_block(c), s.archived_at is not null,
+    case when mine.side = 'member' and last.sender_id not in (c.candidate_id, auth.uid()) then c.member_name end,
+    c.company_id is not null,
+    mine.side = 'candidate' or c.last_sender_id is not distinct from c.candidate_id or answered.is_applicant
+      or (select private.are_message_limits_wide()),
+    answered.is_applicant
+  from public.conversations as c
+  cross join lateral (select case when c.candidate_id = auth.uid() then 'candidate' else 'member' end as side) as mine
+  cross join lateral (select mine.side = 'member' and c.application_id is not null
+    and private.answers_application(c.id) is not null as is_applicant) as answered
+  cross join lateral (
+    select case when mine.side = 'member' then c.candidate_id else coalesce(c.member_id, c.company_id) end as id) as other
+  left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
+  left join lateral (
+    select m.body, m.sender_id from public.messages as m where m.conversation_id = c.id
+    order by m.created_at desc, m.id desc limit 1) as last on true
+  where c.id = any (ids)
+$function$;
+grant execute on function private.show_conversations(uuid[]) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.show_proofs(company uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -9206,14 +9318,14 @@ CREATE OR REPLACE FUNCTION private.write_application(job uuid, person uuid, give
  SET search_path TO ''
 AS $function$
 declare
-  posting record;
+  posting public.jobs;
   kept jsonb;
   written uuid;
 begin
   if not private.still_takes(job) then perform private.refuse('job_takes_none'); end if;
-  select j.id, j.title, j.company, j.company_id, j.questions into posting
-    from public.jobs as j where j.id = job and j.applies_here;
+  select j.* into posting from public.jobs as j where j.id = job and j.applies_here;
   if not found then perform private.refuse('job_takes_none'); end if;
+  if not private.is_as_seen(posting, coalesce(given -> 'seen', '{}')) then perform private.refuse('posting_changed'); end if;
   -- A recruiter believes what we say of their postings and their account.
   if private.calls_itself_us(given ->> 'name') then perform private.refuse('own_name'); end if;
   if resume is null and sent_profile is null then perform private.refuse('resume_needed'); end if;
@@ -10682,6 +10794,7 @@ create table public.messages (
 CREATE INDEX messages_conversation_idx ON public.messages USING btree (conversation_id, created_at DESC, id DESC);
 CREATE INDEX messages_hour ON public.messages USING brin (created_at);
 CREATE INDEX messages_sender_idx ON public.messages USING btree (sender_id, created_at);
+CREATE INDEX messages_words ON public.messages USING gin (private.message_words(body)) WITH (fastupdate='on', gin_pending_list_limit='256');
 alter table public.messages enable row level security;
 create policy "people read the messages of their conversations" on public.messages
   for select to authenticated
@@ -12124,36 +12237,12 @@ CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT fa
  STABLE ROWS 30
  SET search_path TO ''
 AS $function$
-  select c.id, mine.side, other.id,
-    case when mine.side = 'member' then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end,
-    case when mine.side = 'member' then case when c.candidate_name is not null then c.candidate_headline end
-      else c.member_company end,
-    case when mine.side = 'member' then
-      (select p.id from public.candidate_profiles as p where p.user_id = c.candidate_id) end,
-    last.body, last.sender_id = auth.uid(), c.last_message_at,
-    (select count(*)::integer from (
-      select from public.messages as m
-      where m.conversation_id = c.id
-        and case mine.side when 'member' then m.sender_id = c.candidate_id else m.sender_id <> c.candidate_id end
-        and m.created_at > private.read_until(c, s.read_at) limit 100) as waiting),
-    private.own_block(c), s.archived_at is not null,
-    case when mine.side = 'member' and last.sender_id not in (c.candidate_id, auth.uid()) then c.member_name end,
-    c.company_id is not null,
-    mine.side = 'candidate' or c.last_sender_id is not distinct from c.candidate_id or answered.is_applicant
-      or (select private.are_message_limits_wide()),
-    answered.is_applicant
-  from public.conversations as c
-  cross join lateral (select case when c.candidate_id = auth.uid() then 'candidate' else 'member' end as side) as mine
-  cross join lateral (select mine.side = 'member' and c.application_id is not null
-    and private.answers_application(c.id) is not null as is_applicant) as answered
-  cross join lateral (
-    select case when mine.side = 'member' then c.candidate_id else coalesce(c.member_id, c.company_id) end as id) as other
-  left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
-  left join lateral (
-    select m.body, m.sender_id from public.messages as m where m.conversation_id = c.id
-    order by m.created_at desc, m.id desc limit 1) as last on true
-  where (s.archived_at is not null) = archived and (before is null or c.last_message_at < before)
-  order by c.last_message_at desc, c.id limit greatest(least(size, 100), 1)
+  select * from private.show_conversations(array(
+    select c.id from public.conversations as c
+    left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
+    where (s.archived_at is not null) = archived and (before is null or c.last_message_at < before)
+    order by c.last_message_at desc, c.id limit greatest(least(size, 100), 1))) as l
+  order by l.last_message_at desc, l.id
 $function$;
 grant execute on function public.list_conversations(boolean,timestamp with time zone,integer) to
   authenticated, service_role;
@@ -12770,6 +12859,26 @@ $function$;
 grant execute on function
   public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer,text,text,integer)
   to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search_conversations(q text, before timestamp with time zone DEFAULT NULL::timestamp with time zone, size integer DEFAULT 30)
+ RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean, is_applicant boolean, found text, found_at timestamp with time zone, found_is_mine boolean)
+ LANGUAGE sql
+ STABLE ROWS 30
+ SET search_path TO ''
+AS $function$
+  with page as materialized (
+    select c.id, f.message_id from private.own_conversations_that_say(q) as f
+    join public.conversations as c on c.id = f.conversation_id
+    where before is null or c.last_message_at < before
+    order by c.last_message_at desc, c.id limit greatest(least(size, 100), 1))
+  select l.*, m.body, m.created_at, m.sender_id = auth.uid()
+  from private.show_conversations(array(select id from page)) as l
+  join page on page.id = l.id
+  left join public.messages as m on m.id = page.message_id
+  order by l.last_message_at desc, l.id
+$function$;
+grant execute on function public.search_conversations(text,timestamp with time zone,integer) to
+  authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, credential text DEFAULT ''::text)
  RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, application_url text, description text, created_at timestamp with time zone, application_deadline date, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, ends_at timestamp with time zone, updated_at timestamp with time zone, is_featured boolean, has_more boolean, matches integer, is_exact boolean)

@@ -1903,6 +1903,30 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['candidate_profiles']['Row'][];
       };
+      search_conversations: {
+        Args: { q: string; before?: string; size?: number };
+        Returns: {
+          id: string | null;
+          side: string | null;
+          other_id: string | null;
+          other_name: string | null;
+          other_company: string | null;
+          profile_id: string | null;
+          last_message: string | null;
+          last_message_is_mine: boolean | null;
+          last_message_at: string | null;
+          unread: number | null;
+          is_blocked_by_me: boolean | null;
+          is_archived: boolean | null;
+          last_colleague: string | null;
+          is_shared: boolean | null;
+          is_my_turn: boolean | null;
+          is_applicant: boolean | null;
+          found: string | null;
+          found_at: string | null;
+          found_is_mine: boolean | null;
+        }[];
+      };
       search_jobs: {
         Args: {
           q?: string;

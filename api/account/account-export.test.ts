@@ -88,9 +88,10 @@ describe('account-export', () => {
       values: [person.email],
     });
     await api.database.asService.query({
-      text: `insert into public.alerts (email, kind, address, consent_text, search_id)
-        select $1, 'jobs', 'q=coder', 'Yes, write to me.', private.keep_search('jobs', '{"wanted": [{}]}')`,
-      values: [person.email],
+      text: `insert into public.alerts (user_id, email, kind, address, consent_text, search_id)
+        select owner, address, 'jobs', 'q=coder', 'Yes, write to me.', private.keep_search('jobs', '{"wanted": [{}]}')
+        from (values (null::uuid, $1), ($2::uuid, null)) as whose (owner, address)`,
+      values: [person.email, person.user.id],
     });
     const client = createClient(siteUrl, testKeys.publishableKey, {
       accessToken: async () => person.session.access_token,
@@ -120,6 +121,9 @@ describe('account-export', () => {
       { email: person.email, consent_text: 'Yes, write to me.', received: [] },
     ]);
     expect(body.alerts_by_address).toMatchObject([{ email: person.email, address: 'q=coder' }]);
+    expect(body.alerts).toMatchObject([{ address: 'q=coder' }]);
+    // A number of ours tells a person nothing.
+    expect(body.alerts[0]).not.toHaveProperty('search_id');
     expect(body.pictures).toMatchObject([
       { content: expect.stringMatching(/^data:image\/\w+;base64,\w{20}/) },
     ]);

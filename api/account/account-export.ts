@@ -75,8 +75,9 @@ async function readTables(session: Session, account: Account): Promise<Record<st
         string_agg(distinct format('%I = $1', a.attname), ' or ') as condition,
         array(select h.attname::text from pg_attribute as h
           where h.attrelid = t.oid and col_description(t.oid, h.attnum) like 'not exported%'
-            and not exists (select from pg_constraint as k where k.conrelid = t.oid and k.contype = 'f'
-              and h.attnum = any (k.conkey))) as hidden
+            and not exists (select from pg_constraint as k join pg_class as r on r.oid = k.confrelid
+              where k.conrelid = t.oid and k.contype = 'f' and h.attnum = any (k.conkey)
+                and r.relnamespace <> 'private'::regnamespace)) as hidden
       from pg_constraint c
       join pg_class t on t.oid = c.conrelid
       join pg_namespace n on n.oid = t.relnamespace

@@ -123,3 +123,31 @@ it('nothing of somebody who used everything is left when the account is gone, bu
   await rowsOf('select private.clean_applications()');
   expect(await tablesWith([email])).toEqual([]);
 });
+
+it('is noted for backups by one task, however many applications leave with an account', () =>
+  asAdmin(async (client) => {
+    await client.query('begin');
+    const { rows: people } = await client.query(
+      `insert into auth.users (id, email) values (gen_random_uuid(), 'many@people.example') returning id`,
+    );
+    await client.query(
+      `insert into public.applications (job_id, job_title, company_id, company_name, applicant_id, name, email, state, profile)
+        select null, 'Coder', company_id, company, $2, 'Ana', 'many@people.example', 'new', '{}'
+        from public.jobs, generate_series(1, 5) where id = $1`,
+      [jobId, people[0].id],
+    );
+    const noted = async () => {
+      const { rows } = await client.query(
+        `select (select count(*)::integer from private.erasures) as count,
+          (select max(revision) from graphile_worker._private_jobs where key = 'keep-erasures') as revision`,
+      );
+      return rows[0];
+    };
+    const before = await noted();
+    await client.query('select private.delete_account($1)', [people[0].id]);
+    const after = await noted();
+    await client.query('rollback');
+    expect(after.count - before.count).toBe(6);
+    // What is written anew for each takes a minute of 20,000.
+    expect(after.revision - (before.revision ?? -1)).toBe(1);
+  }));

@@ -135,6 +135,8 @@ export const jobs = {
     none: 'No saved jobs',
     noneText: 'Press Save beside a job on the board, and you will find it here.',
     remove: 'Remove',
+    removeAll: 'Remove these',
+    more: 'Show more',
     gone: 'no longer on the board',
     forget: 'Remove from the list',
   },

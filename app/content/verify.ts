@@ -4,6 +4,7 @@ import {
   checkSentences,
   supersededSentence,
 } from '#domain/credentials/credential-check.ts';
+import { counted } from '#domain/text/grouped.ts';
 import { titled } from './page-parts.ts';
 
 type Words = { title: string; text: string };
@@ -65,7 +66,8 @@ export const verify = {
 
   busy: {
     title: 'One moment, please',
-    text: 'Many numbers were checked from where you are. Wait five minutes, then try again.',
+    text: (seconds: number) =>
+      `Many numbers were checked from where you are. Wait ${counted(Math.ceil(seconds / 60), 'minute', 'minutes')}, then try again.`,
   },
 
   states: {

@@ -11,7 +11,7 @@ import type { Route } from './+types/messages';
 askAhead((data) => {
   const open = location.pathname.split('/')[2];
   return Promise.all([
-    readConversations({ isArchived: false }, data),
+    readConversations({ isArchived: false }, undefined, data),
     open && readMessages(data, open),
   ]);
 });

@@ -3,7 +3,7 @@ import { titled } from '#app/content/page-parts.ts';
 import { verify } from '#app/content/verify.ts';
 import { dataClient } from '#app/data/data.server.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { askRegister } from '#app/features/verify/ask-register.ts';
+import { askRegister, statusOf } from '#app/features/verify/ask-register.ts';
 import { CheckResult } from '#app/features/verify/check-result.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -26,11 +26,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const issue = searchParams.get('issue')?.match(/^[1-9]\d{0,4}$/)?.[0];
   const client = context.get(dataClient);
   const checked = await askRegister(client, request, number, issue ? Number(issue) : undefined);
-  return data({ ...checked, number }, { status: checked.kind === 'busy' ? 429 : 200 });
+  return data({ ...checked, number }, statusOf(checked));
 }
 
 /** The state may change at any moment; programs that ask for JSON get another answer. */
-export const headers = () => ({ 'cache-control': 'private, no-store', vary: 'Accept' });
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
+  ...Object.fromEntries(loaderHeaders),
+  'cache-control': 'private, no-store',
+  vary: 'Accept',
+});
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
   const check = loaderData && 'check' in loaderData ? loaderData.check : undefined;
@@ -86,7 +90,7 @@ function Answer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   }
   return (
     <Notice tone="danger" title={verify.busy.title}>
-      <p>{verify.busy.text}</p>
+      <p>{verify.busy.text(loaderData.seconds)}</p>
     </Notice>
   );
 }

@@ -1,9 +1,9 @@
 import { verifyScriptUrl } from 'virtual:enhance';
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { verify } from '#app/content/verify.ts';
 import { dataClient } from '#app/data/data.server.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
-import { checkFile } from '#app/features/verify/ask-register.ts';
+import { checkFile, statusOf } from '#app/features/verify/ask-register.ts';
 import { CheckForms } from '#app/features/verify/check-forms.tsx';
 import { CheckResult } from '#app/features/verify/check-result.tsx';
 import { ProofNotice } from '#app/features/verify/proof-notice.tsx';
@@ -21,7 +21,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...verify.meta, path: '/verify' });
 
 /** Here alone the camera may be asked for: to scan the code of a certificate. */
-export const headers = () => ({
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
+  ...Object.fromEntries(actionHeaders),
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 });
 
@@ -38,7 +39,8 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return checkFile(context.get(dataClient), request);
+  const result = await checkFile(context.get(dataClient), request);
+  return data(result, statusOf(result === 'none' ? undefined : result.checked));
 }
 
 export default function VerifyPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -69,7 +71,7 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
             )}
             {checked?.kind === 'busy' && (
               <Notice tone="danger" title={verify.busy.title}>
-                <p>{verify.busy.text}</p>
+                <p>{verify.busy.text(checked.seconds)}</p>
               </Notice>
             )}
             {checked?.kind === 'answer' && <CheckResult check={checked.check} />}

@@ -1,5 +1,5 @@
-/** What a form that was sent came back with. */
-const refused = 'main form :is([aria-invalid="true"], .notice-danger)';
+/** What a form that the browser had sent came back with. */
+const refused = 'main form[method] :is([aria-invalid="true"], .notice-danger)';
 
 /** Moves focus to what was refused, the hash target, or else to the part that is new or the page's heading, without scrolling. */
 export function focusPlace(hash: string) {

@@ -10,6 +10,21 @@ const text = (rule: TextRule, tidied = tidy) =>
   z.string().check(z.overwrite(tidied), isShortEnough(rule));
 const optional = (rule: TextRule, tidied = tidy) => z._default(text(rule, tidied), '');
 
+const seenText = z.string().check(z.maxLength(300));
+const seenFigure = z.nullable(z.number());
+const seenPosting = z.object({
+  title: seenText,
+  company: seenText,
+  location: seenText,
+  workplace: z.nullable(seenText),
+  job_type: seenText,
+  salary_range: z.nullable(seenText),
+  salary_from: seenFigure,
+  salary_to: seenFigure,
+  salary_currency: z.nullable(seenText),
+  salary_period: z.nullable(seenText),
+});
+
 /** What goes with every application: the answers by their questions. */
 const common = {
   jobId: z.string().check(z.regex(z.regexes.uuid())),
@@ -23,6 +38,8 @@ const common = {
       .check(z.refine((answers) => Object.keys(answers).length <= 10)),
     {},
   ),
+  /** What the page showed of the posting: where it is another by now, nothing is sent. */
+  seen: z.optional(seenPosting),
 };
 
 export const ownApplicationSchema = z.object({

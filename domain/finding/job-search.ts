@@ -97,7 +97,8 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
   return {
     q,
     isPlain: q !== '' && params.get('plain') === '1',
-    isWide: q !== '' && params.get('wide') === '1',
+    // A form says for which words it was chosen; others are looked for as they are.
+    isWide: q !== '' && ['1', q].includes(typedLine(params.get('wide'), longestTerm)),
     type: choose('type', jobTypes) ?? '',
     credential: choose('credential', [anyCredential, ...tierCodes]) ?? '',
     place,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { counted, grouped } from '../text/grouped.ts';
+import { writeMoney } from '../text/money.ts';
 
 /** What may go wrong, as staff hear of it: what it is, what to do, and where. */
 type AlarmKind =
@@ -297,5 +298,5 @@ function linesOf(
 
 function revenueIn({ revenue = 0 }: Record<string, number>): string[] {
   if (revenue <= 0) return [];
-  return [`${revenue.toLocaleString('en-US', { style: 'currency', currency: 'USD' })} of revenue`];
+  return [`${writeMoney(revenue, 'USD')} of revenue`];
 }

@@ -21,9 +21,8 @@ export async function finish(
   const { status, body } = drawn;
   const headers = new Headers(drawn.headers);
   const type = headers.get('content-type') ?? '';
-  // What will be there again soon says so.
-  const isPassing = status === 503 || status === 429;
-  if (isPassing && !headers.has('retry-after')) headers.set('retry-after', '2');
+  // What will be there again soon says so. How long somebody waits who asked too often, the page knows that counts it.
+  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '2');
   // React Router says no to a form where none is taken, and leaves out what is.
   if (status === 405 && !headers.has('allow')) headers.set('allow', 'GET, HEAD');
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');

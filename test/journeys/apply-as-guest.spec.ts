@@ -31,6 +31,15 @@ test.describe('without script', () => {
     await page.getByLabel('Email').fill(newEmail());
     await page.getByLabel('Resume').setInputFiles(resume);
     await page.getByRole('radio', { name: 'Yes' }).check();
+    await server.database.asService.query({
+      text: `update public.jobs set location = 'Durham, NC', job_type = 'Part-time' where id = $1`,
+      values: [id],
+    });
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await expect(page.getByText('The posting has changed since you opened it.')).toBeVisible();
+    await expect(page.getByText(/^Location: Durham, NC \(before: Llanfair/)).toBeVisible();
+    await expect(page.getByText('Job type: Part-time (before: Full-time)')).toBeVisible();
+    await page.getByLabel('Resume').setInputFiles(resume);
     await askOtherwise(server, id);
     await page.getByRole('button', { name: 'Send me the link' }).click();
     await expect(page.getByText('The employer has changed the questions.')).toBeVisible();

@@ -88,6 +88,21 @@ test('what changes while somebody writes is shown beside it, and missed before a
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page.getByText('Your application is on its way')).toBeVisible();
   });
+  await test.step('the posting itself', async () => {
+    const { id, title } = await postJob(server.url);
+    await page.goto(`/job/${id}/apply`);
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await server.database.asService.query({
+      text: `update public.jobs set title = 'Night Analyst', salary_range = '$20 an hour' where id = $1`,
+      values: [id],
+    });
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('The posting has changed');
+    await expect(page.getByText(`Title: Night Analyst (before: ${title})`)).toBeVisible();
+    await expect(page.getByText('Pay: $20 an hour')).toBeVisible();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(page.getByText('Your application is on its way')).toBeVisible();
+  });
   await test.step('a resume that was removed in another tab', async () => {
     const { id } = await postJob(server.url);
     await page.goto(`/job/${id}/apply`);

@@ -67,6 +67,13 @@ test('the box understands a place, shows it, and takes it off again', async ({
   await expect(count(page)).toHaveText('1 job');
   await page.getByRole('link', { name: 'Show them too' }).click();
   await expect(count(page)).toHaveText('4 jobs');
+  // Nor does it go over to words that are typed in their place.
+  await searchBox(page).fill(mark);
+  await expect(page).not.toHaveURL(/wide|near/);
+  await searchBox(page).fill(`${mark} near`);
+  await expect(count(page)).toHaveText('1 job');
+  await page.getByRole('link', { name: 'Show them too' }).click();
+  await expect(count(page)).toHaveText('4 jobs');
   await page.getByRole('link', { name: 'Only with the words as typed' }).click();
   await expect(count(page)).toHaveText('1 job');
   await expect(page).not.toHaveURL(/wide/);

@@ -108,6 +108,29 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await expect(messagesOn(page)).toHaveText(all);
   });
 
+  await test.step('it is found by words of it, also by what comes while they are looked for', async () => {
+    const field = page.getByRole('searchbox', { name: 'Search your conversations' });
+    await field.fill('mond');
+    await expect(page.getByRole('link', { name: /Maya Torres.*on Monday/ })).toBeVisible();
+    await expect(page).toHaveURL(/\?q=mond$/);
+    await field.fill('torres wednes');
+    await expect(page.getByText('Nothing found for “torres wednes”')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await member.page.getByLabel('Your message').fill('On Wednesday, then.');
+    await member.page.keyboard.press('Control+Enter');
+    const found = page.getByRole('link', { name: /Maya Torres.*On Wednesday/ });
+    await expect(found).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '1 conversation found' })).toHaveCount(1);
+    await found.click();
+    await expect(page).toHaveURL(/\?q=torres\+wednes$/);
+    await expect(messagesOn(page).last()).toContainText('On Wednesday, then.');
+    await page.getByLabel('Your message').fill('Gladly.');
+    await page.getByLabel('Your message').press('Control+Enter');
+    await expect(messagesOn(page).last()).toContainText('Gladly.');
+    await field.fill('');
+    await expect(page).toHaveURL(new RegExp(`${conversationId}$`));
+  });
+
   await test.step('the candidate puts it away and takes it back', async () => {
     // An archive that was looked at before, and was empty, is not empty once something was put there.
     await page.getByRole('link', { name: 'Archived' }).click();

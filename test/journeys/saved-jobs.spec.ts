@@ -67,28 +67,36 @@ test('a visitor keeps jobs on the device, and they join the account at sign-in',
   expect(complaints).toEqual([]);
 });
 
-test('the list tells what became of a job, and takes one off', async ({ page, server }) => {
+test('the list tells what became of a job, and takes off one, or all that are over', async ({ page, server }) => {
   const open = await storeJob(server, 'Open Auditor');
   const over = await storeJob(server, 'Former Auditor');
+  const filled = await storeJob(server, 'Earlier Auditor');
   const person = await newPerson(server.url);
   await signInDirectly(page.context(), server.url, person);
-  for (const id of [open, over]) {
+  for (const id of [open, over, filled]) {
     await page.goto(`/job/${id}`);
     await saveButton(page).click();
     await expect.poll(() => savedBy(server, person.email)).toContain(id);
   }
   await server.database.asService.query({
-    text: 'update public.jobs set is_active = false where id = $1',
-    values: [over],
+    text: 'update public.jobs set is_active = false where id = any ($1)',
+    values: [[over, filled]],
   });
   await page.goto('/saved-jobs');
-  await expect(page.getByRole('heading', { name: '2 jobs' })).toBeVisible();
+  // What may still be applied for comes first, though it was saved first.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    '1 job',
+    '2 jobs no longer on the board',
+  ]);
   await expect(page.getByRole('listitem').filter({ hasText: 'Former Auditor' })).toContainText(
     'Closed',
   );
   await page.getByRole('button', { name: /^Remove.*Open Auditor/ }).click();
-  await expect(page.getByRole('heading', { name: '1 job' })).toBeVisible();
-  await expect.poll(() => savedBy(server, person.email)).toEqual([over]);
+  await expect(page.getByRole('heading', { name: '1 job', exact: true })).toHaveCount(0);
+  await expect.poll(async () => (await savedBy(server, person.email)).length).toBe(2);
+  await page.getByRole('button', { name: 'Remove these 2 jobs' }).click();
+  await expect(page.getByText('No saved jobs')).toBeVisible();
+  await expect.poll(() => savedBy(server, person.email)).toEqual([]);
   await test.step('a session that has run out is renewed to save a job', async () => {
     const id = await storeJob(server, 'Patient Auditor');
     await page.goto('/about');

@@ -132,6 +132,9 @@ test('two members of staff on one report do not do the same, and the appeal is f
   await other.keyboard.press('Escape');
   await other.getByRole('button', { name: 'Keep it hidden' }).click();
   await expect(other.getByLabel('The reason')).toHaveValue('The licence is free.');
+  await other.reload();
+  await other.getByRole('button', { name: 'Keep it hidden' }).click();
+  await expect(other.getByLabel('The reason')).toHaveValue('The licence is free.');
   await other.keyboard.press('Escape');
   await other.getByRole('button', { name: 'Release' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Release' }).click();

@@ -22,14 +22,15 @@ export function controlBoardForm(form: HTMLFormElement) {
         if (text && usual[name] !== text) params.append(name, text);
       }
       if (!params.has('place')) params.delete('miles');
-      if (!params.has('q')) {
-        for (const name of ofWords) {
-          params.delete(name);
-          // Nor is it asked for with the words that come next.
-          const field = fieldOf(form, name);
-          if (field) field.disabled = true;
-        }
+      const q = params.get('q');
+      for (const name of ofWords) {
+        if (q && (name === 'plain' || params.get(name) === q)) continue;
+        params.delete(name);
+        // Nor is it asked for with the words that come next.
+        const field = fieldOf(form, name);
+        if (field) field.disabled = true;
       }
+      if (params.has('wide')) params.set('wide', '1');
       if (button?.value) params.set('type', button.value);
       return withQuery('', params);
     },
@@ -44,8 +45,10 @@ export function controlBoardForm(form: HTMLFormElement) {
             '';
         } else if (each instanceof HTMLInputElement) {
           if (each.type === 'checkbox') each.checked = params.has(each.name);
-          else if (each.type === 'hidden') each.disabled = !params.has(each.name);
-          else each.value = params.get(each.name) ?? '';
+          else if (each.type === 'hidden') {
+            each.disabled = !params.has(each.name);
+            if (each.name === 'wide') each.value = params.get('q') ?? '';
+          } else each.value = params.get(each.name) ?? '';
         }
       }
       choose(params.get('type') ?? '');
@@ -76,7 +79,7 @@ export function controlBoardForm(form: HTMLFormElement) {
   };
 }
 
-/** How words are looked for. */
+/** How words are looked for; `wide` is chosen for those words alone. */
 const ofWords = ['plain', 'wide'];
 /** What people type in their own way. */
 const understood = ['place', 'workplace', 'pay'];

@@ -1,15 +1,16 @@
 import type { Database } from '#domain/database-types.ts';
 
 type Returned = Database['public']['Functions']['own_applications']['Returns'][number];
+/** What the list shows. What was sent stays where it is: of hundreds, a letter and a profile each are megabytes. */
+export const applicationColumns =
+  'id, job_id, job_title, company_name, state, state_at, applied_at, answered_at, looked_at, is_silent, is_closed, usual_days, said';
+
 /** The types of a function do not say which of its columns are always filled. */
 export type ApplicationRow = {
-  [Column in keyof Returned]: Column extends
-    | 'id'
-    | 'job_title'
-    | 'company_name'
-    | 'state'
-    | 'state_at'
-    | 'applied_at'
+  [Column in Exclude<
+    keyof Returned,
+    'note' | 'answers' | 'profile' | 'resume_id' | 'file_name'
+  >]: Column extends 'id' | 'job_title' | 'company_name' | 'state' | 'state_at' | 'applied_at'
     ? NonNullable<Returned[Column]>
     : Returned[Column];
 };

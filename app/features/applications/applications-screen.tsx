@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -13,11 +13,11 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import { useQuickChanges } from '#app/ui/use-quick-changes.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import * as links from '#domain/site/links.ts';
-import type { ApplicationRow } from './application-row.ts';
+import { type ApplicationRow, applicationColumns } from './application-row.ts';
 import { isOpen, OwnApplication } from './own-application.tsx';
 import './applications.css';
 
-/** All that somebody has applied for, the newest first. */
+/** All that somebody has applied for: what is under way before what is over, each the newest first. */
 export function ApplicationsScreen({ user }: { user: User }) {
   const { state, again } = useLoading(() => readApplications(user.id), { key: user.id });
   return (
@@ -57,14 +57,36 @@ function List({ rows, onChange }: { rows: ApplicationRow[]; onChange(): void }) 
           Many jobs take your application on this site. You then see here how it stands.
         </EmptyState>
       )}
-      {rows.length > 0 && (
-        <ul className="own-applications">
-          {rows.map((row) => (
-            <OwnApplication key={row.id} row={row} onChange={onChange} />
-          ))}
-        </ul>
-      )}
+      <Part title="Under way" rows={rows.filter(isOpen)} onChange={onChange} />
+      <Part title="Over" rows={rows.filter((row) => !isOpen(row))} onChange={onChange} />
     </section>
+  );
+}
+
+/** So many are shown at first, and with each press. */
+const step = 20;
+
+type PartProps = { title: string; rows: ApplicationRow[]; onChange(): void };
+
+function Part({ title, rows, onChange }: PartProps) {
+  const [count, setCount] = useState(step);
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h2>
+        {title} ({rows.length})
+      </h2>
+      <ul className="own-applications">
+        {rows.slice(0, count).map((row) => (
+          <OwnApplication key={row.id} row={row} onChange={onChange} />
+        ))}
+      </ul>
+      {rows.length > count && (
+        <Button variant="secondary" onClick={() => setCount(count + step)}>
+          Show more
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -96,7 +118,7 @@ function MailSwitch({ userId, first }: { userId: string; first: boolean }) {
 async function readApplications(userId: string) {
   const client = await openData();
   const [list, settings] = await Promise.all([
-    client.rpc('own_applications'),
+    client.rpc('own_applications').select(applicationColumns),
     client.from('message_settings').select('application_mails').eq('user_id', userId).maybeSingle(),
   ]);
   if (list.error) throw list.error;

@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
+import { salaryOf, workplaceOf } from '#domain/jobs/job-terms.ts';
 import * as links from '#domain/site/links.ts';
 import { GuestForm } from './guest-form.tsx';
 import type { Applying } from './job-to-apply.ts';
@@ -30,6 +31,8 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   const isUnknown = auth.status === 'loading' && !auth.hasFailed;
   if (found.kind !== 'open') return <Over found={found} written={writtenIn(refusal)} />;
   const { job } = found;
+  // Whoever read the posting an hour ago sees what stands there now.
+  const terms = [job.job_type, workplaceOf(job), salaryOf(job)].filter(Boolean);
   return (
     <>
       <PageHeader
@@ -50,6 +53,8 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
         intro={
           <>
             <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi>
+            <br />
+            <bdi>{terms.join(', ')}</bdi>
           </>
         }
       />

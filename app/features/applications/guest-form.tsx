@@ -9,10 +9,12 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { useGaps } from '#app/ui/use-gaps.ts';
 import { applicationTexts as texts } from '#domain/applications/applications.ts';
 import { acceptedInWords, acceptedResumes, whyNotRead } from '#domain/applications/resume.ts';
+import { changesOf } from '#domain/applications/seen-posting.ts';
 import * as links from '#domain/site/links.ts';
 import { tooLong } from '#domain/text/text-rules.ts';
 import type { JobToApply } from './job-to-apply.ts';
 import { missingIn } from './missing-in.ts';
+import { PostingChanges } from './posting-changes.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import type { GuestRefusal } from './send-as-guest.ts';
 import { useSending } from './use-sending.ts';
@@ -27,6 +29,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
   const given = (field: string) => refusal?.values[field];
   const { form, isSending } = useSending();
   const [wrongFile, setWrongFile] = useState('');
+  const { id: _, questions, ...seen } = job;
   // Before it is sent: a refusal that comes back would ask for the file once more.
   const checkFile = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
     const [file] = field.files ?? [];
@@ -51,6 +54,8 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
       {refusal && !known.includes(refusal.field) && (
         <Notice tone="danger" title={refusal.message} />
       )}
+      <PostingChanges changes={refusal?.seen ? changesOf(refusal.seen, job) : []} />
+      <input type="hidden" name="seen" value={JSON.stringify(seen)} readOnly />
       <Field label="Your name" error={errorOf('name')}>
         <TextInput
           name="name"
@@ -114,7 +119,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
           required
         />
       </Field>
-      <QuestionFields questions={job.questions} values={refusal?.values} errors={gaps} />
+      <QuestionFields questions={questions} values={refusal?.values} errors={gaps} />
       <LongText
         label="A note to the company"
         isOptional

@@ -1,14 +1,9 @@
 import type { DataClient } from '#app/data/data.server.ts';
 import { type JobQuestion, readQuestions } from '#domain/applications/job-questions.ts';
+import { type SeenPosting, seenColumns } from '#domain/applications/seen-posting.ts';
 
 /** What the page of an application says of its posting. */
-export type JobToApply = {
-  id: string;
-  title: string;
-  company: string;
-  location: string;
-  questions: JobQuestion[];
-};
+export type JobToApply = SeenPosting & { id: string; questions: JobQuestion[] };
 
 export type Applying =
   | { kind: 'open'; job: JobToApply }
@@ -21,7 +16,7 @@ export async function readJobToApply(client: Pick<DataClient, 'from'>, id: strin
     return { found: { kind: 'over' } as Applying };
   const { data, error, status } = await client
     .from('jobs')
-    .select('id, title, company, location, applies_here, questions')
+    .select(`id, ${seenColumns}, applies_here, questions`)
     .eq('id', id)
     .eq('is_active', true)
     .maybeSingle();
@@ -29,14 +24,7 @@ export async function readJobToApply(client: Pick<DataClient, 'from'>, id: strin
   return { found: tell(data) };
 }
 
-type Row = {
-  id: string;
-  title: string;
-  company: string;
-  location: string;
-  applies_here: boolean;
-  questions: unknown;
-};
+type Row = SeenPosting & { id: string; applies_here: boolean; questions: unknown };
 
 function tell(row: Row | null): Applying {
   if (!row) return { kind: 'over' };

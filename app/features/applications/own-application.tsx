@@ -42,7 +42,7 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
 
   return (
     <li>
-      <h2>
+      <h3>
         {row.job_id && !row.is_closed ? (
           <Link href={links.job(row.job_id)}>
             <bdi>{row.job_title}</bdi>
@@ -50,7 +50,7 @@ export function OwnApplication({ row, onChange }: OwnApplicationProps) {
         ) : (
           <bdi>{row.job_title}</bdi>
         )}
-      </h2>
+      </h3>
       <p>
         <bdi>{row.company_name}</bdi>
       </p>

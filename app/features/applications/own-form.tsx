@@ -18,12 +18,14 @@ import { useGaps } from '#app/ui/use-gaps.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import { applicationTexts as texts } from '#domain/applications/applications.ts';
+import { type Change, changesOf } from '#domain/applications/seen-posting.ts';
 import * as links from '#domain/site/links.ts';
 import { tooLong } from '#domain/text/text-rules.ts';
 import { answersIn } from './answers.ts';
 import { forgetTyped, keepTyped, readTyped, valuesIn } from './form-draft.ts';
 import { type JobToApply, readJobToApply } from './job-to-apply.ts';
 import { missingIn } from './missing-in.ts';
+import { PostingChanges } from './posting-changes.tsx';
 import { ProfileSent } from './profile-sent.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { ResumeField } from './resume-field.tsx';
@@ -69,7 +71,8 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<Sent>();
-  const [questions, setQuestions] = useState(job.questions);
+  const [posting, setPosting] = useState(job);
+  const [changes, setChanges] = useState<Change[]>([]);
   const [typed] = useState(() => readTyped(user.id, job.id));
   const { gaps, props } = useGaps(missingIn);
   if (sent) return <IsSent isRepeat={sent.isRepeat} takesFocus />;
@@ -93,15 +96,20 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
           answers: answersIn(values),
           withProfile: takesProfile,
           withResume: takesResume,
+          seen: posting,
           ...(takesProfile && { seenProfile: true }),
           ...(takesResume && { seenResume: resume.id }),
         });
-    // They are asked to look at the new ones.
-    if ('failure' in answer && answer.failure.code === 'questions_changed') {
+    const code = 'failure' in answer && answer.failure.code;
+    // They are asked to look at what is new.
+    if (code === 'questions_changed' || code === 'posting_changed') {
       const { found } = await readJobToApply(await openData(), job.id);
-      if (found?.kind === 'open') setQuestions(found.job.questions);
+      if (found?.kind === 'open') {
+        setPosting(found.job);
+        setChanges(changesOf(posting, found.job));
+      }
     }
-    if ('failure' in answer && answer.failure.code === 'papers_changed') onChange();
+    if (code === 'papers_changed') onChange();
     setBusy(false);
     if ('failure' in answer) setFailure(answer.failure);
     else {
@@ -126,6 +134,7 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
       }}
     >
       <FormFailure failure={failure} advice={failure && whatToDo(failure)} />
+      <PostingChanges changes={changes} />
       <section aria-labelledby="sent-title" className="apply-sent">
         <h2 id="sent-title">What the company gets</h2>
         <p>
@@ -180,7 +189,7 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
           defaultValue={typed.phone}
         />
       </Field>
-      <QuestionFields questions={questions} values={typed} errors={gaps} />
+      <QuestionFields questions={posting.questions} values={typed} errors={gaps} />
       <LongText
         label="A note to the company"
         isOptional

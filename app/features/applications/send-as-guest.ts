@@ -1,11 +1,18 @@
 import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
 import { guestApplicationSchema } from '#domain/applications/application-schemas.ts';
+import type { SeenPosting } from '#domain/applications/seen-posting.ts';
 import { answersIn } from './answers.ts';
 
 type GuestValues = Record<string, string>;
 /** What was filled in comes back with a refusal; a file has to be chosen again. */
-export type GuestRefusal = { message: string; field: string; values: GuestValues };
+export type GuestRefusal = {
+  message: string;
+  field: string;
+  values: GuestValues;
+  /** The posting as their page had shown it. */
+  seen?: SeenPosting | undefined;
+};
 
 const tooMany =
   'There were many applications from here in a short time. Wait a while, then send it again.';
@@ -21,11 +28,16 @@ export async function sendAsGuest(
   for (const [name, value] of form) {
     if (typeof value === 'string') values[name] = value.slice(0, 10_000);
   }
+  const parsed = guestApplicationSchema.safeParse({
+    ...values,
+    jobId,
+    answers: answersIn(values),
+    seen: seenIn(values.seen),
+  });
   const refuse = (message: string, status: number, field = '') => ({
-    refusal: { message, field, values },
+    refusal: { message, field, values, seen: parsed.data?.seen },
     status,
   });
-  const parsed = guestApplicationSchema.safeParse({ ...values, jobId, answers: answersIn(values) });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return refuse(issue?.message ?? 'Something is missing.', 422, String(issue?.path[0] ?? ''));
@@ -46,4 +58,13 @@ export async function sendAsGuest(
     response?.status ?? 500,
     field,
   );
+}
+
+/** A page from before says nothing of it. */
+function seenIn(written: string | undefined): unknown {
+  try {
+    return JSON.parse(written ?? '');
+  } catch {
+    return undefined;
+  }
 }

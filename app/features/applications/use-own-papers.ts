@@ -1,6 +1,5 @@
 import { openData } from '#app/data/open-data.ts';
 import type { Database } from '#domain/database-types.ts';
-import type { ApplicationRow } from './application-row.ts';
 
 type Tables = Database['public']['Tables'];
 export type OwnProfile = Pick<
@@ -28,7 +27,7 @@ export type OwnPapers = {
   profile: OwnProfile | null;
   resume: OwnResume | null;
   /** The application to this job that was sent before. */
-  before: ApplicationRow | undefined;
+  before: { state: string | null } | undefined;
 };
 
 /** What an application can take along, and whether there is one already. */
@@ -48,11 +47,10 @@ export async function readOwnPapers(userId: string, jobId: string): Promise<OwnP
       .eq('user_id', userId)
       .eq('is_current', true)
       .maybeSingle(),
-    client.rpc('own_applications'),
+    client.rpc('own_applications').select('state').eq('job_id', jobId).limit(1),
   ]);
   if (profile.error) throw profile.error;
   if (resume.error) throw resume.error;
   if (sent.error) throw sent.error;
-  const before = (sent.data as ApplicationRow[]).find(({ job_id }) => job_id === jobId);
-  return { profile: profile.data, resume: resume.data, before };
+  return { profile: profile.data, resume: resume.data, before: sent.data[0] };
 }

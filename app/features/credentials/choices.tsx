@@ -43,6 +43,8 @@ export function Choices({ credential, onDone }: ChoicesProps) {
       if (isLast) onDone('Saved.');
     } catch (error) {
       setFailure(failureOf(error).message);
+      // What was saved before is not said beside it.
+      onDone('');
     }
   }
 

@@ -41,7 +41,8 @@ export function BoardFilters({
   search: JobSearch;
   counts: Counts | undefined;
 }) {
-  const { place, workplace, pay, posted, credential, isVerified, isPlain, isWide, sort } = search;
+  const { q, place, workplace, pay, posted, credential, isVerified, isPlain, isWide, sort } =
+    search;
   const isOpen = [place, workplace, pay, posted, credential, isVerified, sort !== 'newest'].some(
     Boolean,
   );
@@ -53,7 +54,7 @@ export function BoardFilters({
       </summary>
       {/* Chosen under the list, and asked for with every other filter. */}
       <input type="hidden" name="plain" value="1" disabled={!isPlain} />
-      <input type="hidden" name="wide" value="1" disabled={!isWide} />
+      <input type="hidden" name="wide" value={q} disabled={!isWide} />
       <div className="board-filter-grid">
         <Field label={words.place} hint={words.placeHint}>
           <TextInput name="place" defaultValue={place} maxLength={60} autoComplete="off" />

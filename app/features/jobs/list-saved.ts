@@ -4,7 +4,7 @@ import type { ListedJob } from '#domain/jobs/job-rows.ts';
 import { hasVisitorJobs } from './kept-jobs.ts';
 import { savedIds, syncSaved } from './saved.ts';
 
-type SavedJob = Pick<
+export type SavedJob = Pick<
   ListedJob,
   | 'id'
   | 'title'

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { jobs as content } from '#app/content/jobs.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import { signInPath } from '#app/session/return-path.ts';
@@ -10,15 +10,15 @@ import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toastError } from '#app/ui/toast.ts';
+import { toast, toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import * as links from '#domain/site/links.ts';
 import { countJobs } from './describe-count.ts';
 import { JobLine } from './job-line.tsx';
 import { salaryOf } from './job-words.ts';
-import { listSaved, type SavedList } from './list-saved.ts';
-import { forgetHere, onSavedElsewhere, setSaved } from './saved.ts';
+import { listSaved, type SavedJob, type SavedList } from './list-saved.ts';
+import { forgetHere, onSavedElsewhere, removeSaved, setSaved } from './saved.ts';
 
 const words = content.saved;
 
@@ -55,6 +55,17 @@ export function SavedJobsScreen() {
     }
   }
 
+  async function removeOver(ids: string[]) {
+    place.current?.focus({ preventScroll: true });
+    try {
+      await removeSaved(ids, openSupabase);
+      toast({ title: `${countJobs(ids.length)} removed` });
+    } catch (error) {
+      toastError(failureOf(error).message);
+    }
+    again();
+  }
+
   function forget(ids: string[]) {
     forgetHere(ids);
     change((now) => now && { ...now, gone: [] });
@@ -79,7 +90,7 @@ export function SavedJobsScreen() {
       {list && (
         <>
           {status !== 'signed-in' && <OnThisDevice />}
-          <Jobs list={list} onRemove={remove} />
+          <Jobs list={list} onRemove={remove} onRemoveOver={removeOver} />
           {list.gone.length > 0 && <Gone ids={list.gone} onForget={forget} />}
         </>
       )}
@@ -87,7 +98,14 @@ export function SavedJobsScreen() {
   );
 }
 
-function Jobs({ list, onRemove }: { list: SavedList; onRemove?: (id: string) => void }) {
+type JobsProps = {
+  list: SavedList;
+  onRemove?: (id: string) => void;
+  onRemoveOver?: (ids: string[]) => Promise<void>;
+};
+
+/** What may still be applied for comes first, however long ago it was saved. */
+function Jobs({ list, onRemove, onRemoveOver }: JobsProps) {
   if (list.jobs.length === 0) {
     return (
       <EmptyState
@@ -98,11 +116,67 @@ function Jobs({ list, onRemove }: { list: SavedList; onRemove?: (id: string) => 
       </EmptyState>
     );
   }
+  const over = list.jobs.filter(isOver);
+  const others = list.jobs.filter((job) => !isOver(job));
   return (
-    <section aria-labelledby="saved-title">
-      <h2 id="saved-title">{countJobs(list.jobs.length)}</h2>
+    <>
+      {others.length > 0 && (
+        <Lines id="saved-title" title={countJobs(others.length)} jobs={others} {...{ onRemove }} />
+      )}
+      {over.length > 0 && (
+        <Lines
+          id="over-title"
+          title={`${countJobs(over.length)} ${words.gone}`}
+          jobs={over}
+          {...{ onRemove }}
+        >
+          {over.length > 1 && <RemoveOver jobs={over} onRemove={onRemoveOver} />}
+        </Lines>
+      )}
+    </>
+  );
+}
+
+/** A posting that pauses comes back. */
+const isOver = ({ status }: SavedJob) => ['closed', 'filled', 'expired'].includes(status);
+
+type RemoveOverProps = { jobs: SavedJob[]; onRemove: JobsProps['onRemoveOver'] };
+
+function RemoveOver({ jobs, onRemove }: RemoveOverProps) {
+  const [isBusy, setBusy] = useState(false);
+  async function press() {
+    setBusy(true);
+    await onRemove?.(jobs.map(({ id }) => id));
+    setBusy(false);
+  }
+  return (
+    <p>
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={press}>
+        {words.removeAll} {countJobs(jobs.length)}
+      </Button>
+    </p>
+  );
+}
+
+/** So many are shown at first, and with each press. */
+const step = 50;
+
+type LinesProps = {
+  id: string;
+  title: string;
+  jobs: SavedJob[];
+  onRemove: JobsProps['onRemove'];
+  children?: ReactNode;
+};
+
+function Lines({ id, title, jobs, onRemove, children }: LinesProps) {
+  const [count, setCount] = useState(step);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
       <ul className="job-lines">
-        {list.jobs.map((job) => (
+        {jobs.slice(0, count).map((job) => (
           <JobLine
             key={job.id}
             job={job}
@@ -121,6 +195,11 @@ function Jobs({ list, onRemove }: { list: SavedList; onRemove?: (id: string) => 
           />
         ))}
       </ul>
+      {jobs.length > count && (
+        <Button variant="secondary" onClick={() => setCount(count + step)}>
+          {words.more}
+        </Button>
+      )}
     </section>
   );
 }

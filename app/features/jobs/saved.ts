@@ -86,6 +86,24 @@ export async function setSaved(id: string, isSaved: boolean, openClient: OpenCli
   await done;
 }
 
+/** So many stand in one address. */
+const mostAtOnce = 100;
+
+/** Takes many off at once; all that was refused stays. */
+export async function removeSaved(ids: readonly string[], openClient: OpenClient) {
+  const session = readStoredSession();
+  const token = session && (await currentToken(session, openClient));
+  changes += 1;
+  for (let from = 0; from < ids.length; from += mostAtOnce) {
+    const some = ids.slice(from, from + mostAtOnce);
+    if (session && token) {
+      const address = `/rest/v1/saved_jobs?user_id=eq.${session.userId}&job_id=in.(${some.join()})`;
+      await callService(address, { method: 'DELETE', token });
+    }
+    forgetHere(some);
+  }
+}
+
 /** Takes jobs off this device's list that are no longer there to be shown. */
 export function forgetHere(ids: readonly string[]) {
   const kept = readKept();

@@ -2,11 +2,14 @@ import { Link } from 'react-router';
 import { Time } from '#app/ui/time.tsx';
 import * as links from '#domain/site/links.ts';
 import type { Conversation } from './conversation.ts';
+import { cutOut } from './cut-out.ts';
 import { describeDay } from './describe-time.ts';
 
 type ConversationEntryProps = {
   conversation: Conversation;
   search: string;
+  /** What was looked for, where the entry was found by it. */
+  sought: string;
   isOpen: boolean;
   isArrival: boolean;
 };
@@ -15,10 +18,11 @@ type ConversationEntryProps = {
 export function ConversationEntry({
   conversation,
   search,
+  sought,
   isOpen,
   isArrival,
 }: ConversationEntryProps) {
-  const { id, otherName, otherCompany, lastAt, isOtherGone, unread } = conversation;
+  const { id, otherName, otherCompany, lastAt, isOtherGone, unread, found } = conversation;
   return (
     <li>
       <Link
@@ -38,8 +42,12 @@ export function ConversationEntry({
           </span>
         )}{' '}
         <span className="conversation-words">
-          {isOtherGone ? 'Has closed their account' : <Words {...conversation} />}
+          {found && <FoundWords {...found} sought={sought} shown={describeDay(lastAt)} />}
+          {!found && (isOtherGone ? 'Has closed their account' : <Words {...conversation} />)}
         </span>{' '}
+        {sought && conversation.isArchived && (
+          <span className="conversation-company">Archived</span>
+        )}{' '}
         {unread > 0 && (
           <span className="conversation-unread">
             {unread < 100 ? unread : '99+'}
@@ -61,6 +69,29 @@ function Words({ isLastMine, lastColleague, lastMessage }: Conversation) {
         </>
       )}
       <bdi>{lastMessage}</bdi>
+    </>
+  );
+}
+
+type FoundWordsProps = NonNullable<Conversation['found']> & {
+  sought: string;
+  /** The day that stands beside it already. */
+  shown: string;
+};
+
+/** The message that says it, from a little before the first of the words. */
+function FoundWords({ words, at, isMine, sought, shown }: FoundWordsProps) {
+  const { before, match, after } = cutOut(words, sought);
+  const day = describeDay(at);
+  const lead = [isMine && 'You', day !== shown && day].filter(Boolean).join(', ');
+  return (
+    <>
+      {lead && `${lead}: `}
+      <bdi>
+        {before}
+        {match && <mark>{match}</mark>}
+        {after}
+      </bdi>
     </>
   );
 }

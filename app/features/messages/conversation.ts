@@ -1,7 +1,9 @@
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import type { Database } from '#domain/database-types.ts';
 
-type Listed = Database['public']['Functions']['list_conversations']['Returns'][number];
+type Functions = Database['public']['Functions'];
+type Listed = Functions['list_conversations']['Returns'][number];
+type Found = Functions['search_conversations']['Returns'][number];
 
 /** A conversation as one of its two sides sees it: a candidate, and a member or the team that they work in. */
 export type Conversation = {
@@ -28,21 +30,27 @@ export type Conversation = {
   unread: number;
   isBlockedByMe: boolean;
   isArchived: boolean;
+  /** The message in which a search found its words, where they are not all in the name. */
+  found?: { words: string; at: string; isMine: boolean };
 };
 
 export const conversationsPerPage = 30;
 
 export type ConversationPages = { conversations: Conversation[]; hasMore: boolean };
 
-type View = { isArchived: boolean; before?: string };
+/** The inbox, the archive, or what is found in both. */
+export type View = { isArchived: boolean } | { sought: string };
 
 /** One more than a page tells whether there are more. */
 export async function readConversations(
-  { isArchived, before }: View,
+  view: View,
+  before?: string,
   known?: BrowserData,
 ): Promise<ConversationPages> {
   const client = known ?? (await openData());
-  const { data, error } = await listed(client, { isArchived, before });
+  const { data, error } = await ('sought' in view
+    ? client.rpc('search_conversations', { q: view.sought, ...part(before) })
+    : listed(client, view.isArchived, before));
   if (error) throw error;
   return {
     conversations: data.slice(0, conversationsPerPage).map(toConversation),
@@ -68,21 +76,21 @@ export async function readConversation(id: string): Promise<Conversation | null>
   // The page that begins with it: the list is ordered by this moment.
   const after = new Date(Date.parse(place.data.last_message_at) + 1).toISOString();
   const isArchived = Boolean(state.data?.archived_at);
-  const { data, error } = await listed(client, { isArchived, before: after });
+  const { data, error } = await listed(client, isArchived, after);
   if (error) throw error;
   const row = data.find((each) => each.id === id);
   return row ? toConversation(row) : null;
 }
 
-function listed(client: BrowserData, { isArchived, before }: View) {
-  return client.rpc('list_conversations', {
-    archived: isArchived,
-    ...(before && { before }),
-    size: conversationsPerPage + 1,
-  });
+function listed(client: BrowserData, isArchived: boolean, before?: string) {
+  return client.rpc('list_conversations', { archived: isArchived, ...part(before) });
 }
 
-function toConversation(row: Listed): Conversation {
+function part(before?: string) {
+  return { ...(before && { before }), size: conversationsPerPage + 1 };
+}
+
+function toConversation(row: Listed | Found): Conversation {
   return {
     id: row.id ?? '',
     side: row.side === 'member' ? 'member' : 'candidate',
@@ -102,6 +110,10 @@ function toConversation(row: Listed): Conversation {
     unread: row.unread ?? 0,
     isBlockedByMe: row.is_blocked_by_me ?? false,
     isArchived: row.is_archived ?? false,
+    ...('found' in row &&
+      row.found && {
+        found: { words: row.found, at: row.found_at ?? '', isMine: row.found_is_mine ?? false },
+      }),
   };
 }
 

@@ -36,7 +36,7 @@ it('a full page of conversations offers more only where there are some', async (
         select $1, 'Member ' || n, 'Coder', now() - n * interval '1 hour' from generate_series(1, $2) as n`,
       values: [person.id, count],
     });
-  const read = (before?: string) => readConversations({ isArchived: false, before }, person.client);
+  const read = (before?: string) => readConversations({ isArchived: false }, before, person.client);
   await begin(30);
   const full = await read();
   expect([full.conversations.length, full.hasMore]).toEqual([30, false]);

@@ -4,7 +4,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import * as links from '#domain/site/links.ts';
+import type { ConversationPages } from './conversation.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
+import { ConversationSearch } from './conversation-search.tsx';
 import { MessageSettingsSwitches } from './message-settings.tsx';
 import type { Conversations } from './use-conversations.ts';
 import type { MessageSettings } from './use-message-settings.ts';
@@ -16,23 +18,30 @@ type ListPaneProps = {
   /** Read once the inbox is empty. */
   archived: Conversations['state'];
   isArchived: boolean;
+  /** Words that are looked for in all of them. */
+  sought: string;
+  /** What of the address leads back to this list. */
+  search: string;
   openId: string | undefined;
   /** Where the focus comes to rest on the way back from a conversation. */
   arrivalId: string | undefined;
 };
 
-/** The conversations, in the inbox or in the archive. */
+/** The conversations, in the inbox or in the archive, or what is found in both. */
 export function ListPane({
   settings,
   list,
   archived,
   isArchived,
+  sought,
+  search,
   openId,
   arrivalId,
 }: ListPaneProps) {
   const { state } = list;
   const isEmpty = state.data?.conversations.length === 0;
-  const isWaiting = state.kind === 'waiting' || (isEmpty && archived.kind === 'waiting');
+  const isWaiting = state.kind === 'waiting' || (isEmpty && !sought && archived.kind === 'waiting');
+  const hasNone = isEmpty && !sought && !archived.data?.conversations.length;
   const Heading = openId ? 'h2' : 'h1';
   const current = openId ? 'true' : 'page';
   return (
@@ -40,7 +49,7 @@ export function ListPane({
       <header>
         <Heading id="messages-title">Messages</Heading>
         <nav aria-label="Conversations">
-          <ViewLink label="Inbox" search="" current={isArchived ? undefined : current} />
+          <ViewLink label="Inbox" search="" current={isArchived || sought ? undefined : current} />
           <ViewLink
             label="Archived"
             search="?view=archived"
@@ -48,6 +57,10 @@ export function ListPane({
           />
         </nav>
       </header>
+      {!hasNone && <ConversationSearch sought={sought} />}
+      <p className="sr-only" role="status">
+        {sought && state.data && describeFound(state.data)}
+      </p>
       {isWaiting && <Skeleton lines={6} label="Loading your messages…" />}
       {state.kind === 'failed' && (
         <LoadFailure
@@ -56,7 +69,19 @@ export function ListPane({
           again={list.again}
         />
       )}
-      {isEmpty && !isWaiting && (
+      {isEmpty && sought && (
+        <EmptyState
+          title={`Nothing found for “${sought}”`}
+          action={
+            <Link className="link" to={links.messages}>
+              Show all conversations
+            </Link>
+          }
+        >
+          Names were looked through, and the beginnings of words in all messages, archived ones too.
+        </EmptyState>
+      )}
+      {isEmpty && !isWaiting && !sought && (
         <Nothing
           isArchived={isArchived}
           isAllArchived={archived.data?.conversations.length !== 0}
@@ -68,7 +93,8 @@ export function ListPane({
             <ConversationEntry
               key={conversation.id}
               conversation={conversation}
-              search={isArchived ? '?view=archived' : ''}
+              search={search}
+              sought={sought}
               isOpen={conversation.id === openId}
               isArrival={conversation.id === arrivalId}
             />
@@ -90,6 +116,11 @@ export function ListPane({
       <MessageSettingsSwitches {...settings} isWaiting={state.kind === 'waiting'} />
     </section>
   );
+}
+
+function describeFound({ conversations: { length }, hasMore }: ConversationPages): string {
+  const count = hasMore ? `${length} or more` : length || 'No';
+  return `${count} ${length === 1 ? 'conversation' : 'conversations'} found`;
 }
 
 function ViewLink({ label, search, current }: ViewLinkProps) {

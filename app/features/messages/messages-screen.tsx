@@ -19,22 +19,24 @@ type MessagesScreenProps = { user: User; conversationId?: string | undefined };
 /** All conversations of a person, and the open one: two screens on a phone, side by side on a desk. */
 export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
   const [search] = useSearchParams();
-  const isArchived = search.get('view') === 'archived';
-  const inbox = useConversations({ isArchived: false, isShown: true });
+  const sought = search.get('q')?.trim() ?? '';
+  const isArchived = !sought && search.get('view') === 'archived';
+  const inbox = useConversations({ isArchived: false }, true);
   const isEmpty = inbox.state.data?.conversations.length === 0;
   // What an empty inbox says depends on it.
-  const archive = useConversations({ isArchived: true, isShown: isArchived || isEmpty });
-  const { open, remember, readAgain } = useOpenConversation(
-    conversationId,
-    isArchived ? [inbox, archive] : [inbox],
-  );
+  const archive = useConversations({ isArchived: true }, isArchived || isEmpty);
+  const found = useConversations({ sought }, Boolean(sought));
+  const list = sought ? found : isArchived ? archive : inbox;
+  const { open, remember, readAgain } = useOpenConversation(conversationId, [inbox, list]);
   const lastOpen = useRef(conversationId);
-  const shown = (isArchived ? archive : inbox).state.data;
+  const shown = list.state.data;
+  const archiveOrInbox = isArchived ? '?view=archived' : '';
+  const address = sought ? `?${new URLSearchParams({ q: sought })}` : archiveOrInbox;
 
   async function refresh() {
     const hasNews = await inbox.refresh();
-    // A new message takes its conversation out of the archive.
-    if (hasNews && isArchived) await archive.refresh();
+    // A new message takes its conversation out of the archive, and may say what is looked for.
+    if (hasNews && list !== inbox) await list.refresh();
     return hasNews;
   }
   const settings = useMessageSettings(user.id);
@@ -43,7 +45,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
 
   /** After something was done here; the next look comes by itself where this one fails. */
   async function look() {
-    const [isListed] = await Promise.all([inbox.refresh(), isArchived && archive.refresh()]).catch(
+    const [isListed] = await Promise.all([inbox.refresh(), list !== inbox && list.refresh()]).catch(
       () => [],
     );
     if (!isListed) tellUnread();
@@ -64,9 +66,11 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
     <div className={classNames('wrap messages', conversationId && 'has-conversation')}>
       <ListPane
         settings={settings}
-        list={isArchived ? archive : inbox}
+        list={list}
         archived={archive.state}
         isArchived={isArchived}
+        sought={sought}
+        search={address}
         openId={conversationId}
         arrivalId={conversationId ? undefined : lastOpen.current}
       />
@@ -77,7 +81,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
           id={conversationId}
           open={open}
           showsTyping={settings.settings?.shows_typing ?? false}
-          search={isArchived ? '?view=archived' : ''}
+          search={address}
           onChange={(conversation) => {
             if (conversation) remember(conversation);
             if (conversation?.isArchived) archive.put(conversation);

@@ -7,18 +7,17 @@ import {
   type ConversationPages,
   joinPages,
   readConversations,
+  type View,
 } from './conversation.ts';
 
-/** The conversations in the inbox or in the archive, page by page. Nothing is read before `isShown`. */
-export function useConversations({
-  isArchived,
-  isShown,
-}: {
-  isArchived: boolean;
-  isShown: boolean;
-}) {
-  const readPage = (before?: string) => readConversations({ isArchived, before });
-  const list = useLoading(() => readPage(), { isWanted: isShown, join: joinPages });
+/** The conversations of a view, page by page. Nothing is read before `isShown`. */
+export function useConversations(view: View, isShown: boolean) {
+  const readPage = (before?: string) => readConversations(view, before);
+  const list = useLoading(() => readPage(), {
+    key: 'sought' in view ? view.sought : '',
+    isWanted: isShown,
+    join: joinPages,
+  });
   const { state, again, change } = list;
   const more = useMore(
     list,

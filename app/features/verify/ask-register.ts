@@ -5,7 +5,7 @@ import { largestBadgeFile, readBadgeFile } from '#domain/credentials/badge-file.
 import { type KnownIssuer, type Proof, proveToken } from '#domain/credentials/badge-proof.ts';
 import type { CheckAnswer } from '#domain/credentials/credential-check.ts';
 
-export type Checked = { kind: 'answer'; check: CheckAnswer } | { kind: 'busy' };
+export type Checked = { kind: 'answer'; check: CheckAnswer } | { kind: 'busy'; seconds: number };
 
 /** Asks the register for one number; `issue` is that of a file which somebody has. */
 export async function askRegister(
@@ -14,14 +14,22 @@ export async function askRegister(
   number: string,
   issue?: number,
 ): Promise<Checked> {
-  const { data, error, status } = await askForVisitor<CheckAnswer>(
+  const { data, error, status, response } = await askForVisitor<CheckAnswer>(
     client,
     request,
     'check-credential',
     { number, issue },
   );
   if (data) return { kind: 'answer', check: data };
-  return status === 429 ? { kind: 'busy' } : fail({ error, status });
+  if (status !== 429) fail({ error, status });
+  return { kind: 'busy', seconds: Number(response?.headers.get('retry-after')) || 300 };
+}
+
+/** Of the page that shows it: whoever checks too much is told how long to wait, in its words and in its header. */
+export function statusOf(checked: Checked | undefined) {
+  return checked?.kind === 'busy'
+    ? { status: 429, headers: { 'retry-after': String(checked.seconds) } }
+    : { status: 200 };
 }
 
 /** The same for a file that a browser without script sent: what it proves, then what the register says. */

@@ -5,6 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { isStaffAct } from '#domain/staff/acts.ts';
 import type { CaseDetail, CaseKind } from '#domain/staff/review.ts';
 import { useStaffCall } from '../calls.tsx';
+import { useKeptTexts } from '../use-kept-texts.ts';
 import { type CaseAct, CaseDialog, keepsHidden } from './case-dialog.tsx';
 
 type CaseActsProps = { found: CaseDetail; onDone(): void };
@@ -23,7 +24,7 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
   const call = useStaffCall();
   const [asked, setAsked] = useState<CaseAct>();
   // Of each act by itself: it outlasts the dialog, which also closes when somebody was faster.
-  const [typed, setTyped] = useState<Partial<Record<CaseAct, string>>>({});
+  const typed = useKeptTexts(`case ${found.id}`);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const { id, version, state, kind } = found;
@@ -35,7 +36,7 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
     if (!('failure' in answer)) {
       setFailure(undefined);
       setAsked(undefined);
-      setTyped({});
+      typed.clear();
       onDone();
       return;
     }
@@ -128,8 +129,8 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
           act={asked}
           found={found}
           isBusy={isBusy}
-          words={typed[asked] ?? ''}
-          onWords={(words) => setTyped({ ...typed, [asked]: words })}
+          words={typed.texts[asked] ?? ''}
+          onWords={(words) => typed.type(asked, words)}
           onClose={() => setAsked(undefined)}
           onRun={run}
         />

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { dayWords } from '#domain/text/day-words.ts';
 import { grouped } from '#domain/text/grouped.ts';
+import { writeMoney } from '#domain/text/money.ts';
 
 type DayChartProps = {
   title: string;
@@ -22,10 +23,7 @@ export function DayChart({ title, days, values, isLevel, isMoney, link }: DayCha
   const id = useId();
   const known = values.filter((value) => value !== null);
   const most = Math.max(1, ...known);
-  const write = (value: number) =>
-    isMoney
-      ? value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-      : grouped(value);
+  const write = (value: number) => (isMoney ? writeMoney(value, 'USD') : grouped(value));
   const whole = isLevel
     ? known.length > 0 && write(known.at(-1) ?? 0)
     : write(known.reduce((sum, value) => sum + value, 0));
