@@ -120,7 +120,9 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await member.page.keyboard.press('Control+Enter');
     const found = page.getByRole('link', { name: /Maya Torres.*On Wednesday/ });
     await expect(found).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: '1 conversation found' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: '1 conversation found' })).toHaveCount(
+      1,
+    );
     await found.click();
     await expect(page).toHaveURL(/\?q=torres\+wednes$/);
     await expect(messagesOn(page).last()).toContainText('On Wednesday, then.');

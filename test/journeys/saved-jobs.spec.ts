@@ -67,7 +67,10 @@ test('a visitor keeps jobs on the device, and they join the account at sign-in',
   expect(complaints).toEqual([]);
 });
 
-test('the list tells what became of a job, and takes off one, or all that are over', async ({ page, server }) => {
+test('the list tells what became of a job, and takes off one, or all that are over', async ({
+  page,
+  server,
+}) => {
   const open = await storeJob(server, 'Open Auditor');
   const over = await storeJob(server, 'Former Auditor');
   const filled = await storeJob(server, 'Earlier Auditor');
