@@ -18,6 +18,11 @@ function asKept(typed: string): string {
   return typed.includes('@') ? typed.toLowerCase() : typed;
 }
 
+/** Whoever types “kim” has no whole address at hand. */
+function wholeOrBeginning(typed: string): string {
+  return /@.+\./.test(typed) ? typed : `${typed.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
 const isId = (value: string) => z.uuid().safeParse(value).success;
 
 export const log: StaffList<LogRow> = {
@@ -40,10 +45,12 @@ export const log: StaffList<LogRow> = {
   filters: {
     act: { schema: z.string().max(60), where: (value) => `l.act = ${value}` },
     actor: {
-      schema: z.uuid().or(z.string().trim().toLowerCase().max(255)),
-      // Each has an index; both in one condition would use neither.
-      where: (place, value) =>
-        isId(value) ? `l.actor_id = ${place}::uuid` : `d.actor_address = ${place}`,
+      schema: z.uuid().or(z.string().trim().toLowerCase().max(255).transform(wholeOrBeginning)),
+      // Each has an index; all in one condition would use none.
+      where: (place, value) => {
+        if (isId(value)) return `l.actor_id = ${place}::uuid`;
+        return `d.actor_address ${value.endsWith('%') ? 'like' : '='} ${place}`;
+      },
     },
     subject: {
       schema: z.string().trim().max(200).transform(asKept),

@@ -54,3 +54,12 @@ it.each(['jobs', 'companies', 'cases', 'log', 'team', 'alarms', 'newsletters'])(
 );
 
 it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+
+it('the log of somebody is found by how their address begins, and not by a part of it', async () => {
+  const rowsBy = async (actor: string) =>
+    (await act(owner, 'list-log', { filters: { actor } })).body.rows;
+  const beginning = kim.email.split('@')[0]?.toUpperCase() ?? '';
+  expect(await rowsBy(beginning)).toEqual(await rowsBy(kim.email));
+  for (const none of [beginning.slice(2), `${kim.email}.`, '%', '_'])
+    expect(await rowsBy(none)).toEqual([]);
+});

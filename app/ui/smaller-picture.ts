@@ -32,7 +32,8 @@ const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[
 
 /** What can be sent of a picture that somebody chose; throws words that say what to do. Whether it is a sound one, the service says. */
 export async function pictureToSend(file: File, mostBytes: number): Promise<Blob> {
-  if (file.size <= mostBytes && taken.includes(file.type)) return file;
+  const isTaken = taken.includes(file.type);
+  if (isTaken && file.size <= mostBytes && !(await isVast(file))) return file;
   const smaller = await smallerPicture(file);
   if (smaller && smaller.size <= mostBytes) return smaller;
   if (isHeic(file)) {
@@ -41,7 +42,29 @@ export async function pictureToSend(file: File, mostBytes: number): Promise<Blob
     );
   }
   if (file.size <= mostBytes) return file;
+  // Every browser opens these, if they are sound.
+  if (isTaken && !smaller) {
+    throw new Error('This picture could not be opened: it may be damaged. Choose another one.');
+  }
   throw new Error(
     `The picture is larger than ${mostBytes / 1_048_576} MB, and this browser cannot make it smaller. Choose a smaller one.`,
   );
+}
+
+/** Beyond it the service unpacks none. */
+const mostPixels = 50_000_000;
+/** A photograph of so many has more bytes; what is drawn may have few. */
+const fewBytes = 1_048_576;
+
+/** A small file of many pixels: a PNG says how many in its first bytes, others are opened. */
+async function isVast(file: File): Promise<boolean> {
+  if (file.type === 'image/png') {
+    const size = new DataView(await file.slice(16, 24).arrayBuffer());
+    return size.byteLength === 8 && size.getUint32(0) * size.getUint32(4) > mostPixels;
+  }
+  if (file.size < fewBytes) return false;
+  const picture = await createImageBitmap(file).catch(() => undefined);
+  const { width = 0, height = 0 } = picture ?? {};
+  picture?.close();
+  return width * height > mostPixels;
 }

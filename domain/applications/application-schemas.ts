@@ -12,7 +12,8 @@ const optional = (rule: TextRule, tidied = tidy) => z._default(text(rule, tidied
 
 const seenText = z.string().check(z.maxLength(300));
 const seenFigure = z.nullable(z.number());
-const seenPosting = z.object({
+/** What a page of the form had shown of the posting. */
+export const seenPosting = z.object({
   title: seenText,
   company: seenText,
   location: seenText,

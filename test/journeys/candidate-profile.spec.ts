@@ -84,6 +84,13 @@ test('a profile is created with a picture, hidden from a company, changed in two
       buffer: await largePicture(),
     });
     await expect(page.locator('.profile-picture img')).toHaveJSProperty('naturalWidth', 800);
+    // A broken one is not called too large.
+    await file.setInputFiles({
+      name: 'IMG_0003.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.alloc(6_000_000),
+    });
+    await expect(page.locator('#picture-problem')).toContainText('it may be damaged');
     await file.setInputFiles({
       name: 'IMG_0002.HEIC',
       mimeType: 'image/heic',

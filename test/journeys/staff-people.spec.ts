@@ -39,6 +39,15 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await expectSound(page, { state: 'the page of a person' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
+  // What is half typed outlives a reload.
+  const note = page.getByLabel('Add a note');
+  await note.fill('Posts each night.');
+  await page.reload();
+  await expect(note).toHaveValue('Posts each night.');
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await expect(page.getByText('The note is written.')).toBeVisible();
+  await expect(note).toHaveValue('');
+
   // By keyboard alone, with the reason that is asked for.
   await page.getByRole('button', { name: 'Block', exact: true }).focus();
   await page.keyboard.press('Enter');

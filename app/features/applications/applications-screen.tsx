@@ -73,7 +73,7 @@ function Part({ title, rows, onChange }: PartProps) {
   if (rows.length === 0) return null;
   return (
     <>
-      <h2>
+      <h2 className="own-applications-title">
         {title} ({rows.length})
       </h2>
       <ul className="own-applications">

@@ -1,6 +1,6 @@
 import { askForVisitor } from '#app/data/ask-for-visitor.ts';
 import type { DataClient } from '#app/data/data.server.ts';
-import { guestApplicationSchema } from '#domain/applications/application-schemas.ts';
+import { guestApplicationSchema, seenPosting } from '#domain/applications/application-schemas.ts';
 import type { SeenPosting } from '#domain/applications/seen-posting.ts';
 import { answersIn } from './answers.ts';
 
@@ -28,14 +28,16 @@ export async function sendAsGuest(
   for (const [name, value] of form) {
     if (typeof value === 'string') values[name] = value.slice(0, 10_000);
   }
+  const seen = seenIn(values.seen);
   const parsed = guestApplicationSchema.safeParse({
     ...values,
     jobId,
     answers: answersIn(values),
-    seen: seenIn(values.seen),
+    seen,
   });
   const refuse = (message: string, status: number, field = '') => ({
-    refusal: { message, field, values, seen: parsed.data?.seen },
+    // Whatever it is refused for: the page that comes back shows the posting as it is now.
+    refusal: { message, field, values, seen },
     status,
   });
   if (!parsed.success) {
@@ -61,9 +63,9 @@ export async function sendAsGuest(
 }
 
 /** A page from before says nothing of it. */
-function seenIn(written: string | undefined): unknown {
+function seenIn(written: string | undefined): SeenPosting | undefined {
   try {
-    return JSON.parse(written ?? '');
+    return seenPosting.safeParse(JSON.parse(written ?? '')).data;
   } catch {
     return undefined;
   }

@@ -18,7 +18,7 @@ const filters: readonly ListFilter[] = [
     kind: 'choice',
     options: Object.entries(actWords).map(([value, label]) => ({ value, label })),
   },
-  { name: 'actor', label: 'Who (address or id)', kind: 'text' },
+  { name: 'actor', label: 'Who (address, how it begins, or id)', kind: 'text' },
   { name: 'subject', label: 'About (address, number or id)', kind: 'text' },
   { name: 'since', label: 'From (UTC days)', kind: 'day' },
   { name: 'until', label: 'To (UTC days)', kind: 'day' },

@@ -10,13 +10,15 @@ import { useStaffCall } from '../calls.tsx';
 import { Part } from '../facts.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
+import { useKeptTexts } from '../use-kept-texts.ts';
 
 export function AddNote({ person, onDone }: { person: string; onDone: Done }) {
   const call = useStaffCall();
-  const form = useForm(noteSchema, async (values, element) => {
+  const typed = useKeptTexts(`note ${person}`);
+  const form = useForm(noteSchema, async (values) => {
     const answer = await call('add-note', { person, ...values });
     if ('failure' in answer) return answer.failure;
-    element.reset();
+    typed.clear();
     onDone('The note is written.');
   });
   return (
@@ -26,7 +28,12 @@ export function AddNote({ person, onDone }: { person: string; onDone: Done }) {
         hint="Seen by staff only. It stays, with your name."
         error={form.errors.words}
       >
-        <Textarea name="words" rows={3} />
+        <Textarea
+          name="words"
+          rows={3}
+          value={typed.texts.words ?? ''}
+          onChange={({ target }) => typed.type('words', target.value)}
+        />
       </Field>
       <div>
         <Button type="submit" size="small" isBusy={form.isBusy} disabled={!form.isReady}>

@@ -119,7 +119,7 @@ function Page({
       <FactorHelp page={page} onDone={onDone} />
       {!page.not_on && <PersonActs page={page} role={role} onDone={onDone} />}
       <PersonFacts page={page} />
-      {!page.not_on && <AddNote person={account.id} onDone={onDone} />}
+      {!page.not_on && <AddNote key={account.id} person={account.id} onDone={onDone} />}
       <Notes notes={page.notes} />
       <History person={account.id} history={page.history} />
     </div>
