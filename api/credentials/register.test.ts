@@ -42,7 +42,7 @@ describe('an award', () => {
     const person = await actors.signedIn(email);
     const [first, second] = [
       await award({ email }),
-      await award({ email, type: 'CIHIS-L', expires_on: '2030-01-01' }),
+      await award({ email, type: 'CIHIS-L', expires_on: '2098-01-01' }),
     ];
     await post.deliver();
     const mails = await post.sentTo(email);
@@ -123,7 +123,7 @@ describe('an award', () => {
   it('is corrected and renewed with a new file, suspended, lifted and revoked, and each is said by mail', async () => {
     const email = anAddress();
     await actors.signedIn(email);
-    const number = await award({ email, expires_on: '2027-01-01' });
+    const number = await award({ email, expires_on: '2096-01-01' });
     const reason = 'The exam was not theirs.';
     const acted = async (name: string, body: object = {}) => {
       await act(name, { number, ...body });
@@ -133,10 +133,10 @@ describe('an award', () => {
     expect((await act('correct-credential-name', { number, name: 'Jane 王' })).status).toBe(400);
     await acted('correct-credential-name', { name: 'Jane  Roe' });
     expect(await check(number)).toMatchObject({ name: 'Jane Roe', issue: 2 });
-    expect((await act('renew-credential', { number, expiresOn: '2026-12-31' })).body.code).toBe(
+    expect((await act('renew-credential', { number, expiresOn: '2095-12-31' })).body.code).toBe(
       'renewal_ends_sooner',
     );
-    await acted('renew-credential', { expiresOn: '2029-01-01' });
+    await acted('renew-credential', { expiresOn: '2097-01-01' });
     expect(await check(number)).toMatchObject({ issue: 3 });
     await acted('suspend-credential', { reason });
     expect(await check(number)).toMatchObject({ is_valid: false, state: 'suspended' });
@@ -185,7 +185,7 @@ describe('an award', () => {
     const reason = 'A slip of the hand.';
     const [kept, gone] = [
       await award({ email }),
-      await award({ email, type: 'CIHIS-L', expires_on: '2030-01-01' }),
+      await award({ email, type: 'CIHIS-L', expires_on: '2098-01-01' }),
     ];
     await act('renew-credential', { number: gone, expiresOn: '2099-01-01' });
     await act('revoke-credential', { number: gone, reason });

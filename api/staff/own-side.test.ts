@@ -136,7 +136,7 @@ describe('a credential of one’s own', () => {
     name: 'Kim Staff',
     email,
     awarded_on: '2026-01-15',
-    expires_on: '2028-01-15',
+    expires_on: '2096-01-15',
     evidence: '',
   });
 
@@ -174,7 +174,7 @@ describe('a credential of one’s own', () => {
     const others = await awarded('somebody@people.example');
     const all = {
       name: 'Another Name',
-      expiresOn: '2030-01-15',
+      expiresOn: '2098-01-15',
       reason: 'For a test.',
       email: 'other@people.example',
       line: line('other@people.example'),

@@ -35,3 +35,26 @@ export async function forgetTimesAhead(pool: pg.Pool) {
     [timetableKey],
   );
 }
+
+const lookEvery = 180_000;
+
+/**
+ * While a process whose clock is ahead runs, it keeps the timetable for all. When its machine is gone, the others would wait
+ * until its time has come: what is due every minute has not been begun between two looks, and is said to have been later.
+ */
+export function watchTimetable(pool: pg.Pool, every = lookEvery): () => void {
+  let before: string | undefined;
+  async function look() {
+    const { rows } = await pool.query<{ last: string | null }>(
+      `select max(last_execution)::text as last from graphile_worker._private_known_crontabs
+        where last_execution > $1::timestamptz + interval '2 minutes'`,
+      [new Date()],
+    );
+    const last = rows[0]?.last ?? undefined;
+    if (last !== undefined && last === before) await forgetTimesAhead(pool);
+    before = last;
+  }
+  // A database that is away is asked again the next time.
+  const timer = setInterval(() => look().catch(() => {}), every).unref();
+  return () => clearInterval(timer);
+}

@@ -3,12 +3,10 @@ import type { Database } from '#database/database.ts';
 /** In milliseconds. Less is how clocks are kept; with more, codes of a second step come too early or too late. */
 const most = 30_000;
 
-export type ReadClocks = () => Promise<{ isWrong: boolean; facts: { seconds: number } }>;
-
 /** By how much the clock of this machine is ahead of the database's; negative where it is behind. */
-export function compareClocks(database: Pick<Database, 'asService'>): ReadClocks {
+export function compareClocks(database: Pick<Database, 'asService'>) {
   let wasApart = false;
-  return async () => {
+  return async (): Promise<{ isWrong: boolean; facts: { seconds: number } }> => {
     const before = Date.now();
     const { rows } = await database.asService.query<{ now: number }>({
       name: 'database-clock',

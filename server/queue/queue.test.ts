@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { createQueue } from '#database/queue/queue.ts';
+import { watchTimetable } from '#database/queue/queue-clock.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
 import { createLogger } from '../logger.ts';
 import { startQueue } from './queue.ts';
@@ -67,6 +69,17 @@ describe('the queue', () => {
     await isDone;
     vi.useRealTimers();
     await running.stop();
+  });
+
+  it('takes the timetable over from a process that was a day ahead and is gone', async () => {
+    const pool = new pg.Pool(clone.admin);
+    const last = 'select from graphile_worker._private_known_crontabs where last_execution > now()';
+    await askOwner(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('gone', now(), now() + interval '1 day')`);
+    const end = watchTimetable(pool, 20);
+    await expect.poll(async () => (await askOwner(last)).rowCount).toBe(0);
+    end();
+    await pool.end();
   });
 
   it('lets a running job finish before it stops', async () => {
@@ -156,7 +169,6 @@ async function workUntil(count: number): Promise<string[]> {
 }
 
 async function askOwner(text: string) {
-  const { default: pg } = await import('pg');
   const client = new pg.Client(clone.admin);
   await client.connect();
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger as QueueLogger, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import { beginAtOnce, forgetTimesAhead } from '#database/queue/queue-clock.ts';
+import { beginAtOnce, forgetTimesAhead, watchTimetable } from '#database/queue/queue-clock.ts';
 import { openQueuePool } from '#database/queue/queue-pool.ts';
 import { showWorkers } from '#database/queue/queue-workers.ts';
 import type { Logger } from '../logger.ts';
@@ -74,9 +74,11 @@ export async function startQueue(
     await forgetTimesAhead(pgPool).catch(noteEnd);
     runners[0]?.restart();
   });
+  const endWatchOfTimetable = watchTimetable(pgPool);
   return {
     async stop() {
       endWatch();
+      endWatchOfTimetable();
       const stopped = Promise.all(runners.map((runner) => runner.stop()));
       await Promise.race([stopped, untilAtRest(() => working)]);
       await untilWritten(pgPool);
