@@ -158,6 +158,15 @@ describe('the units', () => {
     expect(site).toEqual(backup);
   });
 
+  it('and keep a backup from as much as they keep the site from', () => {
+    const [site, backup] = ['site@', 'site-backup'].map((name) =>
+      readFileSync(`deploy/${name}.service`, 'utf8').match(
+        /^(Protect|Private|Restrict|NoNew|Capab|Lock|SystemCall)\w*=.*$/gm,
+      ),
+    );
+    expect(backup).toEqual(site);
+  });
+
   it('and the script for commands give them the same place, settings and user', () => {
     const unit = readFileSync('deploy/site-backup.service', 'utf8');
     const script = readFileSync('deploy/site-command.sh', 'utf8');
