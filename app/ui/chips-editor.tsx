@@ -78,7 +78,8 @@ export function ChipsEditor({
 
   function onKeyDown(event: KeyboardEvent) {
     const last = value.at(-1);
-    if (event.nativeEvent.isComposing) return;
+    // The key that confirms a word of an input method; Safari says that the word is over before it tells of the key.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter' || (event.key === ',' && commasSeparate)) {
       event.preventDefault();
       add();

@@ -2,7 +2,8 @@
 export function saveFile(name: string, file: Blob) {
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href, download: name }).click();
-  URL.revokeObjectURL(href);
+  // Safari may begin to read it after this.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 /** Without the mark, Excel takes the letters of a name for those of another alphabet. */

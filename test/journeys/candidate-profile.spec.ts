@@ -54,6 +54,13 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await skills.fill('');
     const places = page.getByLabel('Preferred locations');
     await places.fill('Raleigh, NC');
+    // As Safari tells of the Enter that confirms a word of Japanese: the word is over, says the event, and the key is no key of ours.
+    await places.evaluate((field) =>
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true }),
+      ),
+    );
+    await expect(places).toHaveValue('Raleigh, NC');
     await places.blur();
     await expect(page.getByRole('button', { name: 'Remove Raleigh, NC' })).toBeVisible();
     await page.getByLabel('Contract').check();

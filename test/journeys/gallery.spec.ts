@@ -12,5 +12,23 @@ test('the parts at /dev/ui fit every width and have nothing for axe to find, toa
   await page.getByRole('button', { name: 'Dismiss' }).focus();
   await expectSound(page, { looks: everyLook });
   await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();
+  await test.step('in colors of the reader’s own, what waits, is off or cannot be chosen is to be seen', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const color = (part: string, property: string, of?: string) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((it, [name, of]) => getComputedStyle(it, of).getPropertyValue(name), [
+          property,
+          of,
+        ] as const);
+    const canvas = await color('body', 'background-color');
+    expect(await color('.skeleton > [aria-hidden]', 'background-color')).not.toBe(canvas);
+    expect(await color('.switch:not(:checked)', 'background-color', '::before')).not.toBe(canvas);
+    expect(await color('.tick:disabled', 'border-color')).not.toBe(
+      await color('.tick:enabled:not(:checked)', 'border-color'),
+    );
+    await page.emulateMedia({ forcedColors: null });
+  });
   expect(complaints).toEqual([]);
 });

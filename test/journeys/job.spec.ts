@@ -56,7 +56,9 @@ test.describe('the page of a job', () => {
       'Salary$34–$42.50 an hourLocationCharlotte, NCWorkplaceHybridTypeFull-time' +
         'PostedMarch 1, 2026Apply byMarch 31, 2999',
     );
-    await expect(main.getByText('One Two', { exact: true })).toHaveCSS('white-space', 'pre-line');
+    // Also without a stylesheet, as in the reading view of a browser.
+    const requirements = main.getByText('One Two', { exact: true });
+    expect(await requirements.innerHTML()).toBe('One<br>\nTwo');
     const contact = main.getByRole('region', { name: 'Recruiter contact' });
     await expect(contact).toContainText('Sample Recruiter');
     await expect(contact.getByRole('link').first()).toHaveAttribute(

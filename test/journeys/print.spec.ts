@@ -33,6 +33,8 @@ test('paper shows every answer and where a link leads, and gets dark ink, also f
     const words = await entry.locator('.job-row-words').boundingBox();
     expect(words?.width).toBe((await entry.boundingBox())?.width);
     await expect(page.getByRole('main').getByRole('link', { name: 'Post a Job' })).toHaveCount(0);
+    // A printer that leaves backgrounds out shows what is chosen all the same.
+    await expect(page.locator('.tick').first()).toHaveCSS('print-color-adjust', 'exact');
   });
   await test.step('dark ink', async () => {
     await page.emulateMedia({ media: 'screen' });

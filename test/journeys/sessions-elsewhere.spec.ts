@@ -120,7 +120,8 @@ test('a device whose clock is behind takes an expired token for a fresh one, and
   // The form says so, and a toast may besides.
   await expect(page.getByRole('alert').first()).toContainText('The site could not be reached.');
   await expect(page.getByText('Your session has ended', { exact: true })).toHaveCount(0);
-  await expect(page.getByText('A part of this page could not be loaded').first()).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('A part of this page could not be loaded').first()).toBeVisible();
   await expect(field(page)).toHaveValue(headline);
   await context.setOffline(false);
   await saving(page).click();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Lines } from '#app/ui/lines.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Time } from '#app/ui/time.tsx';
 import { isUnseen, openStates, stateWords } from '#domain/applications/applications.ts';
@@ -181,8 +182,11 @@ function Facts({ application }: { application: LinkedApplication }) {
     ['Phone', application.phone],
     ['Place', application.place],
     ['Resume', application.file_name],
-    ...application.answers.map(({ question, answer }): [string, ReactNode] => [question, answer]),
-    ['Note', application.note],
+    ...application.answers.map(({ question, answer }): [string, ReactNode] => [
+      question,
+      <Lines key="answer" text={answer} />,
+    ]),
+    ['Note', application.note && <Lines text={application.note} />],
   ];
   return (
     <dl className="grid gap-3">
@@ -191,8 +195,8 @@ function Facts({ application }: { application: LinkedApplication }) {
           <dt className="font-semibold">
             The company wrote on <Day at={at} />
           </dt>
-          <dd className="whitespace-pre-line wrap-anywhere" dir="auto">
-            {words}
+          <dd className="wrap-anywhere" dir="auto">
+            <Lines text={words} />
           </dd>
         </div>
       ))}
@@ -203,7 +207,7 @@ function Facts({ application }: { application: LinkedApplication }) {
               <dt className="font-semibold">
                 <bdi>{name}</bdi>
               </dt>
-              <dd className="whitespace-pre-line wrap-anywhere" dir="auto">
+              <dd className="wrap-anywhere" dir="auto">
                 {value}
               </dd>
             </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CompanyMark } from '#app/site-parts/company-mark.tsx';
+import { Lines } from '#app/ui/lines.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { logoAddress } from '#domain/companies/company.ts';
@@ -46,8 +47,8 @@ export function CompanyView({ company, answers, children }: CompanyViewProps) {
         {about && (
           <section aria-labelledby="about-company">
             <h2 id="about-company">About</h2>
-            <p className="whitespace-pre-line" dir="auto">
-              {about}
+            <p dir="auto">
+              <Lines text={about} />
             </p>
           </section>
         )}

@@ -60,7 +60,7 @@ function RowOf({ job }: { job: ListedJob }) {
               apply by{' '}
               <Time at={job.application_deadline}>{shortDateOf(job.application_deadline)}</Time>
             </span>
-          )}
+          )}{' '}
           <span>
             {job.application_url === null ? (
               'apply here'
@@ -69,7 +69,7 @@ function RowOf({ job }: { job: ListedJob }) {
                 at <bdi>{hostOf(job.application_url)}</bdi>
               </>
             )}
-          </span>
+          </span>{' '}
           {/* The script says how long ago that was, in the same room: the page is the same for hours. */}
           <span>
             posted{' '}

@@ -1,6 +1,7 @@
 import { jobs } from '#app/content/jobs.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { Lines } from '#app/ui/lines.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { JobCompany, JobPage, JobWay, SimilarJob } from '#domain/jobs/job-rows.ts';
@@ -82,14 +83,13 @@ export function JobView({ page, similar, ways, company, address, report }: JobVi
   );
 }
 
-/** As it was typed: line breaks are kept, and nothing in it is read as HTML. */
 function JobText({ title, text }: { title: string; text: string | null }) {
   if (!text) return null;
   return (
     <section>
       <h2>{title}</h2>
-      <p className="whitespace-pre-line" dir="auto">
-        {text}
+      <p dir="auto">
+        <Lines text={text} />
       </p>
     </section>
   );

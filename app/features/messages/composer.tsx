@@ -103,6 +103,8 @@ export function Composer(props: ComposerProps) {
 
 function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  // The word that an input method has not confirmed is not written yet.
+  if (event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }

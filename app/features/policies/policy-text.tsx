@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { PolicyNow } from '#app/content/legal-texts.ts';
 import type { Href } from '#app/pages.ts';
 import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
+import { Lines } from '#app/ui/lines.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -36,7 +37,9 @@ export function PolicyText({
                 </>
               }
             >
-              <p className="whitespace-pre-line">{next.changes}</p>
+              <p>
+                <Lines text={next.changes} />
+              </p>
               <p>
                 <Link href={links.legalText(name, next.day)}>Read it as it will be</Link>
               </p>

@@ -3,7 +3,16 @@ import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** What has no looks of its own: it brings other parts, later or under a condition. */
-const withoutLooks = ['below', 'late', 'modal', 'page-toast', 'time', 'waiting', 'when-near'];
+const withoutLooks = [
+  'below',
+  'late',
+  'lines',
+  'modal',
+  'page-toast',
+  'time',
+  'waiting',
+  'when-near',
+];
 
 it('the gallery at /dev/ui shows every part there is', () => {
   const sources = globSync(['app/ui/gallery/*.tsx', 'app/routes/dev-ui.tsx'])
