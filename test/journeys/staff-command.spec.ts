@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { openCommands } from '../support/commands.ts';
 import {
   callAuth,
   dismissToasts,
@@ -33,24 +34,12 @@ async function addAuthenticator(page: Page, context: BrowserContext) {
   });
 }
 
+const commands = openCommands();
+test.afterAll(() => commands.close());
+
 /** `npm run staff -- …` beside a site that runs. */
-async function runStaff(dataDir: string, ...words: string[]) {
-  const child = sites.launch({ DATA_DIR: dataDir }, [
-    process.execPath,
-    'commands/run.mjs',
-    'staff',
-    ...words,
-  ]);
-  let said = '';
-  child.stdout.on('data', (chunk) => {
-    said += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  return { code, said };
-}
+const runStaff = (dataDir: string, ...words: string[]) =>
+  commands.run({ DATA_DIR: dataDir }, 'staff', ...words);
 
 test('the command asks the first owner, and a passkey alone is the factor that opens /staff', async ({
   browser,

@@ -27,10 +27,11 @@ export function keepOthers(browser: Browser) {
     if (!isUsual || baseURL === undefined) {
       return open({ ...others, ...(baseURL === undefined ? {} : { baseURL }) });
     }
-    const one = kept.find(({ isFree }) => isFree) ?? (await begin(baseURL));
-    one.isFree = false;
-    tellAddress(one.context, baseURL);
-    return one.context;
+    const free = kept.find(({ isFree }) => isFree);
+    if (free) free.isFree = false;
+    const { context } = free ?? (await begin(baseURL));
+    tellAddress(context, baseURL);
+    return context;
   };
   browser.newPage = async (options) => (await browser.newContext(options)).newPage();
 
@@ -42,7 +43,7 @@ export function keepOthers(browser: Browser) {
     await parked.goto(baseURL);
     await parked.unrouteAll();
     const wire = await context.newCDPSession(parked);
-    const one: Kept = { context, parked, wire, scripts: [], isFree: true };
+    const one: Kept = { context, parked, wire, scripts: [], isFree: false };
     const add = context.addInitScript.bind(context) as (
       ...words: unknown[]
     ) => Promise<Kept['scripts'][0]>;
