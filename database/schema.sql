@@ -4885,7 +4885,8 @@ AS $function$
       'workplace', posting.workplace, 'job_type', posting.job_type, 'salary_range', posting.salary_range,
       'salary_from', posting.salary_from, 'salary_to', posting.salary_to, 'salary_currency', posting.salary_currency,
       'salary_period', posting.salary_period)) as now
-    where seen ? now.key and seen -> now.key is distinct from now.value)
+    where seen ? now.key and seen -> now.key is distinct from now.value
+      and (now.key <> 'salary_range' or posting.salary_currency is null))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_at_domain(email text, domain text)

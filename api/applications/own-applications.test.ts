@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seenColumns } from '#domain/applications/seen-posting.ts';
 import { openApplying } from '#test/support/applying.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -115,6 +116,32 @@ describe('somebody with an account', () => {
     expect(await applyAs(person, { withProfile: false, seenResume: now })).toMatchObject({
       isRepeat: false,
     });
+  });
+
+  it('sends no application to a posting that is another by now, as people read it', async () => {
+    const person = await actors.signedIn();
+    await withProfile(person);
+    const to = await postJob();
+    const pays = async (set: string) => {
+      await rowsOf(`update public.jobs set ${set} where id = $1`, [to]);
+    };
+    const read = async () => {
+      const { data } = await person.client.from('jobs').select(seenColumns).eq('id', to).single();
+      return data;
+    };
+    await pays(`salary_range = 'As agreed'`);
+    const words = await read();
+    await pays(`salary_range = 'By experience'`);
+    expect((await applyAs(person, { jobId: to, seen: words })).code).toBe('posting_changed');
+    await pays(`salary_from = 90000, salary_currency = 'USD', salary_period = 'year'`);
+    const figures = await read();
+    expect((await applyAs(person, { jobId: to, seen: words })).code).toBe('posting_changed');
+    await pays('salary_from = 80000');
+    expect((await applyAs(person, { jobId: to, seen: figures })).code).toBe('posting_changed');
+    const now = await read();
+    // Beside figures no page shows these.
+    await pays(`salary_range = 'Good'`);
+    expect(await applyAs(person, { jobId: to, seen: now })).toMatchObject({ isRepeat: false });
   });
 
   it('ends the emails of one by its link, and gets them again when they are turned on again', async () => {

@@ -47,12 +47,16 @@ export async function checkBackup(entries: AsyncGenerator<Entry>, place: string)
   }
 }
 
-/** Of checks that were killed. One that was just begun holds no lock yet. */
+/**
+ * Of checks that were killed. One that was just begun holds no lock yet; one may be taken away by another check in this
+ * moment, or be another user's: none of it keeps this check from its own work.
+ */
 async function clearLeft(place: string) {
   for (const name of readdirSync(place)) {
     const left = join(place, name);
     if (!name.startsWith(prefix) || lockOwner(lockIn(left)) !== undefined) continue;
-    if (Date.now() - statSync(left).mtimeMs > 3_600_000) await discardDraft(left);
+    const made = statSync(left, { throwIfNoEntry: false });
+    if (made && Date.now() - made.mtimeMs > 3_600_000) await discardDraft(left).catch(() => {});
   }
 }
 
