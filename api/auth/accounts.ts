@@ -35,8 +35,10 @@ export type Account = {
   /** When a link or a code showed that the person reads the mailbox, or holds the phone. */
   email_proved_at: Date | null;
   phone_proved_at: Date | null;
-  /** When that took away what had been set before, and no password has been chosen since. */
-  /** Told for an hour, in which its person may decide about it. */
+  /**
+   * When that took away what had been set before, and no password has been chosen since. Told for an hour, in which its
+   * person may decide about it.
+   */
   cleared_at: Date | null;
   identities: Identity[];
   factors: Factor[];

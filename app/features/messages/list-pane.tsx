@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -18,6 +19,8 @@ type ListPaneProps = {
   /** Read once the inbox is empty. */
   archived: Conversations['state'];
   isArchived: boolean;
+  /** Neither here nor in the archive is there anything to look for. */
+  hasNone: boolean;
   /** Words that are looked for in all of them. */
   sought: string;
   /** What of the address leads back to this list. */
@@ -33,6 +36,7 @@ export function ListPane({
   list,
   archived,
   isArchived,
+  hasNone,
   sought,
   search,
   openId,
@@ -41,13 +45,15 @@ export function ListPane({
   const { state } = list;
   const isEmpty = state.data?.conversations.length === 0;
   const isWaiting = state.kind === 'waiting' || (isEmpty && !sought && archived.kind === 'waiting');
-  const hasNone = isEmpty && !sought && !archived.data?.conversations.length;
+  const heading = useRef<HTMLHeadingElement>(null);
   const Heading = openId ? 'h2' : 'h1';
   const current = openId ? 'true' : 'page';
   return (
     <section className="messages-list" aria-labelledby="messages-title">
       <header>
-        <Heading id="messages-title">Messages</Heading>
+        <Heading id="messages-title" ref={heading} tabIndex={-1}>
+          Messages
+        </Heading>
         <nav aria-label="Conversations">
           <ViewLink label="Inbox" search="" current={isArchived || sought ? undefined : current} />
           <ViewLink
@@ -73,12 +79,13 @@ export function ListPane({
         <EmptyState
           title={`Nothing found for “${sought}”`}
           action={
-            <Link className="link" to={links.messages}>
+            // It goes with what it stands in.
+            <Link className="link" to={links.messages} onClick={() => heading.current?.focus()}>
               Show all conversations
             </Link>
           }
         >
-          Names were looked through, and the beginnings of words in all messages, archived ones too.
+          This searches names, and the beginnings of words in every message, archived ones included.
         </EmptyState>
       )}
       {isEmpty && !isWaiting && !sought && (
@@ -119,7 +126,7 @@ export function ListPane({
 }
 
 function describeFound({ conversations: { length }, hasMore }: ConversationPages): string {
-  const count = hasMore ? `${length} or more` : length || 'No';
+  const count = hasMore ? `More than ${length}` : length || 'No';
   return `${count} ${length === 1 ? 'conversation' : 'conversations'} found`;
 }
 
