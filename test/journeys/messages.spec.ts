@@ -116,22 +116,14 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await field.fill('torres wednes');
     await expect(page.getByText('Nothing found for “torres wednes”')).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Show all conversations' }).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Messages' })).toBeFocused();
-    await field.fill('torres wednes');
     await member.page.getByLabel('Your message').fill('On Wednesday, then.');
     await member.page.keyboard.press('Control+Enter');
     const found = page.getByRole('link', { name: /Maya Torres.*On Wednesday/ });
     await expect(found).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: '1 conversation found' })).toHaveCount(
-      1,
-    );
+    await expect(page.getByRole('status').filter({ hasText: '1 conversation found' })).toHaveCount(1);
     await found.click();
     await expect(page).toHaveURL(/\?q=torres\+wednes$/);
     await expect(messagesOn(page).last()).toContainText('On Wednesday, then.');
-    // What was found is marked on the open one, too.
-    const colorOf = (part: Element) => getComputedStyle(part).backgroundColor;
-    expect(await found.locator('mark').evaluate(colorOf)).not.toBe(await found.evaluate(colorOf));
     await page.getByLabel('Your message').fill('Gladly.');
     await page.getByLabel('Your message').press('Control+Enter');
     await expect(messagesOn(page).last()).toContainText('Gladly.');
@@ -143,7 +135,6 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     // An archive that was looked at before, and was empty, is not empty once something was put there.
     await page.getByRole('link', { name: 'Archived' }).click();
     await expect(page.getByText('Nothing archived')).toBeVisible();
-    await expect(page.getByRole('searchbox', { name: 'Search your conversations' })).toBeVisible();
     await page.getByRole('link', { name: 'Inbox' }).click();
     await page.getByRole('link', { name: /Maya Torres/ }).click();
     const answer = Promise.withResolvers<void>();

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -45,15 +44,12 @@ export function ListPane({
   const { state } = list;
   const isEmpty = state.data?.conversations.length === 0;
   const isWaiting = state.kind === 'waiting' || (isEmpty && !sought && archived.kind === 'waiting');
-  const heading = useRef<HTMLHeadingElement>(null);
   const Heading = openId ? 'h2' : 'h1';
   const current = openId ? 'true' : 'page';
   return (
     <section className="messages-list" aria-labelledby="messages-title">
       <header>
-        <Heading id="messages-title" ref={heading} tabIndex={-1}>
-          Messages
-        </Heading>
+        <Heading id="messages-title">Messages</Heading>
         <nav aria-label="Conversations">
           <ViewLink label="Inbox" search="" current={isArchived || sought ? undefined : current} />
           <ViewLink
@@ -79,8 +75,7 @@ export function ListPane({
         <EmptyState
           title={`Nothing found for “${sought}”`}
           action={
-            // It goes with what it stands in.
-            <Link className="link" to={links.messages} onClick={() => heading.current?.focus()}>
+            <Link className="link" to={links.messages}>
               Show all conversations
             </Link>
           }
