@@ -12,8 +12,8 @@ export function LostScreen() {
         <a className="link" href={here}>
           load the page again
         </a>
-        . If that does not help, something in your browser or your network keeps scripts of this
-        site away: a blocker, say.
+        . If that does not help, something in your browser or your network is keeping this site’s
+        scripts from loading: a content blocker, say.
       </Notice>
     </div>
   );

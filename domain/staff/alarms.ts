@@ -90,7 +90,7 @@ const words: Record<AlarmKind, Words> = {
   clock: {
     title: ({ about, facts }) =>
       `The clock of ${about} is ${spanOf(facts.seconds)} ${countOf(facts.seconds) < 0 ? 'behind' : 'ahead of'} that of the database`,
-    todo: 'One of the two is wrong: codes of a second step may be refused, events of the payment service turned away, and links, memberships and jobs may end early or late. Look which one it is (“timedatectl” on both machines) and let it be set from the network (NTP). The site goes on by itself.',
+    todo: 'One of the two is wrong: codes of a second step may be refused, events of the payment service turned away, and links, memberships and jobs may end early or late. Find out which (“timedatectl” on both machines) and have it set from the network (NTP). The site goes on by itself.',
   },
   backup: {
     title: ({ facts }) =>

@@ -90,7 +90,12 @@ test('what changes while somebody writes is shown beside it, and missed before a
   });
   await test.step('the posting itself', async () => {
     const { id, title } = await postJob(server.url);
+    await server.database.asService.query({
+      text: `update public.jobs set job_type = 'Remote', workplace = 'remote' where id = $1`,
+      values: [id],
+    });
     await page.goto(`/job/${id}/apply`);
+    await expect(page.locator('bdi').filter({ hasText: 'Remote' })).toHaveText('Remote');
     await page.getByRole('radio', { name: 'Yes' }).check();
     await server.database.asService.query({
       text: `update public.jobs set title = 'Night Analyst', salary_range = '$20 an hour' where id = $1`,

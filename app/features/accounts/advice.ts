@@ -16,7 +16,7 @@ const advice: Record<string, string> = {
   otp_expired:
     'Check the digits. A code works for ten minutes and for five tries; then ask for a new one.',
   mfa_verification_failed:
-    'Check the digits, and that the clock of your phone is right. Each code works once, for half a minute.',
+    'Check the digits, and that the clock on your phone is right. Each code works once, for half a minute.',
   mfa_factor_not_found:
     'It was started again elsewhere, or removed. Cancel, then set it up again with what you see then.',
   mfa_challenge_expired: 'Ask for a new code.',

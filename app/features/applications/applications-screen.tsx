@@ -58,7 +58,7 @@ function List({ rows, onChange }: { rows: ApplicationRow[]; onChange(): void }) 
         </EmptyState>
       )}
       <Part title="Under way" rows={rows.filter(isOpen)} onChange={onChange} />
-      <Part title="Over" rows={rows.filter((row) => !isOpen(row))} onChange={onChange} />
+      <Part title="Past" rows={rows.filter((row) => !isOpen(row))} onChange={onChange} />
     </section>
   );
 }

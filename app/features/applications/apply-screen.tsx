@@ -32,7 +32,10 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   if (found.kind !== 'open') return <Over found={found} written={writtenIn(refusal)} />;
   const { job } = found;
   // Whoever read the posting an hour ago sees what stands there now.
-  const terms = [job.job_type, workplaceOf(job), salaryOf(job)].filter(Boolean);
+  const terms = [job.job_type, workplaceOf(job), salaryOf(job)].filter(
+    // “Remote” may be the place, the type and the workplace: it is said once.
+    (term, at, all) => term && term !== job.location && all.indexOf(term) === at,
+  );
   return (
     <>
       <PageHeader

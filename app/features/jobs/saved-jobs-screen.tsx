@@ -121,14 +121,19 @@ function Jobs({ list, onRemove, onRemoveOver }: JobsProps) {
   return (
     <>
       {others.length > 0 && (
-        <Lines id="saved-title" title={countJobs(others.length)} jobs={others} {...{ onRemove }} />
+        <Lines
+          id="saved-title"
+          title={countJobs(others.length)}
+          jobs={others}
+          onRemove={onRemove}
+        />
       )}
       {over.length > 0 && (
         <Lines
           id="over-title"
           title={`${countJobs(over.length)} ${words.gone}`}
           jobs={over}
-          {...{ onRemove }}
+          onRemove={onRemove}
         >
           {over.length > 1 && <RemoveOver jobs={over} onRemove={onRemoveOver} />}
         </Lines>

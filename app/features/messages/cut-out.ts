@@ -14,7 +14,7 @@ export function cutOut(message: string, sought: string) {
     return { before: message, match: '', after: '' };
   }
   const at = plain.indexOf(all) + edge.length;
-  const from = at > lead ? message.lastIndexOf(' ', at - lead) + 1 : 0;
+  const from = at > lead ? Math.max(message.lastIndexOf(' ', at - lead) + 1, at - 2 * lead) : 0;
   return {
     before: (from > 0 ? '… ' : '') + message.slice(from, at),
     match: message.slice(at, at + word.length),

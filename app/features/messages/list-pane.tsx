@@ -18,6 +18,8 @@ type ListPaneProps = {
   /** Read once the inbox is empty. */
   archived: Conversations['state'];
   isArchived: boolean;
+  /** Neither here nor in the archive is there anything to look for. */
+  hasNone: boolean;
   /** Words that are looked for in all of them. */
   sought: string;
   /** What of the address leads back to this list. */
@@ -33,6 +35,7 @@ export function ListPane({
   list,
   archived,
   isArchived,
+  hasNone,
   sought,
   search,
   openId,
@@ -41,7 +44,6 @@ export function ListPane({
   const { state } = list;
   const isEmpty = state.data?.conversations.length === 0;
   const isWaiting = state.kind === 'waiting' || (isEmpty && !sought && archived.kind === 'waiting');
-  const hasNone = isEmpty && !sought && !archived.data?.conversations.length;
   const Heading = openId ? 'h2' : 'h1';
   const current = openId ? 'true' : 'page';
   return (
@@ -78,7 +80,7 @@ export function ListPane({
             </Link>
           }
         >
-          Names were looked through, and the beginnings of words in all messages, archived ones too.
+          This searches names, and the beginnings of words in every message, archived ones included.
         </EmptyState>
       )}
       {isEmpty && !isWaiting && !sought && (
@@ -119,7 +121,7 @@ export function ListPane({
 }
 
 function describeFound({ conversations: { length }, hasMore }: ConversationPages): string {
-  const count = hasMore ? `${length} or more` : length || 'No';
+  const count = hasMore ? `More than ${length}` : length || 'No';
   return `${count} ${length === 1 ? 'conversation' : 'conversations'} found`;
 }
 

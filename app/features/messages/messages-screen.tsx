@@ -69,6 +69,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
         list={list}
         archived={archive.state}
         isArchived={isArchived}
+        hasNone={isEmpty && !sought && !archive.state.data?.conversations.length}
         sought={sought}
         search={address}
         openId={conversationId}
