@@ -16,8 +16,10 @@ export function ConversationSearch({ sought }: { sought: string }) {
     clearTimeout(pause.current);
     const words = field.current?.value.trim() ?? '';
     if (words === latest.current) return;
+    // The way back leads from all that was looked for to the list.
+    const replace = latest.current !== '';
     latest.current = words;
-    setSearch(words ? { q: words } : {}, { replace: true, preventScrollReset: true });
+    setSearch(words ? { q: words } : {}, { replace, preventScrollReset: true });
   }
 
   // Synchronises the field with an address that a link or the way back has changed.
@@ -25,7 +27,10 @@ export function ConversationSearch({ sought }: { sought: string }) {
     if (sought === latest.current) return;
     clearTimeout(pause.current);
     latest.current = sought;
-    if (field.current) field.current.value = sought;
+    if (!field.current) return;
+    field.current.value = sought;
+    // A link that was pressed where nothing was found has gone with those words.
+    if (document.activeElement === document.body) field.current.focus();
   }, [sought]);
 
   // Synchronises with its end.
