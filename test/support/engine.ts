@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -19,6 +19,7 @@ export const template = 'site_template';
 
 /** Starts PostgreSQL once for the run and migrates the database that each test file clones. */
 export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<void> }> {
+  clearMemory();
   const dataDir = makeDataDir('site-test-', inMemory());
   // The data is thrown away after the run, so nothing needs to reach the disk.
   const settings = {
@@ -45,18 +46,40 @@ export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<
   };
 }
 
-/** A folder for one run. Open to enter: run by root, PostgreSQL has an account of its own. */
+/** A folder for one run, named after its process. Open to enter: run by root, PostgreSQL has an account of its own. */
 export function makeDataDir(prefix: string, place = tmpdir()): string {
-  const folder = mkdtempSync(join(place, prefix));
+  const folder = mkdtempSync(join(place, `${prefix}${process.pid}-`));
   chmodSync(folder, 0o755);
   return folder;
+}
+
+const memory = '/dev/shm';
+
+/** What runs that were killed left there would stay until the machine is started again, some hundred MB each. */
+function clearMemory() {
+  if (!existsSync(memory)) return;
+  for (const name of readdirSync(memory)) {
+    const owner = /^site-[a-z-]+-(\d+)-/.exec(name)?.[1];
+    if (owner && !isRunning(Number(owner))) {
+      rmSync(join(memory, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** A third of PostgreSQL's work in a run is files made and removed; in memory, where there is room, it is not. */
 export function inMemory(): string | undefined {
   try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize > 4_000_000_000 ? '/dev/shm' : undefined;
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize > 4_000_000_000 ? memory : undefined;
   } catch {
     return undefined;
   }
