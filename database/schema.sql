@@ -2794,7 +2794,7 @@ begin
         then 'The contact name must be less than 100 characters'
     end end,
     case when is_new or new.contact_email is distinct from old.contact_email then case
-      when not private.is_email_address(new.contact_email)
+      when new.contact_email !~ '^(?:[A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$'
         then 'Please enter a valid email'
       when char_length(new.contact_email) > 255
         then 'The email must be less than 255 characters'
@@ -3203,7 +3203,7 @@ begin
       ' ', 'g');
     if bare ~ '[[:alnum:]]' then words := bare; end if;
   end if;
-  return regexp_replace(words, '[^[:alnum:]]', '', 'g');
+  return left(regexp_replace(words, '[^[:alnum:]]', '', 'g'), 300);
 end
 $function$;
 grant execute on function private.company_key(text) to authenticated, service_role;

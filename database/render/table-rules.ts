@@ -19,6 +19,7 @@ import {
 import { tierCodes } from '#domain/credentials/tiers.ts';
 import { countryCodes } from '#domain/jobs/countries.ts';
 import { hoursAfterDay } from '#domain/jobs/day-ends.ts';
+import { contactEmail } from '#domain/jobs/job.ts';
 import {
   currencies,
   earliestDeadline,
@@ -45,7 +46,7 @@ import {
   visibleText,
   webAddress,
 } from './row-checks.ts';
-import { listLiteral, literal } from './sql-literals.ts';
+import { listLiteral, literal, patternLiteral } from './sql-literals.ts';
 import { alerts, companies, inbox } from './team-rules.ts';
 
 const amount = (column: string): Check[] => [
@@ -109,7 +110,7 @@ const jobs: TableRules = {
     ...visibleText('contact_name', jobTexts.contact_name),
     check(
       'contact_email',
-      'not private.is_email_address(new.contact_email)',
+      `new.contact_email !~ ${patternLiteral(contactEmail)}`,
       jobSentences.contactEmail,
     ),
     isTooLong('contact_email', jobTexts.contact_email),

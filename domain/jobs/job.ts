@@ -1,7 +1,6 @@
 // The small build of zod, which reads like the large one: the job form loads this file, when somebody
 // begins to type.
 import * as z from 'zod/mini';
-import { emailPattern } from '../account/email-address.ts';
 import { jobQuestions } from '../applications/job-question-schemas.ts';
 import { tierCodes } from '../credentials/tiers.ts';
 import { inOneForm, tidy } from '../text/plain-text.ts';
@@ -84,6 +83,9 @@ type SalaryFacts = {
   salary_period: SalaryPeriod | null;
 };
 
+/** As zod's email() reads it; the specification counts 255 characters and nothing before the @. */
+export const contactEmail = z.regexes.email;
+
 export const deadline = z.pipe(
   z.pipe(
     z.optional(z.nullable(z.string())),
@@ -116,7 +118,7 @@ const fields = z.object({
   contact_email: z.string(jobSentences.contactEmail).check(
     // It becomes a line of a mail's head: a break in it is refused, not taken away.
     z.overwrite((value) => (/[\r\n]/.test(value) ? value : tidy(value))),
-    z.regex(emailPattern, jobSentences.contactEmail),
+    z.regex(contactEmail, jobSentences.contactEmail),
     isShortEnough(jobTexts.contact_email),
   ),
   contact_phone: textOrNull(jobTexts.contact_phone),
