@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import {
-  noPostalAddress,
   type Plan,
   planEdition,
   postalAddressOf,
@@ -8,6 +7,7 @@ import {
   sendByCommand,
 } from '#api/newsletter/newsletter-editions.ts';
 import { StartError } from '#database/start-error.ts';
+import { noPostalAddress } from '#domain/staff/newsletter.ts';
 import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
 import { readWords } from './read-words.ts';
 import { orFail, withDatabase } from './with-database.ts';
@@ -16,6 +16,8 @@ const usage = `npm run newsletter -- FILE.md --subject "What it is about"       
 npm run newsletter -- FILE.md --subject "…" --test you@example.org   to yourself
 npm run newsletter -- FILE.md --subject "…" --send                   to everybody
 docs/operate.md says the rest.`;
+
+const orSetIt = 'Or set POSTAL_ADDRESS, then send it again.';
 
 const options = {
   subject: { type: 'string' },
@@ -28,12 +30,13 @@ await orFail(async () => {
   const { edition, testAddress, isReal } = readOrder(process.argv.slice(2));
   await withDatabase(async ({ database, config }) => {
     const postalAddress = await postalAddressOf(database, config.mail.postalAddress);
-    if (isReal && !postalAddress) throw new StartError(noPostalAddress);
+    if (isReal && !postalAddress) throw new StartError(`${noPostalAddress} ${orSetIt}`);
     if (testAddress) {
       await queueTrial(database, { ...edition, to: testAddress });
       tell(`One email to ${testAddress} is waiting. The site sends it while it runs.`);
       // The trial goes all the same.
-      if (!postalAddress) tell(`To everybody else it does not go yet. ${noPostalAddress}`);
+      if (!postalAddress)
+        tell(`To everybody else it does not go yet. ${noPostalAddress} ${orSetIt}`);
       return;
     }
     const plan = await planEdition(database, edition);

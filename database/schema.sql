@@ -2359,6 +2359,112 @@ AS $function$
 $function$;
 grant execute on function private.charged_price() to service_role;
 
+CREATE OR REPLACE FUNCTION private.check_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.kind is distinct from old.kind then case
+      when new.kind <> all ('{jobs,fit,people}'::text[])
+        then 'Choose what the alert is about'
+    end end,
+    case when is_new or new.rhythm is distinct from old.rhythm then case
+      when new.rhythm <> all ('{daily,weekly}'::text[])
+        then 'Choose how often it comes'
+    end end,
+    case when is_new or new.weekday is distinct from old.weekday then case
+      when new.weekday not between 1 and 7
+        then 'Choose one from the list'
+    end end,
+    case when is_new or new.hour is distinct from old.hour then case
+      when new.hour not between 0 and 23
+        then 'Choose one from the list'
+    end end,
+    case when is_new or new.address is distinct from old.address then case
+      when char_length(new.address) > 2000
+        then 'The search must be less than 2000 characters'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_application_mail_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.mails is distinct from old.mails then case
+      when new.mails <> all ('{digest,at-once,off}'::text[])
+        then 'Choose one from the list'
+    end end,
+    case when is_new or new.hour is distinct from old.hour then case
+      when new.hour not between 0 and 23
+        then 'Choose one from the list'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_application_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.body is distinct from old.body then case
+      when not private.has_visible(new.body, 1)
+        then 'Write a note'
+      when char_length(new.body) > 2000
+        then 'The note must be less than 2000 characters'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_application_templates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.name is distinct from old.name then case
+      when not private.has_visible(new.name, 1)
+        then 'Give the template a name'
+      when char_length(new.name) > 80
+        then 'The name must be less than 80 characters'
+    end end,
+    case when is_new or new.body is distinct from old.body then case
+      when not private.has_visible(new.body, 1)
+        then 'Write the template'
+      when char_length(new.body) > 2000
+        then 'The template must be less than 2000 characters'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.check_candidate_profiles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2480,6 +2586,37 @@ begin
         then 'Picture URL must be less than 500 characters'
       when not private.is_web_address(nullif(new.profile_picture_url, ''))
         then 'Please enter a valid URL'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_companies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.place is distinct from old.place then case
+      when not private.has_visible(new.place, 1)
+        then 'Write a place, or leave it empty'
+      when char_length(new.place) > 100
+        then 'Place must be less than 100 characters'
+    end end,
+    case when is_new or new.about is distinct from old.about then case
+      when not private.has_visible(new.about, 1)
+        then 'Write something, or leave it empty'
+      when char_length(new.about) > 2000
+        then 'About must be less than 2000 characters'
+    end end,
+    case when is_new or new.logo is distinct from old.logo then case
+      when new.logo !~ ('^' || new.id || '/[0-9a-f-]{36}\.webp$')
+        then 'Upload the logo on the page of the company'
     end end);
   if broken is not null then raise exception using errcode = '23514', message = broken; end if;
   return new;
@@ -3066,7 +3203,7 @@ begin
       ' ', 'g');
     if bare ~ '[[:alnum:]]' then words := bare; end if;
   end if;
-  return regexp_replace(words, '[^[:alnum:]]', '', 'g');
+  return left(regexp_replace(words, '[^[:alnum:]]', '', 'g'), 300);
 end
 $function$;
 grant execute on function private.company_key(text) to authenticated, service_role;
@@ -3812,8 +3949,9 @@ CREATE OR REPLACE FUNCTION private.file_profile_report(reported uuid, words text
 AS $function$
 declare
   opened uuid;
+  said text := private.tidied(words);
 begin
-  if char_length(btrim(words)) not between 1 and 1000 then
+  if said is null or char_length(said) > 1000 or not private.has_visible(said, 1) then
     raise exception 'Say what is wrong, in at most 1000 characters.' using errcode = '23514';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('reports ' || auth.uid(), 0));
@@ -3833,10 +3971,9 @@ begin
   if opened is null then
     raise exception 'This profile is not available.' using errcode = 'PT404';
   end if;
-  perform staff.add_report(opened, auth.uid(), btrim(words), null, now());
+  perform staff.add_report(opened, auth.uid(), said, null, now());
   return true;
-end
-$function$;
+end $function$;
 grant execute on function private.file_profile_report(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.files_of(bucket text, id uuid, version text, parts jsonb)
@@ -4941,6 +5078,16 @@ AS $function$
   select exists (select from private.closed_conversations as k where k.conversation_id = conversation)
 $function$;
 grant execute on function private.is_closed_by_staff(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_email_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select address ~
+    '(?=^[^@]{1,64}@)^(?:[A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$'
+$function$;
+grant execute on function private.is_email_address(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.is_gone_mailbox(address text)
  RETURNS boolean
@@ -7274,7 +7421,7 @@ CREATE OR REPLACE FUNCTION private.refuse_other_letters()
  SET search_path TO ''
 AS $function$
 begin
-  if octet_length(new.email) <> char_length(new.email) or new.email ~ '[][<>()\\,;:"]' then
+  if char_length(new.email) > 254 or not private.is_email_address(new.email) then
     raise exception using errcode = '23514', message = 'Please enter a valid email';
   end if;
   return new;
@@ -9682,6 +9829,8 @@ create policy "people see their own alerts" on public.alerts
   using (user_id = (( SELECT auth.uid() AS uid)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.alerts
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_check_alerts BEFORE INSERT OR UPDATE ON public.alerts
+  FOR EACH ROW EXECUTE FUNCTION private.check_alerts();
 CREATE TRIGGER before_2_know_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.alerts
   FOR EACH ROW EXECUTE FUNCTION private.know_time_zone();
 CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.alerts
@@ -9742,6 +9891,8 @@ create policy "people choose what mails of applications come" on public.applicat
   with check (user_id = (( SELECT auth.uid() AS uid)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_mail_settings
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_check_application_mail_settings BEFORE INSERT OR UPDATE ON public.application_mail_settings
+  FOR EACH ROW EXECUTE FUNCTION private.check_application_mail_settings();
 CREATE TRIGGER before_2_know_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.application_mail_settings
   FOR EACH ROW EXECUTE FUNCTION private.know_time_zone();
 grant select on public.application_mail_settings to authenticated;
@@ -9775,6 +9926,8 @@ create policy "the team reads its notes" on public.application_notes
   using (private.own_side_of(application_id, 'viewer'::text));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_notes
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_check_application_notes BEFORE INSERT OR UPDATE ON public.application_notes
+  FOR EACH ROW EXECUTE FUNCTION private.check_application_notes();
 CREATE TRIGGER before_2_limit_notes BEFORE INSERT ON public.application_notes
   FOR EACH ROW EXECUTE FUNCTION private.limit_notes();
 grant delete, select on public.application_notes to authenticated;
@@ -9836,6 +9989,8 @@ create policy "the team reads its templates" on public.application_templates
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_templates
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_check_application_templates BEFORE INSERT OR UPDATE ON public.application_templates
+  FOR EACH ROW EXECUTE FUNCTION private.check_application_templates();
 CREATE TRIGGER before_2_limit_templates BEFORE INSERT ON public.application_templates
   FOR EACH ROW EXECUTE FUNCTION private.limit_templates();
 grant delete, select on public.application_templates to authenticated;
@@ -10161,6 +10316,8 @@ CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER before_2_tell_of_end BEFORE DELETE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_end();
+CREATE TRIGGER before_3_check_companies BEFORE INSERT OR UPDATE ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.check_companies();
 CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_since, public_since ON public.companies
   FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
 CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies

@@ -1,4 +1,5 @@
 import { type core, z } from 'zod';
+import { emailPattern } from '#domain/account/email-address.ts';
 import { plainJson } from '#domain/text/plain-text.ts';
 import { ApiError } from '../errors.ts';
 import { sayIssue } from '../say-issue.ts';
@@ -65,7 +66,7 @@ export const emailField = z
   .trim()
   .toLowerCase()
   .max(255, 'An email address is too long')
-  .pipe(z.email({ error: 'Unable to validate email address: invalid format' }));
+  .pipe(z.string().regex(emailPattern, 'Unable to validate email address: invalid format'));
 
 /** Where nothing else says who is meant. */
 export const neededEmailField = z

@@ -18,6 +18,14 @@ async function nameOf({ id }: { id: string }) {
 }
 
 describe('a name', () => {
+  it('may be of signs each of which is a sentence in its plainest form', async () => {
+    const { id, client } = await actors.signedIn();
+    const company = '\uFDFA'.repeat(100);
+    expect((await client.from('employers').insert({ user_id: id, company })).error).toBeNull();
+    const job = jobRow(id, { company, client: `${company.slice(1)}x` });
+    expect((await client.from('jobs').insert(job as never)).error).toBeNull();
+  });
+
   it('that is refused keeps no other company from its own', async () => {
     const [stuck, free] = [await company(), await company()];
     for (const { admin, id } of [stuck, free]) {

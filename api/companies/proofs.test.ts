@@ -57,7 +57,8 @@ describe('the address of a member', () => {
       text: 'update auth.users set email_proved_at = null where id = $1',
       values: [person.id],
     });
-    await setAddress(person, company, 'https://birch.example');
+    // As browsers of old wrote it.
+    await setAddress(person, company, 'HTTPS://birch.example');
     expect(await markOf(company)).toEqual(unproven);
     await provedAddress(database, person.id, `${person.id}@birch.example`);
     expect(await markOf(company)).toEqual(proven('birch.example'));

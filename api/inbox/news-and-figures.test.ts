@@ -182,7 +182,12 @@ describe('the digest', () => {
       one.client.from('application_mail_settings').upsert({ user_id: one.id, ...values });
     expect((await settings({ hour: 7 })).error).toBeNull();
     expect((await settings({ time_zone: 'Mars/Base' })).error?.code).toBe('PT400');
-    expect((await settings({ hour: 24 })).error?.code).toBe('23514');
+    for (const wrong of [{ hour: 24 }, { hour: -1 }, { mails: 'never' }]) {
+      expect((await settings(wrong)).error).toMatchObject({
+        code: '23514',
+        message: 'Choose one from the list',
+      });
+    }
     const theirs = one.client.from('application_mail_settings').upsert({ user_id: other.id });
     expect((await theirs).error?.code).toBe('42501');
     expect((await other.client.from('application_mail_settings').select('hour')).data).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import * as links from '#domain/site/links.ts';
+import { noPostalAddress } from '#domain/staff/newsletter.ts';
 import { queue } from '../queue.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
@@ -15,10 +16,6 @@ type Trial = NewsletterTasks['newsletter-trial'];
 export type Plan =
   | { kind: 'ready'; waiting: number; queued: number }
   | { kind: 'clash'; differs: 'text' | 'subject'; subject: string; since: Date };
-
-/** The law of the United States (CAN-SPAM) asks for it in every such mail. */
-export const noPostalAddress =
-  'A newsletter needs the postal address of the company. Write it under Words, Company, or set POSTAL_ADDRESS, then send it again.';
 
 /** As owners wrote it under Words, or as the setting has it: for a command, which has no words of the site. */
 export async function postalAddressOf(

@@ -57,8 +57,8 @@ it('a mailbox stays one, whatever follows a plus sign in its name', async () => 
   for (const [first, host] of [
     ['a', 'gmail'],
     ['a.', 'gmail'],
-    ['.a', 'googlemail'],
-    ['a..', 'gmail'],
+    ['a', 'googlemail'],
+    ['a.', 'googlemail'],
   ]) {
     dotted.push((await invite(admin, admin.company, `${first}${name}@${host}.com`)).status);
   }

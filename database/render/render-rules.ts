@@ -1,6 +1,7 @@
 import { postingRuleCheck } from './posting-rules.ts';
+import type { Check, TableRules } from './row-checks.ts';
 import { literal } from './sql-literals.ts';
-import { type Check, type TableRules, tableRules } from './table-rules.ts';
+import { tableRules } from './table-rules.ts';
 import { textFunctions } from './text-functions.ts';
 
 /** The files of database/rules, from the rules in domain/: `npm run db:types` writes them. */

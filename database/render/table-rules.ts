@@ -33,52 +33,21 @@ import {
 import { reportReasons } from '#domain/jobs/report-reasons.ts';
 import { messageTexts } from '#domain/messages/message.ts';
 import { reportTexts, unknownReason } from '#domain/staff/report.ts';
-import { type TextRule, tooLong, tooShort } from '#domain/text/text-rules.ts';
+import { tooShort } from '#domain/text/text-rules.ts';
 import { invalidAddress } from '#domain/text/web-address-rules.ts';
+import {
+  type Check,
+  check,
+  choice,
+  isTooLong,
+  optionalWebAddress,
+  type TableRules,
+  text,
+  visibleText,
+  webAddress,
+} from './row-checks.ts';
 import { listLiteral, literal, patternLiteral } from './sql-literals.ts';
-
-/** What a row must not be, and what is said then. Asked when one of the columns changed. */
-export type Check = { columns: string[]; isBroken: string; sentence: string };
-export type TableRules = {
-  table: string;
-  /** Its place among the triggers before a row is written: after those that change the row. */
-  trigger: string;
-  checks: Check[];
-};
-
-const check = (column: string, isBroken: string, sentence: string): Check => ({
-  columns: [column],
-  isBroken,
-  sentence,
-});
-
-const isTooLong = (column: string, rule: TextRule) =>
-  check(column, `char_length(new.${column}) > ${rule.most}`, tooLong(rule));
-
-/** Counted without the spaces around it, as forms count. */
-const text = (column: string, rule: TextRule): Check[] => [
-  ...(rule.least
-    ? [check(column, `char_length(private.trimmed(new.${column})) < ${rule.least}`, tooShort(rule))]
-    : []),
-  isTooLong(column, rule),
-];
-
-/** Of what others read: nothing is filled up with what cannot be seen. */
-const visibleText = (column: string, rule: TextRule): Check[] => [
-  ...(rule.least
-    ? [check(column, `not private.has_visible(new.${column}, ${rule.least})`, tooShort(rule))]
-    : []),
-  isTooLong(column, rule),
-];
-
-const choice = (column: string, choices: readonly string[], sentence: string) =>
-  check(column, `new.${column} <> all (${listLiteral(choices)})`, sentence);
-
-const webAddress = (column: string) =>
-  check(column, `not private.is_web_address(new.${column})`, invalidAddress);
-
-const optionalWebAddress = (column: string) =>
-  check(column, `not private.is_web_address(nullif(new.${column}, ''))`, invalidAddress);
+import { alerts, companies, inbox } from './team-rules.ts';
 
 const amount = (column: string): Check[] => [
   check(column, `new.${column} <> round(new.${column}, 2)`, jobSentences.amount),
@@ -237,6 +206,15 @@ export const tableRules: Record<string, { subject: string; tables: TableRules[] 
       { table: 'employers', trigger: 'before_4', checks: company('company') },
       { table: 'saved_candidates', trigger: 'before_3', checks: text('note', noteText) },
     ],
+  },
+  teams: {
+    subject:
+      'What a team writes of its company and of those who apply, from domain/companies and domain/applications',
+    tables: [companies, ...inbox],
+  },
+  alerts: {
+    subject: 'When an alert comes, from domain/alerts/alerts.ts',
+    tables: [alerts],
   },
   messages: {
     subject:

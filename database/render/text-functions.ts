@@ -1,3 +1,4 @@
+import { emailPattern } from '#domain/account/email-address.ts';
 import { unseen } from '#domain/text/seen.ts';
 import { webAddressPattern } from '#domain/text/web-address-rules.ts';
 import { patternLiteral } from './sql-literals.ts';
@@ -36,6 +37,12 @@ language sql immutable strict parallel safe as $$
   select address ~*
     ${patternLiteral(webAddressPattern)}
 $$;
-grant execute on function private.visible_text(text), private.has_visible(text, integer),
+
+create or replace function private.is_email_address(address text) returns boolean
+language sql immutable strict parallel safe as $$
+  select address ~
+    ${patternLiteral(emailPattern)}
+$$;
+grant execute on function private.is_email_address(text), private.visible_text(text), private.has_visible(text, integer),
   private.is_seen_list(text[]), private.blank_to_null(text), private.is_web_address(text) to authenticated, service_role;
 `;

@@ -35,5 +35,11 @@ language sql immutable strict parallel safe as $$
   select address ~*
     '^https?://(?:(?:[a-z0-9_-]+\.)*[a-z][a-z0-9_-]*\.?|(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))(?::(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4}))?(?:[/?#][^\t\n\v\f\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]*)?$'
 $$;
-grant execute on function private.visible_text(text), private.has_visible(text, integer),
+
+create or replace function private.is_email_address(address text) returns boolean
+language sql immutable strict parallel safe as $$
+  select address ~
+    '(?=^[^@]{1,64}@)^(?:[A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$'
+$$;
+grant execute on function private.is_email_address(text), private.visible_text(text), private.has_visible(text, integer),
   private.is_seen_list(text[]), private.blank_to_null(text), private.is_web_address(text) to authenticated, service_role;

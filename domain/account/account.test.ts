@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changePasswordSchema, newPasswordSchema, signUpSchema } from './account.ts';
+import { changePasswordSchema, emailSchema, newPasswordSchema, signUpSchema } from './account.ts';
 import { type AccountRules, usualRules } from './account-rules.ts';
 
 const filled = { fullName: 'Maya Torres', email: 'maya@people.example', currentPassword: 'old' };
@@ -9,6 +9,15 @@ function complaint(schema: (typeof schemas)[number], rules: AccountRules, passwo
   const parsed = schema(rules).safeParse({ ...filled, password });
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
+
+test('an address is one that mail servers take', () => {
+  const isTaken = (email: string) => emailSchema.safeParse({ email }).success;
+  const host = `${'h'.repeat(61)}.`.repeat(3);
+  expect(isTaken(` ${'x'.repeat(64)}@people.example `)).toBe(true);
+  expect(isTaken(`${'x'.repeat(65)}@people.example`)).toBe(false);
+  expect(isTaken(`${'x'.repeat(60)}@${host}example`)).toBe(true);
+  expect(isTaken(`${'x'.repeat(61)}@${host}example`)).toBe(false);
+});
 
 test.each(schemas)('a new password has the length that the operator asks for', (schema) => {
   expect(complaint(schema, usualRules, 'x'.repeat(5))).toBe('Use at least 6 characters');

@@ -1,6 +1,7 @@
 // The small build of zod, which reads like the large one: every visitor of /auth loads this file.
 import * as z from 'zod/mini';
 import type { AccountRules } from './account-rules.ts';
+import { emailPattern, longestEmail } from './email-address.ts';
 
 /** What the forms of an account accept. The service checks the same again. */
 const longestPassword = 256;
@@ -8,8 +9,8 @@ const longestPassword = 256;
 const email = z.string().check(
   z.trim(),
   z.minLength(1, 'Enter your email address'),
-  z.maxLength(255, 'The address must be 255 characters or fewer'),
-  z.refine((value) => z.email().safeParse(value).success, {
+  z.maxLength(longestEmail, `The address must be ${longestEmail} characters or fewer`),
+  z.refine((value) => emailPattern.test(value), {
     error: 'Enter an email address in the form name@example.com',
     when: ({ issues }) => issues.length === 0,
   }),

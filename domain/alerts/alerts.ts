@@ -27,6 +27,12 @@ export const weekdays = [
   'Saturday',
   'Sunday',
 ] as const;
+export const alertSentences = {
+  kind: 'Choose what the alert is about',
+  rhythm: 'Choose how often it comes',
+  time: 'Choose one from the list',
+} as const;
+export const longestAlertAddress = 2_000;
 /** For an account, and for an address without one. SQL says the same. */
 export const mostAlerts = 10;
 export const usualTime = {

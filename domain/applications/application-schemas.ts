@@ -1,5 +1,6 @@
 // Read in the browser and by the API: the small build of zod.
 import * as z from 'zod/mini';
+import { emailPattern } from '../account/email-address.ts';
 import { inOneForm, tidy } from '../text/plain-text.ts';
 import { isShortEnough } from '../text/text-checks.ts';
 import type { TextRule } from '../text/text-rules.ts';
@@ -56,7 +57,7 @@ export const guestApplicationSchema = z.object({
   ...common,
   email: z.string('Please enter a valid email').check(
     z.overwrite((value) => tidy(value).trim().toLowerCase()),
-    z.regex(z.regexes.email, 'Please enter a valid email'),
+    z.regex(emailPattern, 'Please enter a valid email'),
     isShortEnough(applicationTexts.email),
   ),
 });

@@ -1,3 +1,5 @@
+import type { TextRule } from '../text/text-rules.ts';
+
 /** The columns of a company's board, in the order of the work; what each is called. */
 export const boardStates = {
   new: 'New',
@@ -15,8 +17,14 @@ export const nameState = (state: string): string =>
 
 /** Most that one press declines. */
 export const mostDeclined = 200;
-/** The same lengths stand in the tables. */
-export const inboxTexts = { note: 2000, template: 2000, templateName: 80, words: 2000 } as const;
+export const inboxTexts = {
+  note: { name: 'The note', least: 1, most: 2000, tooShort: 'Write a note' },
+  template: { name: 'The template', least: 1, most: 2000, tooShort: 'Write the template' },
+  templateName: { name: 'The name', least: 1, most: 80, tooShort: 'Give the template a name' },
+  words: { name: 'What they read', least: 1, most: 2000 },
+} as const satisfies Record<string, TextRule>;
+/** When recruiters hear of new applications. */
+export const applicationMails = ['digest', 'at-once', 'off'] as const;
 
 /** What a list of applications may be narrowed to; as it stands in the address. */
 const choices = {

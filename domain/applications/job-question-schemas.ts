@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { tidy } from '../text/plain-text.ts';
+import { lengthOf } from '../text/text-length.ts';
 import {
   answersOf,
   type JobQuestion,
@@ -23,8 +24,10 @@ const question = z
   .object({
     kind: z.enum(questionKinds),
     question: line.check(
-      z.minLength(3, sentences.question),
-      z.maxLength(longestQuestion, sentences.question),
+      z.refine(
+        (value) => lengthOf(value) >= 3 && lengthOf(value) <= longestQuestion,
+        sentences.question,
+      ),
     ),
     options: z.array(line),
     needed: z.boolean(),
@@ -34,7 +37,7 @@ const question = z
 
 function hasGoodChoices({ kind, options }: JobQuestion): boolean {
   if (kind !== 'choice') return true;
-  const isFit = (option: string) => option.length > 0 && option.length <= longestChoice;
+  const isFit = (option: string) => option !== '' && lengthOf(option) <= longestChoice;
   return (
     options.length >= 2 &&
     options.length <= mostChoices &&

@@ -1,10 +1,13 @@
+import type { TextRule } from '../text/text-rules.ts';
+
 export const companyTexts = {
-  name: { most: 100 },
-  place: { most: 100 },
-  about: { most: 2_000 },
-  web_address: { most: 500 },
-  evidence: { least: 20, most: 1_000 },
-} as const;
+  name: { name: 'The name', least: 2, most: 100, tooShort: 'Enter at least 2 characters' },
+  place: { name: 'Place', least: 1, most: 100, tooShort: 'Write a place, or leave it empty' },
+  about: { name: 'About', least: 1, most: 2_000, tooShort: 'Write something, or leave it empty' },
+  web_address: { name: 'The address', most: 500 },
+  evidence: { name: 'This', least: 20, most: 1_000, tooShort: 'Enter at least 20 characters' },
+} as const satisfies Record<string, TextRule>;
+export const notItsLogo = 'Upload the logo on the page of the company';
 
 /** Where the record of a domain belongs, and what it says. */
 export const recordName = (domain: string) => `_company-proof.${domain}`;

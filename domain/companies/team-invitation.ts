@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailPattern, longestEmail } from '../account/email-address.ts';
 import { teamRoles } from './team.ts';
 
 export const invitedPersonSchema = z.object({
@@ -6,8 +7,8 @@ export const invitedPersonSchema = z.object({
     .string()
     .check(
       z.trim(),
-      z.regex(/^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:.]+$/, 'Please enter a valid email'),
-      z.maxLength(255, 'Email must be at most 255 characters'),
+      z.regex(emailPattern, 'Please enter a valid email'),
+      z.maxLength(longestEmail, `Email must be at most ${longestEmail} characters`),
     ),
   role: z.enum(teamRoles),
 });

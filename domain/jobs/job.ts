@@ -83,7 +83,7 @@ type SalaryFacts = {
   salary_period: SalaryPeriod | null;
 };
 
-/** As zod's email() reads it. */
+/** As zod's email() reads it; the specification counts 255 characters and nothing before the @. */
 export const contactEmail = z.regexes.email;
 
 export const deadline = z.pipe(

@@ -228,13 +228,12 @@ export type Hearing = {
 
 export const hearingSchema = z.object({ alarms: z.boolean(), digest: z.boolean() });
 
-const webhook = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(1_000),
-    z.refine(isWebhook, 'Please paste the https address of the webhook'),
-  );
+const webhook = z.string().check(
+  // As it is kept: `HTTPS://` and a host in other letters are written otherwise.
+  z.overwrite((text) => URL.parse(text.trim())?.href ?? text.trim()),
+  z.maxLength(1_000, 'Use an address of at most 1,000 characters'),
+  z.refine(isWebhook, 'Please paste the https address of the webhook'),
+);
 
 /** The address that Slack or Teams gives for a channel, as the form takes it: a field left empty ends nothing. */
 export const webhookFormSchema = z.object({ url: webhook });

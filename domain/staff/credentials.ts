@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailPattern } from '../account/email-address.ts';
 import { numberSchema } from '../credentials/credential-schemas.ts';
 import type { CredentialState } from '../credentials/credentials.ts';
 import { type NotOn, pageIsOld } from './staff.ts';
@@ -72,7 +73,7 @@ export const readdressSchema = z.extend(numberSchema, {
     .check(
       z.trim(),
       z.toLowerCase(),
-      z.email('Please enter a valid email address'),
+      z.regex(emailPattern, 'Please enter a valid email address'),
       z.maxLength(255),
     ),
 });

@@ -30,6 +30,10 @@ export type Newsletter = {
   trouble: string | null;
 };
 
+/** The law of the United States (CAN-SPAM) asks for it in every such mail. */
+export const noPostalAddress =
+  'A newsletter needs the postal address of the company under it: the law of the United States asks for it. An owner writes it under Words, Company.';
+
 export const newsletterSchema = z.object({
   subject: z
     .string()

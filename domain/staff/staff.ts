@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailPattern } from '../account/email-address.ts';
 
 /** From the highest: owners may all, staff look after people and content, viewers see figures. */
 export const staffRoles = ['owner', 'staff', 'viewer'] as const;
@@ -69,7 +70,7 @@ const addressSchema = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.email('Please enter a valid email address'),
+    z.regex(emailPattern, 'Please enter a valid email address'),
     z.maxLength(255),
   );
 /** Whose details an owner means: the address of an account, or its id, which is all that is left of one that is gone. */

@@ -17,9 +17,9 @@ export function isWebAddress(value: string): boolean {
 
 const hostOfLink = /^https?:\/\/([^\s/?#@\\]+)(?:[/?#]\S*)?$/i;
 
-/** As it is stored: completed, and a host in other letters (kliniek.例え) as the network writes it (xn--…). */
+/** As it is stored: completed, its scheme in small letters, and a host in other letters (kliniek.例え) as the network writes it (xn--…). */
 export function tidyWebAddress(typed: string): string {
-  const value = completeWebAddress(typed);
+  const value = completeWebAddress(typed).replace(/^https?:/i, (scheme) => scheme.toLowerCase());
   const host = hostOfLink.exec(value)?.[1];
   if (!host || !/[^\0-\x7f]/.test(host) || !URL.canParse(value)) return value;
   return value.replace(host, () => new URL(value).host);

@@ -59,6 +59,11 @@ describe('what the service says of itself', () => {
   const notRead = (what: string) => `Could not parse request body as JSON: ${what}`;
   for (const [path, body, msg, error_code = 'validation_failed'] of [
     ['/signup', { email: 'no address' }, 'Unable to validate email address: invalid format'],
+    [
+      '/signup',
+      { email: `${'x'.repeat(65)}@people.example` },
+      'Unable to validate email address: invalid format',
+    ],
     ['/signup', { email: `${'a'.repeat(250)}@b.example` }, 'An email address is too long'],
     ['/otp', {}, 'One of email or phone must be set'],
     ['/recover', {}, 'Password recovery requires an email'],

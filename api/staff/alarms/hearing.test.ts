@@ -95,10 +95,14 @@ it('the address of the chat is https, and neither shown nor logged', async () =>
     'https://me:word@chat.example/x',
     'https://chat.example:8443/x',
     'javascript:alert(1)',
+    `https://chat.example/${'ü'.repeat(300)}`,
   ]) {
     expect([url, (await act(owner, 'set-alarm-webhook', { url })).status]).toEqual([url, 400]);
   }
-  await act(owner, 'set-alarm-webhook', { url: 'https://chat.example/a-secret' });
+  // As an address may be typed, too.
+  const { status } = await act(owner, 'set-alarm-webhook', { url: 'https:CHAT.example/another' });
+  expect(status).toBe(200);
+  await act(owner, 'set-alarm-webhook', { url: 'HTTPS://chat.example/a-secret' });
   const known = await act(owner, 'hearing');
   expect(known.body.webhook).toBe('chat.example');
   expect((await act(await staffActor('staff'), 'hearing')).body.webhook).toBeNull();

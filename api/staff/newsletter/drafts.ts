@@ -6,6 +6,7 @@ import {
   type NewsletterProgress,
   type NewsletterRow,
   newsletterSchema,
+  noPostalAddress,
 } from '#domain/staff/newsletter.ts';
 import { pageIsOld } from '#domain/staff/staff.ts';
 import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
@@ -51,10 +52,6 @@ export const readNewsletter = staffLook({
     };
   },
 });
-
-/** Said on the screen, where the setting is not the owner's word for it. */
-export const noPostalAddress =
-  'A newsletter needs the postal address of the company under it: the law of the United States asks for it. An owner writes it under Words, Company.';
 
 /** Asked every few seconds while it goes out. */
 export const newsletterProgress = staffLook({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as links from '#domain/site/links.ts';
+import { noPostalAddress } from '#domain/staff/newsletter.ts';
 import { pageIsOld } from '#domain/staff/staff.ts';
 import { ApiError } from '../../errors.ts';
 import type { Functions, ServerFunction } from '../../functions/context.ts';
@@ -7,7 +8,7 @@ import { hashOf, planEdition } from '../../newsletter/newsletter-editions.ts';
 import type { Running } from '../../running.ts';
 import { randomToken, sha256 } from '../../secrets.ts';
 import { asStaff, staffAct } from '../as-staff.ts';
-import { findDraft, noPostalAddress, readProgress, refuseWhatNoMailCarries } from './drafts.ts';
+import { findDraft, readProgress, refuseWhatNoMailCarries } from './drafts.ts';
 
 const one = z.object({ id: z.uuid() });
 /** Which of its versions somebody read before they decided. */

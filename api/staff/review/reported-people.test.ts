@@ -128,6 +128,12 @@ describe('a reported profile', () => {
     const [member, them] = [await actors.member(), await candidate()];
     const report = () =>
       member.client.rpc('report_profile', { profile: them.profileId, reason: 'Not a person.' });
+    for (const reason of ['\u00a0\u200b', 'x'.repeat(1001), null]) {
+      const empty = { profile: them.profileId, reason: reason as string };
+      expect((await member.client.rpc('report_profile', empty)).error?.message).toBe(
+        'Say what is wrong, in at most 1000 characters.',
+      );
+    }
     expect([(await report()).data, (await report()).data]).toEqual([true, false]);
     const { error } = await them.client.rpc('report_profile', {
       profile: them.profileId,

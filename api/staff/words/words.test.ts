@@ -114,6 +114,10 @@ describe('words', () => {
 
   it('are refused when somebody else published or wrote meanwhile, and nothing is lost', async () => {
     const { version } = await read('statistics');
+    // Short as it is sent, and longer than a table takes as the database writes it.
+    const zeros = { note: Array(90_000).fill(0) };
+    const long = { kind: 'statistics', content: zeros, revision: 0, basedOn: version };
+    expect((await ask(staff, 'draft-words', long)).status).toBe(400);
     const content = { note: 'Mine' };
     const mine = await ask(staff, 'draft-words', {
       ...{ kind: 'statistics', content, revision: 0, basedOn: version },

@@ -35,10 +35,9 @@ export function DetailsForm({ company, onChanged }: DetailsFormProps) {
       seen.current = now.data;
       return { code: '', message: changedMeanwhile };
     }
-    const wanted = { place: values.place || null, about: values.about || null };
     const { data, error } = await client
       .from('companies')
-      .update(wanted)
+      .update(values)
       .eq('id', id)
       .select('place, about');
     if (error) return failureOf(error);

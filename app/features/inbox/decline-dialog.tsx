@@ -68,7 +68,7 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
           <Button
             variant="danger"
             isBusy={isBusy}
-            disabled={length < 1 || length > inboxTexts.words}
+            disabled={length < 1 || length > inboxTexts.words.most}
             onClick={decline}
           >
             Decline and tell them
@@ -86,7 +86,7 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
       <Field
         label="What they read"
         hint="{name} and {job} become each person’s name and the job’s title."
-        counter={{ length, max: inboxTexts.words }}
+        counter={{ length, max: inboxTexts.words.most }}
       >
         <Textarea
           rows={5}

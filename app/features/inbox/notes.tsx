@@ -71,7 +71,7 @@ export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): v
           <Field
             label="A note"
             hint="Your team reads it. The applicant does not."
-            counter={{ length: lengthOf(body), max: inboxTexts.note }}
+            counter={{ length: lengthOf(body), max: inboxTexts.note.most }}
           >
             <Textarea
               rows={2}
@@ -85,7 +85,7 @@ export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): v
             variant="secondary"
             size="small"
             isBusy={isBusy}
-            disabled={!body || lengthOf(body) > inboxTexts.note}
+            disabled={!body || lengthOf(body) > inboxTexts.note.most}
           >
             Add the note
           </Button>

@@ -109,13 +109,13 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
           <Field label="Name">
             <TextInput
               value={name}
-              maxLength={inboxTexts.templateName}
+              maxLength={inboxTexts.templateName.most}
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
           <Field
             label="Words"
-            counter={{ length: lengthOf(body.trim()), max: inboxTexts.template }}
+            counter={{ length: lengthOf(body.trim()), max: inboxTexts.template.most }}
           >
             <Textarea
               rows={4}
@@ -128,7 +128,9 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
             type="submit"
             size="small"
             isBusy={isBusy}
-            disabled={!name.trim() || !body.trim() || lengthOf(body.trim()) > inboxTexts.template}
+            disabled={
+              !name.trim() || !body.trim() || lengthOf(body.trim()) > inboxTexts.template.most
+            }
           >
             Keep the template
           </Button>

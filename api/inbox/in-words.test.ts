@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createCompanies } from '#test/support/applications.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, bugs } = await openTestApi();
+const { company, application } = createCompanies(actors, database);
+const { id, admin, ...more } = await company();
+const application_id = await application({ id, ...more });
+
+const wide = (count: number) => '𝔁'.repeat(count);
+
+it.each([
+  ['application_notes', { application_id }, 'body', 2_000, 'Write a note'],
+  ['application_templates', { company_id: id, name: 'No' }, 'body', 2_000, 'Write the template'],
+  ['application_templates', { company_id: id, body: 'No' }, 'name', 80, 'Give the template a name'],
+] as const)('what %s must not hold is said in words', async (table, row, column, most, empty) => {
+  const write = async (text: string) =>
+    (await admin.client.from(table).insert({ ...row, [column]: text } as never)).error?.message;
+  for (const blank of ['', '\u00a0', '\u200b']) expect(await write(blank)).toBe(empty);
+  expect(await write(wide(most + 1))).toMatch(new RegExp(`must be less than ${most} characters$`));
+  expect(await write(wide(most))).toBeUndefined();
+});
+
+it('what the page of a company must not hold is said in words', async () => {
+  const write = async (values: object) =>
+    (await admin.client.from('companies').update(values).eq('id', id)).error?.message;
+  expect(await write({ place: '\u3000' })).toBe('Write a place, or leave it empty');
+  expect(await write({ place: wide(101) })).toBe('Place must be less than 100 characters');
+  expect(await write({ about: wide(2_001) })).toBe('About must be less than 2000 characters');
+  expect(await write({ logo: 'x' })).toBe('Upload the logo on the page of the company');
+  expect(await write({ place: wide(100), about: wide(2_000), logo: null })).toBeUndefined();
+  expect(bugs).toEqual([]);
+});

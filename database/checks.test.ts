@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { openTestApi } from '#test/support/test-api.ts';
+import { ofPlatform, ofPrivate, ofRegister } from './fixture/checks/of-others.ts';
+import { ofPublic } from './fixture/checks/of-public.ts';
+import { ofStaff } from './fixture/checks/of-staff.ts';
+import type { Checks } from './fixture/checks/rows.ts';
+
+const { asAdmin } = await openTestApi();
+
+const expected: Record<string, Checks> = {
+  public: ofPublic,
+  private: ofPrivate,
+  register: ofRegister,
+  staff: ofStaff,
+  ...ofPlatform,
+};
+const lines = 'database/fixture/checks';
+const named = Object.entries(expected).flatMap(([schema, tables]) =>
+  Object.entries(tables).flatMap(([table, checks]) =>
+    Object.entries(checks).map(([name, tried]) => ({
+      place: `${schema}.${table}: ${name}`,
+      tried,
+    })),
+  ),
+);
+
+type Check = { schema: string; table: string; name: string; expression: string };
+const placeOf = ({ schema, table, name }: Check) => `${schema}.${table}: ${name}`;
+
+/** Of our own tables; those of the queue's library are its own. */
+const ofSchema = `select n.nspname as schema, t.relname as table, c.conname as name,
+    pg_get_expr(c.conbin, c.conrelid) as expression
+  from pg_constraint as c
+    join pg_class as t on t.oid = c.conrelid
+    join pg_namespace as n on n.oid = t.relnamespace
+  where c.contype = 'c' and c.coninhcount = 0
+    and n.nspname not in ('graphile_worker', 'pg_catalog', 'information_schema')`;
+
+it('each check of the schema refuses what it is there to refuse, and keeps the rest', async () => {
+  const faults: string[] = [];
+  await asAdmin(async (client) => {
+    const { rows } = await client.query<Check>(ofSchema);
+    const known = new Map(rows.map((check) => [placeOf(check), check]));
+    const asked = named.flatMap(({ place, tried }) => {
+      const check = known.get(place);
+      if (!check) faults.push(`${place} is no check any more: take its line out of ${lines}`);
+      known.delete(place);
+      return check ? questionsAbout(check, tried) : [];
+    });
+    for (const place of known.keys())
+      faults.push(`${place} is new: say in ${lines} what it refuses and what it keeps`);
+
+    // One statement for all of them: no row needs to lie anywhere.
+    const { rows: answers } = await client.query<{ at: number; is_kept: boolean }>(
+      asked.map(({ sql }, at) => sql(at)).join(' union all '),
+      asked.map(({ row }) => JSON.stringify(row)),
+    );
+    for (const { at, is_kept } of answers) {
+      const { place, row, isKept } = asked[at] ?? {};
+      const given = JSON.stringify(row).slice(0, 200);
+      if (is_kept !== isKept) faults.push(`${place} ${is_kept ? 'keeps' : 'refuses'} ${given}`);
+    }
+  });
+  expect(faults).toEqual([]);
+});
+
+function questionsAbout(check: Check, { refuses, keeps }: Checks[string][string]) {
+  const { schema, table, expression } = check;
+  const sql = (at: number) => `select ${at} as at, (${expression}) is not false as is_kept
+    from jsonb_populate_record(null::"${schema}"."${table}", $${at + 1}::jsonb) as "${table}"`;
+  const ask = (row: object, isKept: boolean) => ({ place: placeOf(check), row, isKept, sql });
+  return [...refuses.map((row) => ask(row, false)), ...keeps.map((row) => ask(row, true))];
+}
