@@ -41,7 +41,7 @@ export function openQueuePool(admin: pg.ClientConfig, max: number): pg.Pool {
   const withCallback = pool.connect.bind(pool);
   pool.connect = ((callback?: TakeClient) =>
     callback
-      ? withCallback((error, client, release) => callback(error, client, once(release)))
+      ? withCallback((error, client, release) => callback(error, client, release && once(release)))
       : patiently()) as typeof pool.connect;
   return pool;
 }
@@ -50,7 +50,8 @@ type Release = (end?: boolean) => void;
 type TakeClient = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  release: Release,
+  /** There is none where the pool has ended. */
+  release: Release | undefined,
 ) => void;
 
 /**

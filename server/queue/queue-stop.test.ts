@@ -54,9 +54,10 @@ describe('the queue stops while the database', () => {
 it('a connection that is given back twice, as graphile-worker does when it stops while its line falls silent, is taken back once', async () => {
   const pool = openQueuePool(clone.admin, 1);
   const release = await new Promise<() => void>((resolve, reject) => {
-    pool.connect((error, _, giveBack) => (error ? reject(error) : resolve(giveBack)));
+    pool.connect((error, _, giveBack) => (giveBack ? resolve(giveBack) : reject(error)));
   });
   release();
   expect(release).not.toThrow();
   await pool.end();
+  pool.connect((_error, _client, giveBack) => expect(giveBack).toBeUndefined());
 });
