@@ -156,6 +156,10 @@ async function npm(parameters, cwd) {
       'There is no npm here, with which the first start brings what it needs. Install it beside Node (on Debian: apt-get install npm), then try again.',
     );
   }
+  if (status === 'EACCES')
+    fail(
+      'The npm that is here may not be run by this user. See who may (command -v npm), then try again.',
+    );
   if (status !== 0) fail(whyNot(said, cwd));
 }
 

@@ -6773,8 +6773,9 @@ AS $function$
 declare
   me constant uuid := auth.uid();
   teams constant uuid[] := private.own_companies('recruiter');
-  words constant text[] := array(select distinct left(word, 40)
-    from regexp_split_to_table(private.bare_words(left(typed, 100)), '[^[:alnum:]]+') as word where word <> '' limit 6);
+  words constant text[] := array(select left(w.word, 40)
+    from regexp_split_to_table(private.bare_words(left(typed, 100)), '[^[:alnum:]]+') with ordinality as w (word, place)
+    where w.word <> '' group by left(w.word, 40) order by min(w.place) limit 6);
   part record;
 begin
   if words = '{}' then return; end if;
@@ -15223,6 +15224,7 @@ create table staff.alarms (
   over_at timestamp with time zone,
   over_told_at timestamp with time zone,
   claimed_until timestamp with time zone,
+  seen_at timestamp with time zone not null default now(),
   constraint alarms_pkey PRIMARY KEY (id),
   constraint alarms_about_check CHECK (length(about) <= 200),
   constraint alarms_kind_check CHECK (kind ~ '^[a-z-]{1,40}$'::text)
@@ -18001,6 +18003,8 @@ begin
       union all
       select q.kind, q.about, q.facts from staff.find_queue_trouble(lanes) as q
     ) as f;
+    update staff.alarms set over_at = now()
+      where kind in ('disk', 'clock') and over_at is null and seen_at < now() - interval '1 hour';
   end if;
   -- Every account is looked at, so less often.
   if staff.takes_look('surge', interval '2 minutes') then
@@ -18150,8 +18154,9 @@ CREATE OR REPLACE FUNCTION staff.note_alarm(kind text, about text, facts jsonb)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into staff.alarms (kind, about, facts) values (kind, about, facts)
-  on conflict (kind, about) where over_at is null do nothing
+  insert into staff.alarms as known (kind, about, facts) values (kind, about, facts)
+  on conflict (kind, about) where over_at is null do update set seen_at = now()
+    where known.seen_at < now() - interval '5 minutes'
 $function$;
 grant execute on function staff.note_alarm(text,text,jsonb) to service_role;
 

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openCommands } from '#test/support/commands.ts';
@@ -92,6 +100,9 @@ describe('how a command is called', () => {
         encoding: 'utf8',
       }).stderr;
     expect(start()).toMatch(/^There is no npm here, .*\n$/);
+    writeFileSync(join(folder, 'npm'), '', { mode: 0o644 });
+    expect(start()).toMatch(/^The npm that is here may not be run by this user\. .*\n$/);
+    rmSync(join(folder, 'npm'));
     for (const mark of ['error', 'ERR!']) {
       const words = `npm ${mark} code EACCES\nnpm ${mark} path /home/other/.npm/_cacache`;
       writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho '${words}' >&2; exit 1\n`, {

@@ -35,6 +35,9 @@ it('conversations are found by names, by words of messages, and by some of both,
   expect(await find(admin, 'good denials')).toEqual([asked]);
   expect(await find(admin, 'inpat denials')).toEqual([asked]);
   expect(await find(admin, 'nurse')).toEqual(['Nurse Auditor']);
+  // Of many words the first six count, in the order in which they were typed.
+  expect(await find(admin, 'you worked on payer payer denials good aaa')).toEqual([asked]);
+  expect(await find(admin, 'zzz you worked on payer denials good')).toEqual([]);
   for (const none of [
     'enials',
     'nurse denials',

@@ -11,7 +11,10 @@ export function statusOfFailure(status: number | undefined): number {
   return status === 429 ? 429 : 503;
 }
 
-/** Ends a loader or an action whose data could not be had: calmly where it will be there again soon. */
+/**
+ * Ends a loader or an action whose data could not be had: calmly where it will be there again soon. What is counted over
+ * minutes answers 429 as well; the pages that ask for such see to it themselves.
+ */
 export function fail({ error, status }: { error: unknown; status?: number }): never {
   if (!isPassing(status)) throw error;
   throw data(null, { status: statusOfFailure(status), headers: { 'retry-after': '2' } });

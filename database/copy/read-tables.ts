@@ -17,6 +17,8 @@ export type Snapshot = {
   /** The names of the migrations that were applied, and the server's own version. */
   migrations: string[];
   serverVersion: number;
+  /** What the database takes of its disk. */
+  bytes: number;
   /** Hands over a table's rows as text; what it read is answered as a sum. */
   read(table: Table, take: (piece: Buffer) => Promise<void> | void): Promise<ContentSum>;
   /** The lines that a statement answers with. */
@@ -47,14 +49,16 @@ export function withSnapshot<T>(
     const { rows: migrations } = await client.query<{ name: string }>(
       'select name from deploy.migrations order by name',
     );
-    const { rows: versions } = await client.query<{ version: number }>(
-      "select current_setting('server_version_num')::int / 10000 as version",
+    const { rows: servers } = await client.query<{ version: number; bytes: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version,
+        pg_database_size(current_database())::float8 as bytes`,
     );
     const result = await work({
       tables,
       sequences: await listSequences(client),
       migrations: migrations.map(({ name }) => name),
-      serverVersion: versions[0]?.version ?? 0,
+      serverVersion: servers[0]?.version ?? 0,
+      bytes: servers[0]?.bytes ?? 0,
       read: (table, take) => readRows(client, table, take),
       lines: async (query) => {
         const text: Buffer[] = [];

@@ -66,11 +66,22 @@ export function refuseBesideAnother(dataDir: string) {
 /** Where another database is made, below the data folder, before it comes in the place of the one that is there. */
 export const drafts = { upgrade: 'upgrade', moment: 'restoring' } as const;
 
+/** Begins the name of a folder with programs of before, which whoever fetches them takes away again. */
+export const fetchedPrograms = 'postgresql-';
+const longestFetch = 3_600_000;
+
 /** Of whoever was killed: the caller holds the data folder's lock, so nobody is at work on them. */
 export async function discardDrafts(dataDir: string) {
   for (const name of Object.values(drafts)) {
     const draft = join(dataDir, name);
     if (existsSync(draft)) await discardDraft(draft);
+  }
+  for (const name of readdirSync(dataDir)) {
+    if (!name.startsWith(fetchedPrograms)) continue;
+    const programs = join(dataDir, name);
+    // Those of the caller came a moment ago.
+    const brought = lstatSync(programs, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - brought > longestFetch) rmSync(programs, { recursive: true, force: true });
   }
 }
 

@@ -38,10 +38,33 @@ export function openQueuePool(admin: pg.ClientConfig, max: number): pg.Pool {
     }
   }
   // What asks with a callback (the line for NOTIFY, the timetable) waits and tries again by itself.
-  const withCallback = pool.connect.bind(pool) as (callback: unknown) => void;
-  pool.connect = ((callback?: unknown) =>
-    callback ? withCallback(callback) : patiently()) as typeof pool.connect;
+  const withCallback = pool.connect.bind(pool);
+  pool.connect = ((callback?: TakeClient) =>
+    callback
+      ? withCallback((error, client, release) => callback(error, client, release && once(release)))
+      : patiently()) as typeof pool.connect;
   return pool;
+}
+
+type Release = (end?: boolean) => void;
+type TakeClient = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  /** There is none where the pool has ended. */
+  release: Release | undefined,
+) => void;
+
+/**
+ * graphile-worker gives its line for NOTIFY back when it stops, and once more where what it asked on it fails only then: an error
+ * that nobody would catch.
+ */
+function once(release: Release): Release {
+  let isReleased = false;
+  return (end) => {
+    if (isReleased) return;
+    isReleased = true;
+    release(end);
+  };
 }
 
 class QueueClient extends pg.Client {

@@ -244,6 +244,18 @@ describe('an alarm', () => {
     server.stop();
   });
 
+  it('of a host that is gone is over after an hour, and of one that is there it stands', async () => {
+    const process = openProcess();
+    process.state.disk.isWrong = true;
+    await process.look();
+    await sql(`insert into staff.alarms (kind, about, told_at) values ('clock', 'gone', now())`);
+    for (const minutes of [59, 2, 2]) {
+      await sql(`update staff.alarms set seen_at = seen_at - make_interval(mins => $1)`, [minutes]);
+      await process.look();
+    }
+    expect(process.said).toEqual(['disk', 'over: clock']);
+  });
+
   it('is said by one of several processes', async () => {
     const processes = [openProcess(), openProcess(), openProcess()];
     await faults.events?.begin(processes[0] as Process);

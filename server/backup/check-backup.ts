@@ -7,8 +7,9 @@ import { lockIn, lockOwner } from '#database/embedded/lock.ts';
 import { discardDraft } from '#database/embedded/swap.ts';
 import { withClient } from '#database/open-client.ts';
 import type { Entry } from './archive.ts';
-import { keyFiles, tableFolder } from './contents.ts';
+import { keyFiles, readBegin, tableFolder } from './contents.ts';
 import { type Filled, fillFrom } from './fill-from.ts';
+import { requireRoom } from './place.ts';
 import { notWhole } from './seal.ts';
 
 export type Checked = { at: Date; tables: number; rows: number; files: number; keys: number };
@@ -21,6 +22,9 @@ const prefix = 'backup-check-';
  */
 export async function checkBackup(entries: AsyncGenerator<Entry>, place: string): Promise<Checked> {
   await clearLeft(place);
+  // A full disk would stop the site's own database, which lies there.
+  const { value: first } = await entries.next();
+  await requireRoom(place, readBegin(first).bytes ?? 0);
   const dataDir = mkdtempSync(join(place, prefix));
   chmodSync(dataDir, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
   try {
@@ -28,7 +32,7 @@ export async function checkBackup(entries: AsyncGenerator<Entry>, place: string)
     const engine = await startEmbedded(dataDir, () => {}, { settings });
     try {
       const keys = new Set<string>();
-      const filled = await fillFrom(entries, engine.admin, {
+      const filled = await fillFrom(behind(first, entries), engine.admin, {
         takeKeys: (name) => keys.add(name),
       });
       const rows = await compare(engine.admin, filled);
@@ -58,6 +62,11 @@ async function clearLeft(place: string) {
     const made = statSync(left, { throwIfNoEntry: false });
     if (made && Date.now() - made.mtimeMs > 3_600_000) await discardDraft(left).catch(() => {});
   }
+}
+
+async function* behind(first: Entry, entries: AsyncGenerator<Entry>) {
+  yield first;
+  yield* entries;
 }
 
 async function compare(admin: pg.ClientConfig, { begin, end }: Filled): Promise<number> {

@@ -20,6 +20,8 @@ const beginSchema = z.object({
   migrations: z.array(z.string()),
   tables: z.array(z.object({ schema: name, name, columns: z.array(name) })),
   hasFiles: z.boolean(),
+  /** What the database took of its disk; unknown of those made before this was noted. */
+  bytes: z.number().optional(),
 });
 
 const sequencesSchema = z.array(

@@ -117,6 +117,18 @@ describe('a backup', () => {
     expect(after.toSorted()).toEqual(['backup-check-begun', 'backup-check-going']);
   });
 
+  it('is not restored beside the site where there is no room for it', async () => {
+    const { value: begin } = await (await open()).next();
+    const said = JSON.parse(begin.content.toString());
+    expect(said.bytes).toBeGreaterThan(1e6);
+    async function* larger() {
+      yield { ...begin, content: Buffer.from(JSON.stringify({ ...said, bytes: 1e18 })) };
+    }
+    const before = readdirSync(folder);
+    await expect(checkBackup(larger(), folder)).rejects.toThrow(/^There is no room for a second/);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
   it('is known to the launch check', async () => {
     const setUp = describeSetUp(config, database, async () => []);
     // One of a time that is still to come would hide until then that backups have stopped.

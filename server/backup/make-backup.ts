@@ -58,8 +58,8 @@ export async function writeContents(
   add: AddEntry,
 ) {
   return withSnapshot(admin, async (snapshot) => {
-    const { tables, sequences, migrations, serverVersion } = snapshot;
-    const begin: Begin = { format: 1, at, serverVersion, migrations, tables, hasFiles };
+    const { tables, sequences, migrations, serverVersion, bytes } = snapshot;
+    const begin: Begin = { format: 1, at, serverVersion, migrations, tables, hasFiles, bytes };
     await add('backup.json', asJson(begin));
     for (const [name, text] of keysOf(config)) await add(`keys/${name}`, Buffer.from(text));
     const end: End = { tables: {}, files: createContentSum().read(), gone: 0 };

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
+import { StartError } from '#database/start-error.ts';
 
 /** Why the site cannot note in the folder of backups who was erased. Buckets say so when they are asked. */
 export async function whyClosed(place: string | undefined): Promise<string | undefined> {
@@ -34,4 +35,24 @@ async function deviceOf(path: string): Promise<number | undefined> {
  */
 export function roomOf(dataDir: string): string {
   return existsSync(dataDir) ? dataDir : tmpdir();
+}
+
+/** A new cluster, and what the site writes meanwhile. */
+const besides = 200_000_000;
+/** PostgreSQL keeps so much of what was just written a second time, at most. */
+const mostOfLog = 1_000_000_000;
+
+/** Fails where a second database of this size would fill the disk. Where the system does not tell, there is room. */
+export async function requireRoom(place: string, bytes: number) {
+  const needed = bytes + Math.min(bytes, mostOfLog) + besides;
+  const disk = await statfs(place).catch(() => undefined);
+  const free = disk ? disk.bavail * disk.bsize : needed;
+  if (free >= needed) return;
+  throw new StartError(
+    `There is no room for a second database in ${place}: it takes up to ${megabytes(needed)} there, and ${megabytes(free)} are free. Make room, or check the backup on another machine.`,
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
 }

@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,6 +55,11 @@ describe('another database comes in the place of the one of before', () => {
     await ask('create table kept ()');
     // What is there between the two renames, and what was copied.
     mkdirSync(join(dataDir, 'upgrade', 'postgres', 'cluster'), { recursive: true });
+    const [left, fetched] = ['left', 'fetched'].map((name) =>
+      join(dataDir, `postgresql-17-${name}`),
+    );
+    for (const programs of [left, fetched]) mkdirSync(String(programs));
+    utimesSync(String(left), 0, 0);
     writeFileSync(join(dataDir, 'postgres.swap'), 'postgres.17');
     renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres.17'));
     expect(await ask(`select to_regclass('kept') is not null as is_there`)).toEqual([

@@ -44,6 +44,7 @@ export function createMailer(
   const { smtpUrl: url, from, connections: maxConnections = 4 } = settings;
   const underWay = new Set<AbortController>();
   let isClosing = false;
+  let hasTakenOurs = false;
   const pools = new Map<Lane, Promise<Transporter>>();
 
   async function openPool(): Promise<Transporter> {
@@ -95,9 +96,10 @@ export function createMailer(
       if (isClosing) sending.abort(stopped());
       try {
         const { response } = await pool.sendMail({ ...composed, signal: sending.signal });
+        hasTakenOurs = true;
         return { kind: 'sent', answer: response };
       } catch (error) {
-        if (!isRefusal(error)) throw error;
+        if (!isRefusal(error, hasTakenOurs)) throw error;
         return { kind: 'refused', reason: error.response.replaceAll(mail.to, '(address)') };
       } finally {
         clearTimeout(end);

@@ -105,6 +105,19 @@ describe('with a mail server', () => {
     server.stop();
   });
 
+  it('a server that says no without a reason before it has taken anything may relay nothing', async () => {
+    let answer: string | undefined = '550 Invalid recipient: <ada@people.example>';
+    const server = await startMailServer({ forReceiver: () => answer });
+    const mailer = createMailer({ smtpUrl: server.url, from: 'hello@site.test' }, outbox);
+    await expect(mailer.send(mail)).rejects.toThrow('550 Invalid');
+    answer = undefined;
+    expect(await mailer.send(mail)).toMatchObject({ kind: 'sent' });
+    answer = '550 Invalid recipient: <ada@people.example>';
+    expect(await mailer.send(mail)).toMatchObject({ kind: 'refused' });
+    await mailer.close();
+    server.stop();
+  });
+
   it('the password goes over TLS alone, unless its address says otherwise', async () => {
     const server = await startMailServer({ takesPassword: true });
     const own = server.url.replace('//', '//user:secret@');

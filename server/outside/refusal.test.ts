@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from './refusal.ts';
 
 const at = (command: string, response: string) =>
-  isRefusal({ command, response, responseCode: Number(response.slice(0, 3)) });
+  isRefusal({ command, response, responseCode: Number(response.slice(0, 3)) }, true);
 
 describe('what a mail server says', () => {
   it.each([

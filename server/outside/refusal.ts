@@ -1,12 +1,19 @@
 type Refusal = { response: string; responseCode: number; command: string };
 
-/** The server knows no such receiver, or wants no such mail: to ask again changes nothing. */
-export function isRefusal(error: unknown): error is Refusal {
+/**
+ * The server knows no such receiver, or wants no such mail: to ask again changes nothing. One that has taken nothing of us yet
+ * and gives no reason, as OpenSMTPD does, may relay nothing at all.
+ */
+export function isRefusal(error: unknown, hasTakenOurs: boolean): error is Refusal {
   const { response, responseCode, command } = error as Partial<Refusal>;
   const isFinal = typeof responseCode === 'number' && responseCode >= 500;
   const isOfThisMail = command === 'RCPT TO' || command === 'DATA';
-  return isFinal && isOfThisMail && typeof response === 'string' && !isOfSender(response);
+  if (!isFinal || !isOfThisMail || typeof response !== 'string') return false;
+  return (hasTakenOurs || numbered.test(response)) && !isOfSender(response);
 }
+
+/** RFC 3463: what it is about. */
+const numbered = /^\d{3}[ -]5\.\d/;
 
 /**
  * A sender or a password that is refused, and all that may be sent in a day, are the operator's to put right. Many servers

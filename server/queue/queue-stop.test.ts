@@ -2,6 +2,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { withClient } from '#database/open-client.ts';
 import { createQueue } from '#database/queue/queue.ts';
+import { openQueuePool } from '#database/queue/queue-pool.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
 import { openLine } from '#test/support/line-between.ts';
 import { createLogger } from '../logger.ts';
@@ -48,4 +49,15 @@ describe('the queue stops while the database', () => {
       expect(rows).toEqual([{ attempts: 1 }]);
     },
   );
+});
+
+it('a connection that is given back twice, as graphile-worker does when it stops while its line falls silent, is taken back once', async () => {
+  const pool = openQueuePool(clone.admin, 1);
+  const release = await new Promise<() => void>((resolve, reject) => {
+    pool.connect((error, _, giveBack) => (giveBack ? resolve(giveBack) : reject(error)));
+  });
+  release();
+  expect(release).not.toThrow();
+  await pool.end();
+  pool.connect((_error, _client, giveBack) => expect(giveBack).toBeUndefined());
 });

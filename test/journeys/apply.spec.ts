@@ -105,6 +105,7 @@ test('what changes while somebody writes is shown beside it, and missed before a
     await expect(page.getByRole('alert')).toContainText('The posting has changed');
     await expect(page.getByText(`Title: Night Analyst (before: ${title})`)).toBeVisible();
     await expect(page.getByText('Pay: $20 an hour')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Apply: Night Analyst');
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page.getByText('Your application is on its way')).toBeVisible();
   });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
@@ -11,7 +12,7 @@ import { Textarea } from '#app/ui/text-input.tsx';
 import { salaryOf, workplaceOf } from '#domain/jobs/job-terms.ts';
 import * as links from '#domain/site/links.ts';
 import { GuestForm } from './guest-form.tsx';
-import type { Applying } from './job-to-apply.ts';
+import type { Applying, JobToApply } from './job-to-apply.ts';
 import { OwnForm } from './own-form.tsx';
 import type { GuestRefusal } from './send-as-guest.ts';
 import './applications.css';
@@ -29,8 +30,9 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   const isOwn = auth.status === 'signed-in' || (auth.status === 'signed-out' && auth.wasSignedIn);
   // Whoever is signed in shall not begin with the form of a guest, which goes when React has come.
   const isUnknown = auth.status === 'loading' && !auth.hasFailed;
+  const [newPosting, setNewPosting] = useState<JobToApply>();
   if (found.kind !== 'open') return <Over found={found} written={writtenIn(refusal)} />;
-  const { job } = found;
+  const job = newPosting ?? found.job;
   // Whoever read the posting an hour ago sees what stands there now.
   const terms = [job.job_type, workplaceOf(job), salaryOf(job)].filter(
     // “Remote” may be the place, the type and the workplace: it is said once.
@@ -75,7 +77,7 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
         <RequireSession>
           {(user) => (
             <div className="wrap">
-              <OwnForm job={job} user={user} />
+              <OwnForm job={job} user={user} onNewPosting={setNewPosting} />
             </div>
           )}
         </RequireSession>

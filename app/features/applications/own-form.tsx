@@ -31,8 +31,15 @@ import { QuestionFields } from './question-fields.tsx';
 import { ResumeField } from './resume-field.tsx';
 import { type OwnPapers, readOwnPapers } from './use-own-papers.ts';
 
+type OwnFormProps = {
+  job: JobToApply;
+  user: User;
+  /** It has changed since the page was opened; the head of the page says it, too. */
+  onNewPosting(job: JobToApply): void;
+};
+
 /** Somebody with an account: a look at what is sent, and one press. */
-export function OwnForm({ job, user }: { job: JobToApply; user: User }) {
+export function OwnForm({ job, user, onNewPosting }: OwnFormProps) {
   const { state, again } = useLoading(() => readOwnPapers(user.id, job.id), { key: user.id });
   const [hasPressed, setPressed] = useState(false);
   if (state.data?.before) {
@@ -42,7 +49,7 @@ export function OwnForm({ job, user }: { job: JobToApply; user: User }) {
   if (state.kind === 'there') {
     const papers = state.data;
     const onSent = () => setPressed(true);
-    return <Form {...{ job, user, papers, onSent }} onChange={again} />;
+    return <Form {...{ job, user, papers, onNewPosting, onSent }} onChange={again} />;
   }
   if (state.failure) {
     return (
@@ -56,22 +63,20 @@ export function OwnForm({ job, user }: { job: JobToApply; user: User }) {
   );
 }
 
-type FormProps = {
-  job: JobToApply;
-  user: User;
+type FormProps = OwnFormProps & {
   papers: OwnPapers;
   onChange(): void;
   onSent(): void;
 };
 type Sent = { id: string; isRepeat: boolean };
 
-function Form({ job, user, papers: { profile, resume }, onChange, onSent }: FormProps) {
+function Form({ job, user, papers, onNewPosting, onChange, onSent }: FormProps) {
+  const { profile, resume } = papers;
   const [withProfile, setWithProfile] = useState(true);
   const [withResume, setWithResume] = useState(true);
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<Sent>();
-  const [posting, setPosting] = useState(job);
   const [changes, setChanges] = useState<Change[]>([]);
   const [typed] = useState(() => readTyped(user.id, job.id));
   const { gaps, props } = useGaps(missingIn);
@@ -96,7 +101,7 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
           answers: answersIn(values),
           withProfile: takesProfile,
           withResume: takesResume,
-          seen: posting,
+          seen: job,
           ...(takesProfile && { seenProfile: true }),
           ...(takesResume && { seenResume: resume.id }),
         });
@@ -105,8 +110,8 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
     if (code === 'questions_changed' || code === 'posting_changed') {
       const { found } = await readJobToApply(await openData(), job.id);
       if (found?.kind === 'open') {
-        setPosting(found.job);
-        setChanges(changesOf(posting, found.job));
+        onNewPosting(found.job);
+        setChanges(changesOf(job, found.job));
       }
     }
     if (code === 'papers_changed') onChange();
@@ -189,7 +194,7 @@ function Form({ job, user, papers: { profile, resume }, onChange, onSent }: Form
           defaultValue={typed.phone}
         />
       </Field>
-      <QuestionFields questions={posting.questions} values={typed} errors={gaps} />
+      <QuestionFields questions={job.questions} values={typed} errors={gaps} />
       <LongText
         label="A note to the company"
         isOptional
