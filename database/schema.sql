@@ -9124,7 +9124,9 @@ AS $function$
 declare
   counts_from timestamptz;
 begin
-  if new.email_confirmed_at is null or private.company_key(new.email) = '' then return null; end if;
+  if new.deleted_at is not null or new.email_confirmed_at is null or private.company_key(new.email) = '' then
+    return null;
+  end if;
   counts_from := case when tg_op = 'UPDATE' and old.email_confirmed_at is not null
     then private.tie_counts_from(new.id) else now() end;
   insert into public.employer_ties (user_id, company_key, since)
@@ -17858,6 +17860,7 @@ CREATE OR REPLACE FUNCTION staff.keep_person_words()
  SET search_path TO ''
 AS $function$
 begin
+  if new.deleted_at is not null then return null; end if;
   insert into staff.people_words as known (user_id, created_at, own)
     values (new.id, coalesce(new.created_at, now()), staff.words_of(new))
     on conflict (user_id) do update set own = excluded.own;

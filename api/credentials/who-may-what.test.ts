@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { makeCredentialNumber } from '#domain/credentials/credential-number.ts';
 import type { Actor } from '#test/support/actors.ts';
+import { createAttempts } from '#test/support/attempts.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
 const { actors, database } = api;
+const { attempt, refusal } = createAttempts(api);
 const staffActor = createStaffActors(api);
 const address = `${crypto.randomUUID()}@holders.example`;
 
@@ -142,21 +144,20 @@ describe.each(all)('to a caller who is %s', (who) => {
   });
 });
 
-/** Undone afterwards, whatever came of it. */
-async function attempt({ caller }: Actor, text: string): Promise<'some' | 'none' | 'refused'> {
-  const undo = new Error('undo');
-  let touched: 'some' | 'none' | 'refused' = 'refused';
-  await database
-    .asCaller(caller, async (session) => {
-      touched = (await session.query({ text })).rowCount > 0 ? 'some' : 'none';
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo)
-        expect(error).toMatchObject({ code: expect.stringMatching(/42501|55000/) });
-    });
-  return touched;
-}
+it.each([
+  [`insert into register.awards ${tables.awards?.row}`, 'SF500'],
+  [`update register.awards set state = 'revoked'`, 'SF500'],
+  ['delete from register.awards', '42501'],
+  ['truncate register.awards cascade', '42501'],
+  [`update register.history set act = 'award'`, '42501'],
+  ['delete from register.history', '42501'],
+  ['truncate register.history', '42501'],
+  [`update register.type_versions set name = 'x'`, '42501'],
+  ['delete from register.type_versions', '42501'],
+  ['truncate register.type_versions cascade', '42501'],
+])('what is in it stays, and comes to it with an entry in the log: %s', async (text, code) => {
+  expect(await refusal(text)).toBe(code);
+});
 
 it('is said for every table and view there is', async () => {
   let names: string[] = [];

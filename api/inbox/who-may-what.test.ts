@@ -114,6 +114,23 @@ const acts: Record<string, Act> = {
         .eq('application_id', id)
         .select('id'),
   },
+  'remove a note of somebody else': {
+    by: [],
+    otherwise: 'nothing',
+    run: (who, id) =>
+      who.client.from('application_notes').delete().eq('application_id', id).select('id'),
+  },
+  'remove an own note': {
+    by: recruiters,
+    otherwise: 'nothing',
+    run: async (who, id) => {
+      await database.asService.query({
+        text: 'update public.application_notes set author_id = $2 where application_id = $1',
+        values: [id, who.id ?? null],
+      });
+      return who.client.from('application_notes').delete().eq('application_id', id).select('id');
+    },
+  },
   'read the stars': {
     by: team,
     otherwise: 'nothing',

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { staffRoles } from '#domain/staff/staff.ts';
 import type { Actor } from '#test/support/actors.ts';
+import { createAttempts } from '#test/support/attempts.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { subjects } from '../subjects.ts';
 import { callers, functions, type StaffCaller, tables } from './fixture/expectations.ts';
 
 const api = await openTestApi();
+const { attempt, refusal } = createAttempts(api);
 const staffActor = createStaffActors(api);
 const known = await staffActor('viewer');
 const people: Record<StaffCaller, Actor> = {
@@ -52,6 +54,7 @@ await api.asAdmin(async (client) => {
       staff.open_case('job', gen_random_uuid(), null, '', 'Reported', null), null, 'scam', null, now())`);
 });
 
+const named = (text: string) => text.replaceAll('$known', `'${known.id}'`);
 const rank = (caller: string) => [...staffRoles].reverse().indexOf(caller as never);
 const may = (caller: StaffCaller, from: string) =>
   from !== 'nobody' && from !== 'link' && rank(caller) >= rank(from);
@@ -103,7 +106,6 @@ describe.each(callers)('to a caller who is %s', (caller) => {
     '%s is open as it should be',
     async (table, { row, change, where, outcomes }) => {
       const [read, insert, update, remove] = outcomes;
-      const named = (text: string) => text.replace('$known', `'${known.id}'`);
       const rows = where ? ` where ${named(where)}` : '';
       const attempts: [string, string, string][] = [
         [read, 'read', `select 1 from staff.${table}${rows}`],
@@ -128,22 +130,30 @@ describe.each(callers)('to a caller who is %s', (caller) => {
   });
 });
 
-/** Undone afterwards, whatever came of it. */
-async function attempt({ caller }: Actor, text: string): Promise<'some' | 'none' | 'refused'> {
-  const undo = new Error('undo');
-  let touched: 'some' | 'none' | 'refused' = 'refused';
-  await api.database
-    .asCaller(caller, async (session) => {
-      touched = (await session.query({ text })).rowCount > 0 ? 'some' : 'none';
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      // The other code: a view of several tables takes no rows from anybody.
-      if (error !== undo)
-        expect(error).toMatchObject({ code: expect.stringMatching(/42501|55000/) });
-    });
-  return touched;
-}
+describe('the log', () => {
+  it.each([
+    `insert into staff.blocks (user_id, blocked_by, membership) values ($known, $known, 'keep')`,
+    `insert into staff.factor_helps (user_id, asked_by, waits) values ($known, $known, '1 hour')`,
+    `insert into staff.exports (user_id, asked_by) values ($known, $known)`,
+    `update staff.cases set version = version + 1, acted_by = $known`,
+    `update staff.company_cases set decision = 'approved', decided_at = now(), decided_by = $known`,
+    `update staff.payment_acts set state = 'done'`,
+    'delete from staff.word_drafts',
+    `insert into staff.words (kind, version, first_hash) values ('known', 2, repeat('0', 64))`,
+  ])('is asked for an entry by what functions write: %s', async (text) => {
+    expect(await refusal(named(text))).toBe('SF500');
+  });
+
+  it.each([
+    `update staff.log set act = 'nothing'`,
+    'delete from staff.log',
+    'truncate staff.log cascade',
+    `update staff.log_details set reason = 'nothing'`,
+    'truncate staff.log_details',
+  ])('lets nothing be undone, whoever asks: %s', async (text) => {
+    expect(await refusal(text)).toBe('42501');
+  });
+});
 
 it('is said for every function, table and view there is', async () => {
   const hidden = subjects.flatMap((subject) => Object.keys(subject.hidden ?? {}));

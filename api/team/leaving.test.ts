@@ -7,6 +7,11 @@ import { openTestApi } from '#test/support/test-api.ts';
 const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { candidate } = createCandidates(actors);
 const { founder, join, people, subscribe } = createTeams({ actors, database, post });
+/** Each way in which an account goes. */
+const ways = [
+  ['a deletion', 'delete from auth.users where id = $1'],
+  ['a soft deletion', 'update auth.users set deleted_at = now() where id = $1'],
+];
 
 describe('a seat whose membership ends by the clock', () => {
   it('is told once to who had it, and again only after it has come back', async () => {
@@ -221,33 +226,36 @@ describe('leaving', () => {
     expect(rows).toEqual([]);
   });
 
-  it('leaves the company to nobody whom staff have blocked, where somebody else is there', async () => {
-    const admin = await founder();
-    const [blocked, other] = [await join(admin, 'Bo', 'admin'), await join(admin, 'Vi', 'viewer')];
-    const { company } = admin;
-    await database.asService.query({
-      text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
-      values: [blocked.id],
-    });
-    const alone = { status: 409, error: { message: expect.stringContaining('needs an admin') } };
-    expect(await admin.client.rpc('leave_company', { company, person: admin.id })).toMatchObject(
-      alone,
-    );
-    const less = { company, person: admin.id, wanted: 'recruiter' };
-    expect(await admin.client.rpc('set_member_role', less)).toMatchObject(alone);
-    await admin.client.from('jobs').insert(jobRow(admin.id, { company: `Practice ${admin.id}` }));
-    await database.asService.query({
-      text: 'delete from auth.users where id = $1',
-      values: [admin.id],
-    });
-    const roles = (await people(other, company)).map(({ user_id, role }) => [user_id, role]);
-    expect(roles).toContainEqual([other.id, 'admin']);
-    const { data } = await actors.anonymous.client
-      .from('jobs')
-      .select('posted_by')
-      .eq('company', `Practice ${admin.id}`);
-    expect(data).toEqual([{ posted_by: other.id }]);
-  });
+  it.each(ways)(
+    'leaves the company to nobody whom staff have blocked, where somebody else is there (%s)',
+    async (_, close) => {
+      const admin = await founder();
+      const [blocked, other] = [
+        await join(admin, 'Bo', 'admin'),
+        await join(admin, 'Vi', 'viewer'),
+      ];
+      const { company } = admin;
+      await database.asService.query({
+        text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+        values: [blocked.id],
+      });
+      const alone = { status: 409, error: { message: expect.stringContaining('needs an admin') } };
+      expect(await admin.client.rpc('leave_company', { company, person: admin.id })).toMatchObject(
+        alone,
+      );
+      const less = { company, person: admin.id, wanted: 'recruiter' };
+      expect(await admin.client.rpc('set_member_role', less)).toMatchObject(alone);
+      await admin.client.from('jobs').insert(jobRow(admin.id, { company: `Practice ${admin.id}` }));
+      await database.asService.query({ text: close, values: [admin.id] });
+      const roles = (await people(other, company)).map(({ user_id, role }) => [user_id, role]);
+      expect(roles).toContainEqual([other.id, 'admin']);
+      const { data } = await actors.anonymous.client
+        .from('jobs')
+        .select('posted_by')
+        .eq('company', `Practice ${admin.id}`);
+      expect(data).toEqual([{ posted_by: other.id }]);
+    },
+  );
 
   it('of an account that is closed makes the next one an admin', async () => {
     const admin = await founder();

@@ -125,6 +125,24 @@ describe('the end of a membership', () => {
     expect(await featuredOf(member)).toBe(0);
   });
 
+  it('ends it for a colleague whose seat is taken back', async () => {
+    const [payer, seated] = [await actors.member(), await featuring()];
+    await asAdmin((client) =>
+      client.query(`begin; set local session_replication_role = replica;
+        delete from public.subscriptions where user_id = '${seated.id}';
+        with company as (insert into public.companies (slug, name) values ('seated', 'Seated') returning id)
+          insert into public.membership_seats (payer_id, user_id, company_id)
+            select '${payer.id}', '${seated.id}', id from company;
+        commit`),
+    );
+    expect(await featuredOf(seated)).toBe(1);
+    await database.asService.query({
+      text: 'delete from public.membership_seats where user_id = $1',
+      values: [seated.id],
+    });
+    expect(await featuredOf(seated)).toBe(0);
+  });
+
   it('ends it too when only the clock tells, and leaves other members alone', async () => {
     const [ended, going] = [await featuring(), await featuring()];
     // Time passes and nothing is written: as the owner of the database, past the trigger.

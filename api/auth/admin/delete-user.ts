@@ -29,7 +29,9 @@ export async function deleteUser({ database }: Auth, exchange: Exchange): Promis
       await session.query({
         text: `with factors as (delete from auth.mfa_factors where user_id = $1),
             passkeys as (delete from auth.webauthn_credentials where user_id = $1),
-            tokens as (delete from auth.one_time_tokens where user_id = $1)
+            tokens as (delete from auth.one_time_tokens where user_id = $1),
+            devices as (delete from auth.known_devices where user_id = $1),
+            set_aside as (delete from auth.set_aside where user_id = $1)
           delete from auth.identities where user_id = $1`,
         values: [account.id],
       });
