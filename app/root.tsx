@@ -36,7 +36,8 @@ export const links: Route.LinksFunction = () => [
     title: `${site.name}: articles and podcasts`,
     href: resourcesFeed,
   },
-  ...[figtree, sourceSerif].map(
+  // They are under way when React is here.
+  ...(import.meta.env.SSR ? [figtree, sourceSerif] : []).map(
     (href) =>
       ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
   ),

@@ -16,13 +16,12 @@ export function keepFilledIn() {
   document.addEventListener(
     'hydrated',
     () => {
-      const now = findFields();
       for (const old of fields) {
-        const place = old.isConnected ? undefined : now.find((each) => isSame(each, old));
+        const place = !old.isConnected && findFields().find((each) => isSame(each, old));
         if (!place) continue;
+        // One of several that is chosen already stays so when it is pressed.
         if (isChoice(old) && isChoice(place)) {
-          if (place.checked !== old.checked && (old.checked || old.type === 'checkbox'))
-            place.click();
+          if (place.checked !== old.checked) place.click();
         } else if (place.value !== old.value) fill(place, old.value);
         if (old === focused) place.focus();
       }
@@ -37,8 +36,7 @@ const findFields = () => [
 ];
 
 function isSame(one: Control, other: Control): boolean {
-  const key = ({ name, type }: Control) => `${type} ${name}`;
-  return key(one) === key(other) && (!isChoice(one) || one.value === other.value);
+  return one.name === other.name && (!isChoice(one) || one.value === other.value);
 }
 
 const isChoice = (field: Control): field is HTMLInputElement =>
@@ -46,7 +44,6 @@ const isChoice = (field: Control): field is HTMLInputElement =>
 
 /** As if it were typed: React notices no change of a value that it could have made itself. */
 function fill(field: Control, value: string) {
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
-  set?.call(field, value);
+  Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -7,7 +7,7 @@ export const alerts: TableRules = {
   table: 'alerts',
   trigger: 'before_2',
   checks: [
-    choice('kind', alertKinds, alertSentences.kind),
+    choice('kind', alertKinds, 'Choose what the alert is about'),
     choice('rhythm', rhythms, alertSentences.rhythm),
     whole('weekday', 1, 7, alertSentences.time),
     whole('hour', 0, 23, alertSentences.time),

@@ -28,7 +28,6 @@ export const weekdays = [
   'Sunday',
 ] as const;
 export const alertSentences = {
-  kind: 'Choose what the alert is about',
   rhythm: 'Choose how often it comes',
   time: 'Choose one from the list',
 } as const;
