@@ -23,6 +23,8 @@ for (const part of ['platform', 'migrations', 'rules']) {
 for (const file of readdirSync(join(folder, 'migrations'))) {
   if (file >= '0064') rmSync(join(folder, 'migrations', file));
 }
+// Of tables that came later.
+for (const file of ['alerts.sql', 'teams.sql']) rmSync(join(folder, 'rules', file));
 await migrate(database, () => {}, folder);
 
 const holder = '00000000-0000-4000-8000-000000000003';
