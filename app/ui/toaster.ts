@@ -19,7 +19,6 @@ export async function showToast({ title, description, kind = 'default', isSaidOn
   const show = kind === 'error' ? toast.error : toast;
   const words = isSaidOnPage ? createElement('span', { 'data-shown': description }) : description;
   show(title, { description: words, ...(id && { id }) });
-  requestAnimationFrame(keepClear);
 }
 
 async function mount() {
@@ -45,14 +44,24 @@ async function mount() {
   document.addEventListener('close', standInFront, true);
   document.addEventListener('focusin', keepClear);
   document.addEventListener('scroll', keepClear, { capture: true, passive: true });
-  await untilLive();
+  const list = await untilLive();
+  // One has come, has been measured, or has gone: on a slow phone long after it was asked for.
+  const measured = { attributes: true, attributeFilter: ['data-mounted', 'style'] };
+  new MutationObserver(keepClear).observe(list, { childList: true, subtree: true, ...measured });
 }
 
 /** Behind an open modal dialog everything is inert, so toasts come into it, and leave with it. */
 function standInFront() {
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   if (host.parentElement !== place) place.append(host);
+  dialogs.disconnect();
+  if (place !== document.body) dialogs.observe(document.body, { childList: true, subtree: true });
 }
+
+/** With what it belonged to, the row of a list say, a dialog goes without a word. */
+const dialogs = new MutationObserver(() => {
+  if (!host.isConnected) standInFront();
+});
 
 const gap = 8;
 let rise = 0;
@@ -87,9 +96,12 @@ function whatToKeepClear(): DOMRect[] {
 
 /** A live region announces only what is added after it is in the page. */
 function untilLive() {
-  return new Promise<void>((resolve) => {
-    const look = () =>
-      host.querySelector('[aria-live]') ? setTimeout(resolve, 100) : requestAnimationFrame(look);
+  return new Promise<Element>((resolve) => {
+    const look = () => {
+      const region = host.querySelector('[aria-live]');
+      if (region) setTimeout(() => resolve(region), 100);
+      else requestAnimationFrame(look);
+    };
     look();
   });
 }

@@ -35,6 +35,16 @@ test('on a phone a toast stands above the button that was pressed, wherever that
   await page.setViewportSize({ width: 375, height: 640 });
   const button = page.getByRole('button', { name: 'Show a toast' });
   const toast = page.locator('[data-sonner-toast]');
+  await button.press('Enter');
+  await toast.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(toast).toHaveCount(0);
+  // A frame passes before the toast is there, as where much else is to be done.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = (work) => {
+      queueMicrotask(() => work(performance.now()));
+      return 0;
+    };
+  });
   for (const isLow of [true, false]) {
     await button.evaluate(
       (element, atEnd) =>
@@ -42,7 +52,10 @@ test('on a phone a toast stands above the button that was pressed, wherever that
       isLow,
     );
     await button.press('Enter');
-    await expect(toast.first()).toBeVisible();
+    await expect(toast.first()).toHaveAttribute('data-mounted', 'true');
+    await toast
+      .first()
+      .evaluate((element) => Promise.all(element.getAnimations().map((each) => each.finished)));
     await expect
       .poll(async () => {
         const [pressed, shown] = [await button.boundingBox(), await toast.first().boundingBox()];
@@ -83,4 +96,17 @@ test('a dialog keeps the focus inside and gives it back; an error looks like one
     await page.getByRole('button', { name: 'Show a toast' }).click();
   }
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
+
+  await test.step('a toast outlives the dialog into which it came, and that goes with a row', async () => {
+    await page.reload();
+    await page.evaluate(() => document.body.append(document.createElement('dialog')));
+    const dialog = page.locator('body > dialog').last();
+    await dialog.evaluate((element: HTMLDialogElement) => element.showModal());
+    await page
+      .getByRole('button', { name: 'Show a toast', includeHidden: true })
+      .dispatchEvent('click');
+    await expect(dialog.locator('[data-sonner-toast]')).toBeVisible();
+    await dialog.evaluate((element) => element.remove());
+    await expect(title('Signed out')).toBeVisible();
+  });
 });
