@@ -12,8 +12,8 @@ export function LostScreen() {
         <a className="link" href={here}>
           load the page again
         </a>
-        . If that does not help, something in your browser or your network is keeping this site’s
-        scripts from loading: a content blocker, say.
+        . If that does not help, something in your browser or your network, perhaps a content
+        blocker, is keeping this site’s scripts from loading.
       </Notice>
     </div>
   );

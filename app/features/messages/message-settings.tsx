@@ -17,7 +17,7 @@ export function MessageSettingsSwitches({ settings, write, isWaiting }: MessageS
         onChange={(event) => write({ mail_notices: event.target.checked })}
       />
       <Switch
-        label="Show when I am typing, and see it of others"
+        label="Show when I am typing, and see when others are"
         checked={settings.shows_typing}
         onChange={(event) => write({ shows_typing: event.target.checked })}
       />
