@@ -14,6 +14,7 @@ const mainJourneys = [
   'jobs',
   'membership',
   'messages',
+  'messages-on-a-phone',
   'my-jobs',
   'newsletter',
   'post-job',

@@ -1,14 +1,11 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
-import { expect, test, watch } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { losingAnswers } from '../support/lose-answer.ts';
-import { callAuth, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import { enter, messagesOn, publish, write } from '../support/messages-on-screen.ts';
+import { toastOf } from '../support/people-on-screen.ts';
 import { subscribe } from '../support/search-on-screen.ts';
-import type { TestServer } from '../support/start-test-server.ts';
-import { testKeys } from '../support/test-keys.ts';
-
-const hello = 'Good morning, we look for a CDI specialist.\nMay we talk?';
 
 test('a member writes, the candidate sees it, answers and blocks', async ({
   page,
@@ -266,96 +263,6 @@ test('two people see each other write, also after the line was lost', async ({
   });
   await member.page.close();
 });
-
-test('on a phone the list and the conversation are two screens', async ({
-  page,
-  server,
-  browserName,
-}) => {
-  const session = await callAuth(
-    server.url,
-    '/token?grant_type=password',
-    await newPerson(server.url),
-  );
-  const member = { id: String(session.user.id), token: String(session.access_token) };
-  const candidate = await enter(server, page);
-  await subscribe(server, member.id);
-  await becomeKnown(server.database, member.id);
-  const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
-  await server.database.asService.query({
-    text: `insert into public.messages (conversation_id, sender_id, body, created_at)
-      select $1, $2, 'Earlier ' || n, now() - n * interval '1 hour' from generate_series(1, 60) as n`,
-    values: [conversationId, member.id],
-  });
-  await page.setViewportSize({ width: 375, height: 760 });
-  await page.goto(`${server.url}/messages/${conversationId}`);
-  await expect(messagesOn(page)).toHaveCount(50);
-  await expect(messagesOn(page).last()).toBeInViewport();
-  await page.getByRole('button', { name: 'Load earlier messages' }).click();
-  await expect(messagesOn(page)).toHaveCount(61);
-  await expect(page.getByRole('link', { name: 'Inbox' })).toBeHidden();
-  // At a zoom of 400% the messages are no strip, and paper gets all that is loaded.
-  const shown = page.locator('.messages-scroll');
-  await page.setViewportSize({ width: 320, height: 256 });
-  expect(await shown.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(190);
-  // Firefox has no command for it.
-  if (browserName === 'chromium') {
-    await page.emulateMedia({ media: 'print' });
-    expect(await shown.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0);
-    await page.emulateMedia({ media: null });
-  }
-  await page.setViewportSize({ width: 375, height: 760 });
-  await page.bringToFront();
-  await page.getByRole('link', { name: 'All messages' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeFocused();
-
-  // The line would load them by itself as soon as it is there.
-  await page.routeWebSocket('**/realtime/v1/websocket**', (route) => route.close());
-  await page.route('**/rpc/list_conversations', (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Your messages could not be loaded');
-  await page.unroute('**/rpc/list_conversations');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeVisible();
-  await page.goto(`${server.url}/messages/${crypto.randomUUID()}`);
-  await expect(page.getByText('This conversation is not available')).toBeVisible();
-});
-
-/** Somebody new, signed in there. */
-async function enter(server: TestServer, page: Page) {
-  const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
-  const complaints: string[] = [];
-  watch(page, complaints);
-  return { page, complaints, id: String(session.user.id), token: String(session.access_token) };
-}
-
-async function publish({ database }: TestServer, id: string): Promise<string> {
-  const { rows } = await database.asService.query<{ id: string }>({
-    text: `insert into public.candidate_profiles (user_id, headline, public_profile)
-      values ($1, 'CDI Specialist', true) returning id`,
-    values: [id],
-  });
-  return rows[0]?.id ?? '';
-}
-
-async function write(server: TestServer, token: string, candidateId: string) {
-  const response = await fetch(`${server.url}/functions/v1/send-candidate-message`, {
-    method: 'POST',
-    headers: {
-      apikey: testKeys.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ candidateId, message: hello }),
-  });
-  expect(response.status).toBe(200);
-  return (await response.json()) as { conversationId: string };
-}
-
-function messagesOn(page: Page) {
-  return page.getByRole('region', { name: 'Messages of this conversation' }).getByRole('listitem');
-}
 
 async function choose(page: Page, name: string) {
   await page.getByRole('button', { name: 'More for this conversation' }).click();
