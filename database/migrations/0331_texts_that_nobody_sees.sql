@@ -21,9 +21,10 @@ create trigger before_2_drop_blank_names before insert or update of raw_user_met
 
 -- Missing stays missing.
 create function private.blank_to_empty(value text) returns text
-language sql immutable strict set search_path = '' as $$
-  select coalesce(private.blank_to_null(value), '')
-$$;
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return coalesce(private.blank_to_null(value), '');
+end $$;
 
 create function private.drop_blank_texts() returns trigger
 language plpgsql security definer set search_path = '' as $$
