@@ -12,6 +12,7 @@ import { authErrorResponse } from './auth/respond.ts';
 import type { Payments } from './billing/context.ts';
 import { hasNoBody, limitBody } from './body-limit.ts';
 import { clientOf } from './client.ts';
+import { sayWhenAgain } from './come-again.ts';
 import { nobodyAnswers, type ReadTxt } from './companies/read-txt.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import type { Issuer as CredentialIssuer } from './credentials/badge/issuer.ts';
@@ -154,6 +155,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     }
     // The rest of a body that is too large is not read, so the connection cannot be used again.
     if (response.status === 413) response.headers.set('connection', 'close');
+    sayWhenAgain(response);
     return response;
   }
   return Object.assign(call, { realtime: { ...realtime, open: createOpening(keys, verifyToken) } });

@@ -50,6 +50,7 @@ create table auth.flow_state (
   pending_identity jsonb,
   browser_of uuid,
   typed_password text,
+  proves_email text,
   constraint flow_state_pkey PRIMARY KEY (id),
   constraint flow_state_browser_of_fkey FOREIGN KEY (browser_of) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint flow_state_linking_target_id_fkey FOREIGN KEY (linking_target_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -299,6 +300,8 @@ CREATE INDEX users_is_anonymous_idx ON auth.users USING btree (is_anonymous);
 alter table auth.users enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_drop_blank_names BEFORE INSERT OR UPDATE OF raw_user_meta_data ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION private.drop_blank_names();
 CREATE TRIGGER before_2_keep_last_owner BEFORE UPDATE OF banned_until, deleted_at ON auth.users
   FOR EACH ROW WHEN (new.banned_until > now() AND new.banned_until IS DISTINCT FROM old.banned_until OR new.deleted_at IS NOT NULL AND old.deleted_at IS NULL) EXECUTE FUNCTION staff.keep_last_owner();
 CREATE TRIGGER before_2_keep_last_owner_address BEFORE UPDATE OF email ON auth.users
@@ -333,8 +336,6 @@ CREATE TRIGGER keep_new_words AFTER INSERT ON auth.users
   FOR EACH ROW EXECUTE FUNCTION staff.keep_person_words();
 CREATE TRIGGER keep_words AFTER UPDATE OF email, raw_user_meta_data ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data) EXECUTE FUNCTION staff.keep_person_words();
-CREATE TRIGGER leave_all AFTER UPDATE OF deleted_at ON auth.users
-  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.leave_all();
 CREATE TRIGGER leave_applications BEFORE DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.leave_applications();
 CREATE TRIGGER leave_lists BEFORE DELETE ON auth.users
@@ -2053,6 +2054,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.blank_to_empty(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(private.blank_to_null(value), '');
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.blank_to_null(value text)
  RETURNS text
  LANGUAGE sql
@@ -2564,7 +2575,7 @@ begin
         then 'Salary expectations must be less than 100 characters'
     end end,
     case when is_new or new.availability is distinct from old.availability then case
-      when char_length(private.trimmed(new.availability)) < 1
+      when not private.has_visible(new.availability, 1)
         then 'Choose your availability'
       when char_length(new.availability) > 100
         then 'Availability must be less than 100 characters'
@@ -2634,7 +2645,7 @@ declare
 begin
   broken := coalesce(
     case when is_new or new.company is distinct from old.company then case
-      when char_length(private.trimmed(new.company)) < 2
+      when not private.has_visible(new.company, 2)
         then 'Enter the name of the company'
       when char_length(new.company) > 100
         then 'The name must be less than 100 characters'
@@ -2921,7 +2932,7 @@ declare
 begin
   broken := coalesce(
     case when is_new or new.company is distinct from old.company then case
-      when char_length(private.trimmed(new.company)) < 2
+      when not private.has_visible(new.company, 2)
         then 'Enter the name of the company'
       when char_length(new.company) > 100
         then 'The name must be less than 100 characters'
@@ -3124,16 +3135,24 @@ CREATE OR REPLACE FUNCTION private.close_applications()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  is_closing boolean;
 begin
   if tg_op = 'UPDATE' and new.is_active and new.filled_at is null and not new.is_past then
     update public.applications set closing_since = null where job_id = new.id and closing_since is not null;
     return new;
   end if;
-  update public.applications as a set closing_since = now()
-    where a.job_id = old.id and a.state in ('new', 'review', 'interview', 'offer')
-      and a.leaves_at is null and a.closing_since is null and not exists (
-        select from public.application_events as e where e.application_id = a.id and e.kind = 'closed');
-  if found then
+  with closing as (
+    update public.applications as a set job_id = case tg_op when 'UPDATE' then a.job_id end,
+        closing_since = case when it.is_open then now() else a.closing_since end
+      from (
+        select o.id, o.state in ('new', 'review', 'interview', 'offer') and o.leaves_at is null and o.closing_since is null
+          and not exists (select from public.application_events as e where e.application_id = o.id and e.kind = 'closed') as is_open
+        from public.applications as o where o.job_id = old.id) as it
+      where a.id = it.id and (it.is_open or tg_op = 'DELETE')
+      returning it.is_open
+  ) select bool_or(is_open) into is_closing from closing;
+  if is_closing then
     perform queue.add('tell-closed', '{}', 'tell-closed', now() + interval '10 minutes');
   end if;
   return case tg_op when 'DELETE' then old else new end;
@@ -3644,6 +3663,52 @@ AS $function$
   select coalesce(array_agg(array_to_string(parts[place:], '.')), '{}')
   from (select string_to_array(host, '.') as parts) as split, generate_series(1, cardinality(parts)) as place
 $function$;
+
+CREATE OR REPLACE FUNCTION private.drop_blank_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known text;
+begin
+  foreach known in array array['full_name', 'name'] loop
+    if jsonb_typeof(new.raw_user_meta_data -> known) = 'string'
+      and not private.has_visible(new.raw_user_meta_data ->> known, 1)
+    then
+      new.raw_user_meta_data := new.raw_user_meta_data || jsonb_build_object(known, '');
+    end if;
+  end loop;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.drop_blank_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.note := private.blank_to_empty(new.note);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.drop_blank_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.summary := private.blank_to_empty(new.summary);
+  new.current_company := private.blank_to_empty(new.current_company);
+  new.current_position := private.blank_to_empty(new.current_position);
+  new.location := private.blank_to_empty(new.location);
+  new.education := private.blank_to_empty(new.education);
+  new.salary_expectations := private.blank_to_empty(new.salary_expectations);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.drop_changes(person uuid)
  RETURNS void
@@ -4795,6 +4860,9 @@ begin
   if tg_op = 'DELETE' then perform private.keep_blocks_of_company(old.id); end if;
   perform private.hand_over(old.id, theirs.company_id) from (
     select m.company_id from public.company_members as m where m.user_id = old.id order by m.company_id) as theirs;
+  -- Whoever stays is handed what there is; where nobody stays the company ends with its last place.
+  delete from public.company_members as m where m.user_id = old.id and not exists (
+    select from public.company_members as other where other.company_id = m.company_id and other.user_id <> m.user_id);
   return case tg_op when 'DELETE' then old else new end;
 end $function$;
 
@@ -5848,18 +5916,6 @@ CREATE OR REPLACE FUNCTION private.last_round()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select round from private.match_round $function$;
-
-CREATE OR REPLACE FUNCTION private.leave_all()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.company_members as m where m.user_id = new.id and exists (
-    select from public.company_members as other where other.company_id = m.company_id and other.user_id <> new.id);
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION private.leave_applications()
  RETURNS trigger
@@ -8802,6 +8858,7 @@ begin
       and a.leaves_at is null and a.wants_mails and coalesce(o.application_mails, true)
       and not exists (select from public.application_events as e
         where e.application_id = a.id and e.kind = 'closed');
+  delete from public.applications where company_id = old.id;
   return old;
 end $function$;
 
@@ -10214,6 +10271,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.candidate_p
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_1_what_the_site_writes BEFORE UPDATE OF id, created_at, updated_at, verified ON public.candidate_profiles
   FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION private.keep_what_the_site_writes();
+CREATE TRIGGER before_2_drop_blank_texts BEFORE INSERT OR UPDATE OF summary, current_company, current_position, location, education, salary_expectations ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION private.drop_blank_texts();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.candidate_profiles
   FOR EACH ROW WHEN (NOT new.verified IS DISTINCT FROM old.verified) EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER before_3_check_candidate_profiles BEFORE INSERT OR UPDATE ON public.candidate_profiles
@@ -11195,6 +11254,8 @@ create policy "teams share the candidates they saved" on public.saved_candidates
   WHERE p.id = saved_candidates.profile_id)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.saved_candidates
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_drop_blank_note BEFORE INSERT OR UPDATE OF note ON public.saved_candidates
+  FOR EACH ROW EXECUTE FUNCTION private.drop_blank_note();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.saved_candidates
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER before_3_check_saved_candidates BEFORE INSERT OR UPDATE ON public.saved_candidates
@@ -12086,7 +12147,7 @@ begin
         (select coalesce(jsonb_agg(jsonb_build_object(''id'', n.job_id, ''title'', j.title, ''company'', j.company,
             ''job_type'', j.job_type, ''location'', j.location, ''salary_range'', j.salary_range,
             ''created_at'', j.created_at) order by n.at), ''[]'')
-          from known as n join public.jobs as j on j.id = n.job_id where n.at <= 20),
+          from known as n join public.jobs as j on j.id = n.job_id and j.posted_by <> all ($1) where n.at <= 20),
         case when count(distinct k.place) = 1 and count(k.place) = count(*) then min(k.place) end
       from known as k', condition, live, newest)
     into matches, is_exact, companies, pay, paying, top_companies, jobs, only_place using banned;
@@ -12583,7 +12644,7 @@ begin
 end $function$;
 grant execute on function public.own_alerts() to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.own_applications()
+CREATE OR REPLACE FUNCTION public.own_applications(job uuid DEFAULT NULL::uuid, before timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, is_silent boolean, is_closed boolean, note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer, said text)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12597,6 +12658,8 @@ begin
   return query
     with own as materialized (
       select a.* from public.applications as a where a.applicant_id = person and a.leaves_at is null
+          and (job is null or a.job_id = job)
+          and (before is null or a.applied_at < before or a.applied_at = before and a.id < before_id)
         order by a.applied_at desc, a.id desc limit 500
     ), answering as materialized (
       select c.company_id, private.usual_days(c.company_id) as days from (select distinct o.company_id from own as o) as c
@@ -12613,7 +12676,8 @@ begin
     left join public.resumes as r on r.id = a.resume_id
     order by a.applied_at desc, a.id desc;
 end $function$;
-grant execute on function public.own_applications() to authenticated, service_role;
+grant execute on function public.own_applications(uuid,timestamp with time zone,uuid) to
+  authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.own_jobs()
  RETURNS SETOF public.jobs
@@ -17267,7 +17331,7 @@ AS $function$
 begin
   delete from staff.exports where user_id = new.id;
   delete from staff.factor_helps where user_id = new.id;
-  if found then
+  if found and new.deleted_at is null then
     perform staff.append('site', null, null, 'factor-help-stopped', 'person', new.id::text, null, null,
       jsonb_build_object('by', 'a new address'));
   end if;
@@ -18088,7 +18152,7 @@ CREATE OR REPLACE FUNCTION staff.must_be_logged_but_for_closed()
 AS $function$
 begin
   if not staff.is_on_record() and exists (
-    select from auth.users where id = (to_jsonb(coalesce(new, old)) ->> 'user_id')::uuid)
+    select from auth.users where id = (to_jsonb(coalesce(new, old)) ->> 'user_id')::uuid and deleted_at is null)
   then
     raise exception 'this was not written into the log' using errcode = 'SF500';
   end if;

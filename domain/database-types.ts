@@ -1765,7 +1765,7 @@ export type Database = {
         }[];
       };
       own_applications: {
-        Args: Record<never, never>;
+        Args: { job?: string; before?: string; before_id?: string };
         Returns: {
           id: string | null;
           job_id: string | null;

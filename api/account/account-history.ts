@@ -2,16 +2,13 @@ import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { requireFullSession } from '../auth/sessions/require-session.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
+import { moment } from '../moment.ts';
 
 const pageSize = 20;
 
 /** What was shown last: several entries are of one moment, so its number goes with it. */
 const bodySchema = z.object({
-  before: z.iso
-    .datetime({ offset: true })
-    // The year 0 is none of SQL's.
-    .refine((value) => value >= '0001')
-    .optional(),
+  before: moment.optional(),
   beforeId: z.uuid().optional(),
 });
 type Place = z.infer<typeof bodySchema>;

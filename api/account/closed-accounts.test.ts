@@ -129,6 +129,29 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect(rowCount).toBe(0);
   });
 
+  it('begins the time that is left to a case about its company', async () => {
+    const poster = await actors.member();
+    const [jobId] = await storeJobs(database, [jobRow(poster.id)]);
+    await database.asService.query({
+      text: `insert into public.job_reports (job_id, reason) values ($1, 'company')`,
+      values: [jobId],
+    });
+    const isGone = async () => {
+      const found: { is_gone: boolean }[] = [];
+      await asAdmin(async (client) => {
+        const { rows } = await client.query(
+          `select gone_at is not null as is_gone from staff.cases where kind = 'company' and person_id = $1`,
+          [poster.id],
+        );
+        found.push(...rows);
+      });
+      return found;
+    };
+    expect(await isGone()).toEqual([{ is_gone: false }]);
+    await close(poster);
+    expect(await isGone()).toEqual([{ is_gone: true }]);
+  });
+
   it('does not take away what was reported: jobs and whole conversations', async () => {
     const { member, person, id } = await conversation();
     await report(person, id, 'They ask for money');

@@ -57,6 +57,31 @@ describe('somebody with an account', () => {
     expect((await applyAs(person)).code).toBe('too_many_applications');
   });
 
+  it('sees more than five hundred in parts, each once, and whether they applied to one job', async () => {
+    const person = await actors.signedIn();
+    await withProfile(person);
+    await applyAs(person);
+    await rowsOf(
+      `update public.applications set applied_at = now() - interval '1 year' where applicant_id = $1`,
+      [person.id],
+    );
+    // Many of the same moment.
+    await rowsOf(
+      `insert into public.applications (job_title, company_id, company_name, applicant_id, name, email, state, applied_at)
+        select 'Sample', j.company_id, 'Sample', $1, 'Many', n || '@of-parts.example', 'new', now() - n / 300 * interval '1 hour'
+        from generate_series(1, 501) as n, public.jobs as j where j.id = $2`,
+      [person.id, jobId],
+    );
+    const read = async (args: object) =>
+      (await person.client.rpc('own_applications', args)).data ?? [];
+    const first = await read({});
+    const last = first.at(-1);
+    const rest = await read({ before: last?.applied_at, before_id: last?.id });
+    expect([first.length, rest.length, rest.at(-1)?.job_id]).toEqual([500, 2, jobId]);
+    expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(502);
+    expect(await read({ job: jobId })).toMatchObject([{ id: rest[1]?.id }]);
+  });
+
   it('applies again after deleting, twice and no more while the company still has both', async () => {
     const person = await actors.signedIn();
     await withProfile(person);

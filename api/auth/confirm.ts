@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import { type Account, findAccount, lockAccount, updateAccount } from './accounts.ts';
 import { note } from './audit.ts';
 import type { Exchange } from './context.ts';
-import { isShown, noteProof, type Showing } from './first-proof.ts';
+import { isShown, leaveToBrowser, noteProof, type Showing } from './first-proof.ts';
 import { askForLetter } from './letters/ask-for-letter.ts';
 import { notify } from './letters/notices.ts';
 import { type OneTimeToken, type OneTimeTokenType, spend } from './letters/one-time-tokens.ts';
@@ -159,7 +159,8 @@ export async function takePhone(session: Session, account: Account, next: string
 
 /**
  * The new mailbox is proved by its own link. When that one came first, and nothing showed whose browser
- * it was, the next proof of the address decides what is kept.
+ * it was, the next proof of the address decides what is kept. By PKCE the link opens no session by itself:
+ * its code shows whose browser it was, and until then nobody is signed out.
  */
 async function noteNewAddress(
   exchange: Exchange,
@@ -170,7 +171,9 @@ async function noteNewAddress(
 ) {
   const account = await findAccount(session, 'id', before.id);
   if (!account) return;
-  if (isNew) await noteProof(exchange, session, account, 'email', showing);
+  const isWaiting = showing.flowId && !(await isShown(session, exchange, account, showing));
+  if (isNew && isWaiting) await leaveToBrowser(session, account, showing.flowId);
+  else if (isNew) await noteProof(exchange, session, account, 'email', showing);
   else if (before.email_change_token_new === proved) {
     await updateAccount(session, account.id, { email_proved_at: new Date() });
   }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { goodPassword, newEmail, openBrowser, pressButton } from '#test/support/people.ts';
+import {
+  goodPassword,
+  newEmail,
+  openBrowser,
+  pressButton,
+  signedInPerson,
+} from '#test/support/people.ts';
 import { addApp } from '#test/support/second-factor.ts';
 import { signIn, signInIn, stateOf, strangersPassword } from '#test/support/stranger.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -111,6 +117,62 @@ describe('what was set before is kept', () => {
     expect(data.user).not.toHaveProperty('cleared_at');
     expect((await browser.auth.getUser()).error).toBeNull();
     expect((await signIn(modes.optional, email, goodPassword)).error).toBeNull();
+  });
+});
+
+describe('a change of address by PKCE whose new mailbox agrees last', () => {
+  const mode = modes.optional;
+  const { call, post, database } = mode;
+  const hasProvedMailbox = async (email: string) => {
+    const { rows } = await database.asService.query<{ is_proved: boolean }>({
+      text: 'select auth.has_proved_mailbox(id) as is_proved from auth.users where email = $1',
+      values: [email],
+    });
+    return rows[0]?.is_proved;
+  };
+
+  /** Asked for by somebody whose mailbox is proved; that one agrees, then the new one. */
+  async function pressBoth() {
+    const { browser, email } = await signedInPerson(call, { flowType: 'pkce' });
+    const { code: token } = await post.newestTo(email);
+    const proof = { email, token, type: 'signup', password: goodPassword } as const;
+    await browser.auth.verifyOtp(proof);
+    const other = openBrowser(call);
+    await signInIn(other, email, goodPassword);
+    const next = newEmail();
+    await browser.auth.updateUser({ email: next });
+    await pressButton(call, (await post.newestTo(email)).link);
+    const { link } = await post.newestTo(next);
+    expect(await (await call(new Request(link))).text()).toContain('confirmed once more');
+    const code = (await pressButton(call, link)).searchParams.get('code') ?? '';
+    return { browser, other, email, next, code };
+  }
+
+  it('signs no other device out, and is a proof as soon as its browser brings the code', async () => {
+    const { browser, other, next, code } = await pressBoth();
+    // In the moment between the press and the code.
+    expect((await other.auth.refreshSession()).error).toBeNull();
+    expect(await hasProvedMailbox(next)).toBe(false);
+    const { data, error } = await browser.auth.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: next });
+    expect(await hasProvedMailbox(next)).toBe(true);
+    expect((await other.auth.refreshSession()).error).toBeNull();
+    expect((await signIn(mode, next, goodPassword)).error).toBeNull();
+  });
+
+  it('gives who pressed in another browser nothing, and their first proof ends what was set before', async () => {
+    const { other, next, code } = await pressBoth();
+    const owner = openBrowser(call, { flowType: 'pkce' });
+    expect((await owner.auth.exchangeCodeForSession(code)).error).not.toBeNull();
+    expect(await hasProvedMailbox(next)).toBe(false);
+    await owner.auth.signInWithOtp({ email: next });
+    const { code: token } = await post.newestTo(next);
+    const { data } = await owner.auth.verifyOtp({ email: next, token, type: 'email' });
+    expect(data.user).toMatchObject({ email: next, cleared_at: expect.any(String) });
+    expect((await other.auth.getUser()).error).not.toBeNull();
+    const refused = await signIn(mode, next, goodPassword);
+    expect(refused.error).toMatchObject({ code: 'invalid_credentials' });
   });
 });
 

@@ -112,9 +112,22 @@ async function clear(
   if (!flowId) await notify(exchange, session, account, 'account-cleared');
 }
 
+/** The link of a new mailbox was pressed: its address is proved when the browser of the flow brings the code. */
+export async function leaveToBrowser(
+  session: Session,
+  { email }: Account,
+  flowId: string | undefined,
+) {
+  await session.query({
+    text: 'update auth.flow_state set proves_email = $2 where id = $1',
+    values: [flowId, email],
+  });
+}
+
 /**
  * The browser of the flow redeems its code: when it set the account up, all is as it was before the
- * link; when it had tried to sign up with a password of its own, that is the password.
+ * link; when it had tried to sign up with a password of its own, that is the password. When it asked for
+ * a new address, that is proved.
  */
 export async function settleByBrowser(
   exchange: Exchange,
@@ -122,16 +135,16 @@ export async function settleByBrowser(
   account: Account,
   flow: Flow,
 ) {
+  const isOwner = flow.browser_of === account.id;
+  const proves = flow.proves_email !== null && flow.proves_email === account.email;
+  if (isOwner && proves && !account.email_proved_at) {
+    await updateAccount(session, account.id, { email_proved_at: new Date() });
+  }
   if (!account.cleared_at) return;
   const { sub, session_id: sessionId } = exchange.caller.claims;
   const { rows } = await session.query<{ is_back: boolean }>({
     text: 'select auth.bring_back($1, $2, $3, $4) as is_back',
-    values: [
-      account.id,
-      flow.id,
-      flow.browser_of === account.id,
-      sub === account.id ? (sessionId ?? null) : null,
-    ],
+    values: [account.id, flow.id, isOwner, sub === account.id ? (sessionId ?? null) : null],
   });
   if (rows[0]?.is_back) {
     await noteProviders(session, account.id);

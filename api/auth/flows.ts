@@ -21,6 +21,8 @@ export type Flow = {
   provider_code_verifier: string | null;
   browser_hash: string | null;
   pending_identity: Profile | null;
+  /** The new address whose link was pressed. */
+  proves_email: string | null;
 } & BrowserFacts;
 
 /** What the browser that asks for a letter is to the account. */
@@ -39,7 +41,7 @@ export type Challenge = {
 const columns = `id, user_id, code_challenge, code_challenge_method, provider_type,
   authentication_method, provider_access_token, provider_refresh_token, referrer,
   linking_target_id, provider_nonce, provider_code_verifier, browser_hash, pending_identity,
-  browser_of, typed_password`;
+  browser_of, typed_password, proves_email`;
 
 /** How long a person may take at the provider, and a browser to bring its code. */
 const flowSeconds = 600;

@@ -136,6 +136,7 @@ describe('an award', () => {
     expect((await act('renew-credential', { number, expiresOn: '2095-12-31' })).body.code).toBe(
       'renewal_ends_sooner',
     );
+    expect((await act('renew-credential', { number, expiresOn: '0000-12-31' })).status).toBe(400);
     await acted('renew-credential', { expiresOn: '2097-01-01' });
     expect(await check(number)).toMatchObject({ issue: 3 });
     await acted('suspend-credential', { reason });

@@ -4,6 +4,7 @@ import type { ListPage, StaffRole } from '#domain/staff/staff.ts';
 import { toCsv } from '../csv.ts';
 import { ApiError } from '../errors.ts';
 import type { ServerFunction } from '../functions/context.ts';
+import { moment } from '../moment.ts';
 import { asStaff, writeLog } from './as-staff.ts';
 
 type Filter = {
@@ -176,17 +177,23 @@ const placeSchema = z.tuple([z.string(), z.string()]);
 
 /** What SQL takes for a value of the type. */
 const shapes = {
-  timestamptz: /^-?infinity$|^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/,
-  bigint: /^-?\d{1,18}$/,
-  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
-  text: /^\P{Cc}*$/u,
+  // As SQL writes it; its zone may have no minutes.
+  timestamptz: z
+    .string()
+    .transform((text) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
+    .pipe(moment)
+    .or(z.enum(['infinity', '-infinity'])),
+  bigint: z.string().regex(/^-?\d{1,18}$/),
+  uuid: z.guid(),
+  text: z.string().regex(/^\P{Cc}*$/u),
 } as const;
 
 /** Nobody types it; whoever makes one up hears that there is none. */
 function readPlace(text: string, types: readonly (keyof typeof shapes)[]): Place {
   try {
     const place = placeSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    if (place.every((value, at) => shapes[types[at] ?? 'text'].test(value))) return place;
+    const fits = place.every((value, at) => shapes[types[at] ?? 'text'].safeParse(value).success);
+    if (fits) return place;
   } catch {
     // Said below.
   }

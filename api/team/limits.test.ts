@@ -51,6 +51,15 @@ it('a mailbox stays one, whatever follows a plus sign in its name', async () => 
     statuses.push((await invite(admin, admin.company, to)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
+  // What is counted over a day cannot say when it is over.
+  const another = address.replace('@', '+4@');
+  const asked = { company: admin.company, address: another, as_role: 'viewer' };
+  const refused = await api.fetch('/rest/v1/rpc/invite_to_company', {
+    method: 'POST',
+    headers: { ...admin.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(asked),
+  });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   // Gmail reads past dots, too.
   const [name] = address.replaceAll('-', '').split('@');
   const dotted = [];

@@ -201,6 +201,26 @@ describe('the limits of a profile', () => {
   );
 });
 
+it('a text in which nobody sees anything is none, whoever sends it', async () => {
+  const blank = ' \u00a0\u2800\n\u200b';
+  const texts = { summary: blank, current_company: blank, current_position: blank };
+  const others = { location: blank, education: blank, salary_expectations: blank };
+  const { data } = await insertAs(owner, { ...texts, ...others });
+  const empty = Object.keys({ ...texts, ...others }).map((name) => [name, '']);
+  expect(data).toMatchObject(Object.fromEntries(empty));
+  const member = await actors.member();
+  await owner.client
+    .from('candidate_profiles')
+    .update({ public_profile: true })
+    .eq('user_id', owner.id);
+  const saved = await member.client
+    .from('saved_candidates')
+    .insert({ user_id: member.id, profile_id: data?.id ?? '', note: blank })
+    .select('note')
+    .single();
+  expect(saved.data).toEqual({ note: '' });
+});
+
 it('completeness is the same in the database as while the person types', async () => {
   const parts: Fields[] = [
     { summary: 'x'.repeat(100) },

@@ -20,14 +20,6 @@ export const check = (column: string, isBroken: string, sentence: string): Check
 export const isTooLong = (column: string, rule: TextRule) =>
   check(column, `char_length(new.${column}) > ${rule.most}`, tooLong(rule));
 
-/** Counted without the spaces around it, as forms count. */
-export const text = (column: string, rule: TextRule): Check[] => [
-  ...(rule.least
-    ? [check(column, `char_length(private.trimmed(new.${column})) < ${rule.least}`, tooShort(rule))]
-    : []),
-  isTooLong(column, rule),
-];
-
 /** Of what others read: nothing is filled up with what cannot be seen. */
 export const visibleText = (column: string, rule: TextRule): Check[] => [
   ...(rule.least

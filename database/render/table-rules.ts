@@ -42,7 +42,6 @@ import {
   isTooLong,
   optionalWebAddress,
   type TableRules,
-  text,
   visibleText,
   webAddress,
 } from './row-checks.ts';
@@ -65,7 +64,7 @@ const list = (column: ListName): Check[] => {
 };
 
 const company = (column: string): Check[] => [
-  ...text(column, companyText),
+  ...visibleText(column, companyText),
   check(column, `private.company_key(new.${column}) = ''`, companyText.tooShort),
 ];
 
@@ -157,20 +156,20 @@ const candidateProfiles: TableRules = {
   trigger: 'before_3',
   checks: [
     ...visibleText('headline', candidateTexts.headline),
-    ...text('summary', candidateTexts.summary),
+    isTooLong('summary', candidateTexts.summary),
     check('years_experience', 'new.years_experience < 0', candidateSentences.fewestYears),
-    ...text('current_company', candidateTexts.current_company),
-    ...text('current_position', candidateTexts.current_position),
-    ...text('location', candidateTexts.location),
+    isTooLong('current_company', candidateTexts.current_company),
+    isTooLong('current_position', candidateTexts.current_position),
+    isTooLong('location', candidateTexts.location),
     ...list('skills'),
     ...list('certifications'),
     ...list('languages'),
-    ...text('education', candidateTexts.education),
+    isTooLong('education', candidateTexts.education),
     choice('experience_level', experienceLevels, candidateSentences.experience_level),
     ...list('preferred_job_types'),
     ...list('preferred_locations'),
-    ...text('salary_expectations', candidateTexts.salary_expectations),
-    ...text('availability', availabilityText),
+    isTooLong('salary_expectations', candidateTexts.salary_expectations),
+    ...visibleText('availability', availabilityText),
     ...(['linkedin_url', 'portfolio_url', 'profile_picture_url'] as const).flatMap((column) => [
       isTooLong(column, candidateTexts[column]),
       optionalWebAddress(column),
@@ -204,7 +203,7 @@ export const tableRules: Record<string, { subject: string; tables: TableRules[] 
       candidateProfiles,
       profileHides,
       { table: 'employers', trigger: 'before_4', checks: company('company') },
-      { table: 'saved_candidates', trigger: 'before_3', checks: text('note', noteText) },
+      { table: 'saved_candidates', trigger: 'before_3', checks: [isTooLong('note', noteText)] },
     ],
   },
   teams: {

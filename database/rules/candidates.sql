@@ -98,7 +98,7 @@ begin
         then 'Salary expectations must be less than 100 characters'
     end end,
     case when is_new or new.availability is distinct from old.availability then case
-      when char_length(private.trimmed(new.availability)) < 1
+      when not private.has_visible(new.availability, 1)
         then 'Choose your availability'
       when char_length(new.availability) > 100
         then 'Availability must be less than 100 characters'
@@ -136,7 +136,7 @@ declare
 begin
   broken := coalesce(
     case when is_new or new.company is distinct from old.company then case
-      when char_length(private.trimmed(new.company)) < 2
+      when not private.has_visible(new.company, 2)
         then 'Enter the name of the company'
       when char_length(new.company) > 100
         then 'The name must be less than 100 characters'
@@ -162,7 +162,7 @@ declare
 begin
   broken := coalesce(
     case when is_new or new.company is distinct from old.company then case
-      when char_length(private.trimmed(new.company)) < 2
+      when not private.has_visible(new.company, 2)
         then 'Enter the name of the company'
       when char_length(new.company) > 100
         then 'The name must be less than 100 characters'

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { changePasswordSchema, emailSchema, newPasswordSchema, signUpSchema } from './account.ts';
+import {
+  changePasswordSchema,
+  emailSchema,
+  nameSchema,
+  newPasswordSchema,
+  signUpSchema,
+} from './account.ts';
 import { type AccountRules, usualRules } from './account-rules.ts';
 
 const filled = { fullName: 'Maya Torres', email: 'maya@people.example', currentPassword: 'old' };
@@ -18,6 +24,14 @@ test('an address is one that mail servers take', () => {
   expect(isTaken(`${'x'.repeat(60)}@${host}example`)).toBe(true);
   expect(isTaken(`${'x'.repeat(61)}@${host}example`)).toBe(false);
 });
+
+test.each(['', ' \u00a0', '\u2800', '\u3164\u200b'])(
+  'a name has something to see: %j has not',
+  (fullName) => {
+    const { error } = nameSchema.safeParse({ fullName });
+    expect(error?.issues[0]?.message).toBe('Enter your full name');
+  },
+);
 
 test.each(schemas)('a new password has the length that the operator asks for', (schema) => {
   expect(complaint(schema, usualRules, 'x'.repeat(5))).toBe('Use at least 6 characters');

@@ -1,5 +1,6 @@
 // The small build of zod, which reads like the large one: every visitor of /auth loads this file.
 import * as z from 'zod/mini';
+import { seen } from '../text/seen.ts';
 import type { AccountRules } from './account-rules.ts';
 import { emailPattern, longestEmail } from './email-address.ts';
 
@@ -26,11 +27,14 @@ const newPassword = ({ shortestPassword }: AccountRules) =>
 
 const currentPassword = z.string().check(z.minLength(1, 'Enter your password'));
 
+/** Signs that nobody sees are no name. */
+const hasName = (sentence: string) => z.refine<string>((value) => seen(value) !== '', sentence);
+
 const fullName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Enter your full name'),
+    hasName('Enter your full name'),
     z.maxLength(100, 'The name must be 100 characters or fewer'),
   );
 
@@ -108,9 +112,5 @@ export const deletionSchema = z.object({
 export const factorNameSchema = z.object({
   name: z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Give it a name'),
-      z.maxLength(60, 'Use 60 characters or fewer'),
-    ),
+    .check(z.trim(), hasName('Give it a name'), z.maxLength(60, 'Use 60 characters or fewer')),
 });

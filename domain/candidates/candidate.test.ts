@@ -40,6 +40,15 @@ describe('a candidate’s profile', () => {
     }
   });
 
+  it('has no text in which nobody sees anything', () => {
+    const blank = ' \u00a0\u2800\n\u200b';
+    expect(candidateSchema.parse({ ...least, summary: blank, location: blank })).toMatchObject({
+      summary: '',
+      location: '',
+    });
+    expect(firstError({ availability: blank })).toBe('Choose your availability');
+  });
+
   for (const [field, most, name] of [
     ['headline', 150, 'Headline'],
     ['summary', 2000, 'Summary'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isShortEnough, optionalText, requiredText } from '../text/text-checks.ts';
+import { isShortEnough, optionalText } from '../text/text-checks.ts';
 import { lengthOf } from '../text/text-length.ts';
 import type { TextRule } from '../text/text-rules.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -91,7 +91,7 @@ export const candidateSchema = z.object({
   preferred_job_types: textList('preferred_job_types'),
   preferred_locations: textList('preferred_locations'),
   salary_expectations: optionalText(candidateTexts.salary_expectations),
-  availability: z._default(requiredText(availabilityText), 'Within 3 months'),
+  availability: z._default(visibleText(availabilityText), 'Within 3 months'),
   linkedin_url: webAddress(candidateTexts.linkedin_url),
   portfolio_url: webAddress(candidateTexts.portfolio_url),
   profile_picture_url: webAddress(candidateTexts.profile_picture_url),
@@ -103,7 +103,7 @@ export type Candidate = z.infer<typeof candidateSchema>;
 export const candidateFields = Object.keys(candidateSchema.shape) as (keyof Candidate)[];
 
 /** A company that is named has letters or digits. */
-const companyName = requiredText(companyText).check(
+const companyName = visibleText(companyText).check(
   z.refine((value) => /[\p{L}\p{N}]/u.test(value), companyText.tooShort),
 );
 

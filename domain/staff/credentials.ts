@@ -66,7 +66,10 @@ export type AwardPreview = {
 export type AwardAnswer = { awarded: number; known: number; numbers: string[] };
 
 export const renameSchema = z.extend(numberSchema, { name: z.string() });
-export const renewSchema = z.extend(numberSchema, { expiresOn: z.iso.date() });
+export const renewSchema = z.extend(numberSchema, {
+  // The year 0 is none of SQL's.
+  expiresOn: z.iso.date().check(z.refine((day) => day >= '0001')),
+});
 export const readdressSchema = z.extend(numberSchema, {
   email: z
     .string()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CaseState } from './review.ts';
+import { type CaseState, hidingReason } from './review.ts';
 
 /** What the list is filtered by. There are no drafts: a job that is not posted stays in its poster's browser. */
 export const jobFilters = ['live', 'held', 'hidden', 'ended', 'paused'] as const;
@@ -68,11 +68,5 @@ const chosenJobs = z
 export const releaseJobsSchema = z.object({ jobs: chosenJobs });
 export const hideJobsSchema = z.object({
   jobs: chosenJobs,
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(10, 'Say why, so that the person understands it'),
-      z.maxLength(1_000, 'At most 1,000 characters'),
-    ),
+  reason: hidingReason,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../text/text-checks.ts';
 import type { TextRule } from '../text/text-rules.ts';
+import { visibleText } from '../text/visible-text.ts';
 import type { NotOn } from './staff.ts';
 
 /** What staff look at: something that was reported, or that a rule held back. */
@@ -111,14 +111,12 @@ export type CaseDetail = CaseRow & {
 
 /** What is mailed in the words of staff, or told to them: long enough to say something. */
 const wordsOf = (name: string, tooShort: string) =>
-  requiredText({ name, least: 10, most: 1000, tooShort } as const satisfies TextRule);
+  visibleText({ name, least: 10, most: 1000, tooShort } as const satisfies TextRule);
 
 const one = { id: z.uuid(), version: z.int32() };
 export const caseSchema = z.object(one);
-export const hideCaseSchema = z.object({
-  ...one,
-  reason: wordsOf('The reason', 'Say why, so that the person understands it'),
-});
+export const hidingReason = wordsOf('The reason', 'Say why, so that the person understands it');
+export const hideCaseSchema = z.object({ ...one, reason: hidingReason });
 export const askCaseSchema = z.object({
   ...one,
   question: wordsOf('The question', 'Say what you would like to know'),

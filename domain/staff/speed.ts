@@ -1,4 +1,4 @@
-/** How the site answered: of how many, how many took longer than a second, and how many failed by a fault of its own. */
+/** How the site answered: of how many, how many took longer than a second or were put off, and how many failed by a fault of its own. */
 export type Answered = { answers: number; slow: number; failed: number };
 /** Ten minutes of it. */
 export type Slot = Answered & { from: string };

@@ -1,20 +1,13 @@
 import * as z from 'zod/mini';
 import { tidy } from './plain-text.ts';
+import { seen } from './seen.ts';
 import { lengthOf } from './text-length.ts';
-import { type TextRule, tooLong, tooShort } from './text-rules.ts';
+import { type TextRule, tooLong } from './text-rules.ts';
 
-/** A text that has to be there, as it will be stored. */
-export function requiredText(rule: TextRule & { least: number }) {
-  return z.string(tooShort(rule)).check(
-    z.overwrite(tidy),
-    z.refine((value) => lengthOf(value) >= rule.least, tooShort(rule)),
-    isShortEnough(rule),
-  );
-}
-
-/** A text that may be empty, or missing. */
+/** A text that may be empty, or missing. One in which nobody sees anything is empty. */
 export function optionalText(rule: TextRule) {
-  return z._default(z.string().check(z.overwrite(tidy), isShortEnough(rule)), '');
+  const tidied = (value: string) => (seen(value) ? tidy(value) : '');
+  return z._default(z.string().check(z.overwrite(tidied), isShortEnough(rule)), '');
 }
 
 export function isShortEnough(rule: TextRule) {

@@ -1,3 +1,4 @@
+import { sayWhenAgain } from '#api/come-again.ts';
 import { leastPacked, pack, packingFor } from '#api/packing.ts';
 import { NoTurn } from '#database/fair-turns.ts';
 import { contentSecurityPolicy } from '../door/content-security-policy.ts';
@@ -21,8 +22,9 @@ export async function finish(
   const { status, body } = drawn;
   const headers = new Headers(drawn.headers);
   const type = headers.get('content-type') ?? '';
-  // What will be there again soon says so. How long somebody waits who asked too often, the page knows that counts it.
+  // What will be there again soon says so.
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '2');
+  sayWhenAgain({ status, headers });
   // React Router says no to a form where none is taken, and leaves out what is.
   if (status === 405 && !headers.has('allow')) headers.set('allow', 'GET, HEAD');
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');

@@ -69,3 +69,13 @@ it('a page that takes no form says so, and of an address with no page a form hea
   expect(await send('/about')).toEqual([405, 'This page does not accept forms']);
   expect(await send('/nothing-is-here')).toEqual([404, '404 Oops! Page not found']);
 });
+
+it('whoever sent a form too often hears when to come again', async () => {
+  const send = () => {
+    const body = new URLSearchParams({ email: `${crypto.randomUUID()}@people.example` });
+    return first.get('/resources', { method: 'POST', headers: { origin: siteUrl }, body });
+  };
+  let answer = await send();
+  for (let sent = 1; sent < 20 && answer.status !== 429; sent += 1) answer = await send();
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
+});

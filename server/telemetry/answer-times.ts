@@ -26,8 +26,10 @@ export function createAnswerCounts() {
       return (status: number, milliseconds: number) => {
         counted.answers += 1;
         counted.milliseconds += milliseconds;
-        if (milliseconds > slowAfter) counted.slow += 1;
-        if (status >= 500) counted.failed += 1;
+        // Whoever is told to come again met no fault: the site was too busy for them, or its data away.
+        const isPutOff = status === 503;
+        if (isPutOff || milliseconds > slowAfter) counted.slow += 1;
+        if (!isPutOff && status >= 500) counted.failed += 1;
       };
     },
     /** What there is; from then on it counts anew. */

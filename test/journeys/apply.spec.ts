@@ -57,6 +57,18 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await newestMail(page, person.email, /Your application was sent/);
   await page.goto('/applications');
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Sent');
+  // What one answer has no room for is a press away.
+  await server.database.asService.query({
+    text: `insert into public.applications (job_title, company_id, company_name, applicant_id, name, email, state)
+      select 'Sample ' || n, j.company_id, 'Sample', $1, 'Maya', n || '@of-many.example', 'new'
+      from generate_series(1, 501) as n, public.jobs as j where j.id = $2`,
+    values: [user.id, id],
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Under way (500 so far)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Load older applications' }).click();
+  await expect(page.getByRole('heading', { name: 'Under way (502)' })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
 });
 
 test('what changes while somebody writes is shown beside it, and missed before anything is sent', async ({

@@ -19,18 +19,16 @@ export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<R
   const body = await readBody(exchange, bodySchema);
   return auth.database.asService.transaction(async (session) => {
     const flow = await redeemAuthCode(session, body.auth_code, body.code_verifier);
+    const isOAuth = flow.authentication_method === 'oauth';
+    if (!isOAuth) await lockAccount(session, flow.user_id);
     const found = await findAccount(session, 'id', flow.user_id);
     if (!found) throw new ApiError('flow_state_not_found');
     if (found.is_banned) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
-    if (flow.authentication_method !== 'oauth') {
-      await lockAccount(session, flow.user_id);
-      await settleByBrowser(exchange, session, found, flow);
-    }
+    if (!isOAuth) await settleByBrowser(exchange, session, found, flow);
     const owner = (await findAccount(session, 'id', flow.user_id)) ?? found;
     const account = flow.pending_identity
       ? await link(exchange, session, owner, flow.provider_type, flow.pending_identity)
       : owner;
-    const isOAuth = flow.authentication_method === 'oauth';
     const answer = await openSession(
       auth,
       exchange,

@@ -32,6 +32,14 @@ describe('one’s own account', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('city');
   });
 
+  it('is not called by signs that nobody sees', async () => {
+    const { browser } = await signedInPerson(call);
+    for (const full_name of ['\u00a0', '\u2800\u3164\u200b']) {
+      const { data } = await browser.auth.updateUser({ data: { full_name, city: 'Raleigh' } });
+      expect(data.user?.user_metadata).toMatchObject({ full_name: '', city: 'Raleigh' });
+    }
+  });
+
   it('is not called by the site’s own name, by whatever way the name comes', async () => {
     const { browser } = await signedInPerson(call);
     const message = 'This is our own name. Enter yours.';

@@ -165,7 +165,7 @@ async function page(
 <p>${text}${opens && isPkceToken(form.token) ? ofBrowser : ''}</p>
 <form method="post" action="/auth/v1/verify">
 ${fields}
-${takesPassword ? passwordField(refusal) : ''}
+${takesPassword ? passwordField(form, refusal) : ''}
 <button type="submit">${button}</button>
 </form>
 </main>
@@ -175,9 +175,16 @@ ${takesPassword ? passwordField(refusal) : ''}
   return String(document);
 }
 
-function passwordField(refusal: ApiError | undefined) {
+/** What becomes of the account where neither the browser nor a password shows whose it is. */
+const withoutPassword =
+  'Anywhere else, type it to keep it: without it, the password and sign-ins from before are removed, and you choose a new password.';
+const withoutProof =
+  'Anywhere else, type it: without it, the new address has to be confirmed once more.';
+
+function passwordField({ type, token }: Omit<VerifyForm, 'password'>, refusal?: ApiError) {
+  const isLeft = type === 'email_change' && isPkceToken(token);
   return html`<label for="password">Password of the account</label>
-<p class="hint" id="password-hint">Not needed in the browser in which you signed up or are signed in. Anywhere else, type it to keep it: without it, the password and sign-ins from before are removed, and you choose a new password.</p>
+<p class="hint" id="password-hint">Not needed in the browser in which you signed up or are signed in. ${isLeft ? withoutProof : withoutPassword}</p>
 ${refusal ? html`<p class="refusal" role="alert">${refusal.message} Try again, or leave it empty.</p>` : ''}
 <input type="password" id="password" name="password" autocomplete="current-password" aria-describedby="password-hint">`;
 }

@@ -135,15 +135,16 @@ describe('a list', () => {
 
   it('is awarded whole or not at all', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
-    const lines = [
-      aLine({ name: `Whole ${mark}` }),
-      aLine({ name: `Whole ${mark}`, awarded_on: 'soon' }),
-    ];
-    const refused = await act('award-credentials', { lines });
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { error: expect.stringMatching(/^Line 2: /) },
-    });
+    for (const awarded_on of ['soon', '0000-01-01']) {
+      const lines = [
+        aLine({ name: `Whole ${mark}` }),
+        aLine({ name: `Whole ${mark}`, awarded_on }),
+      ];
+      expect(await act('award-credentials', { lines })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringMatching(/^Line 2: /) },
+      });
+    }
     const list = await act<{ rows: AwardRow[] }>('list-credentials', {
       filters: { search: `whole ${mark}` },
     });

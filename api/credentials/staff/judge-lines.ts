@@ -132,5 +132,6 @@ function dayOf(given: string): string | undefined {
   const day = american
     ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
     : text;
-  return z.iso.date().safeParse(day).success ? day : undefined;
+  // The year 0 is none of SQL's.
+  return z.iso.date().safeParse(day).success && day >= '0001' ? day : undefined;
 }

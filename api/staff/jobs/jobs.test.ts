@@ -200,6 +200,25 @@ describe('an act on many jobs', () => {
     expect(body.rows).toHaveLength(2);
   });
 
+  it('was not looked at where the version is one that nobody could have seen', async () => {
+    const { id, ids } = await poster();
+    const [row] = await list({ poster: id });
+    for (const seen of ['', 'x', '2026-02-31 00:00:00+00', 'infinity', '\u0000']) {
+      const { done, refused } = await decide(kim, 'hide-jobs', [{ ...row, seen } as StaffJobRow]);
+      expect([done, refused]).toEqual([
+        [],
+        [{ id: ids[0], why: 'The job was changed since you looked.' }],
+      ]);
+    }
+    const place = (at: string) => Buffer.from(JSON.stringify([at, id])).toString('base64url');
+    for (const at of ['2026-99-99 99:99:99+00', '2026-02-31 00:00:00+00', 'x']) {
+      expect((await act(kim, 'list-jobs', { after: place(at) })).status).toBe(400);
+    }
+    expect(
+      (await act(kim, 'list-jobs', { after: place('2026-02-28 00:00:00.123456+00') })).status,
+    ).toBe(200);
+  });
+
   it('takes a hundred, and no more', async () => {
     const { id } = await poster(Array.from({ length: 3 }, () => ({})));
     const [one] = chosen(await list({ poster: id }));

@@ -100,7 +100,9 @@ function decideJobs({ session, input }: Decision, act: string, reason?: string) 
     };
     const before = await read();
     const { rows } = await session.query<{ id: string; state: string }>({
-      text: 'select id, state from staff.decide_job($1, $2, $3, $4, $5)',
+      // Whatever else is sent as the version was never seen: it is read nowhere as a moment.
+      text: `select id, state from staff.decide_job($1, coalesce((
+          select j.seen::timestamptz from staff.job_list as j where j.id = $1 and j.seen = $2), '-infinity'), $3, $4, $5)`,
       values: [id, seen, version, reason !== undefined, reason ?? null],
     });
     const after = await read();

@@ -126,6 +126,16 @@ describe('help with a lost second factor', () => {
     });
   });
 
+  it('goes with an account that is deleted softly, and the log tells of no new address', async () => {
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    await ask(person.id);
+    const softly = await actors.staff.client.auth.admin.deleteUser(person.id, true);
+    expect(softly.error).toBeNull();
+    expect((await entriesOf(person.id)).map(({ act }) => act)).toEqual(['help-lost-factor']);
+    expect((await agree(person.id)).body.code).toBe('no_help_waiting');
+  });
+
   it('is not for people with a role, nor where no mailbox is proved', async () => {
     const viewer = await staffActor('viewer');
     await giveFactor(viewer.id);

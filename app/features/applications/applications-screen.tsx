@@ -6,20 +6,28 @@ import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toastError } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
+import { useMore } from '#app/ui/use-more.ts';
 import { useQuickChanges } from '#app/ui/use-quick-changes.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import * as links from '#domain/site/links.ts';
+import { grouped } from '#domain/text/grouped.ts';
 import { type ApplicationRow, applicationColumns } from './application-row.ts';
 import { isOpen, OwnApplication } from './own-application.tsx';
 import './applications.css';
 
 /** All that somebody has applied for: what is under way before what is over, each the newest first. */
 export function ApplicationsScreen({ user }: { user: User }) {
-  const { state, again } = useLoading(() => readApplications(user.id), { key: user.id });
+  const list = useLoading(() => readApplications(user.id), { key: user.id });
+  const { state, again } = list;
+  const older = useMore(list, async ({ rows }) => {
+    const next = await readRows(rows.at(-1));
+    return (now) => ({ ...now, ...next, rows: [...now.rows, ...next.rows] });
+  });
   return (
     <div className="wrap">
       {state.kind === 'waiting' && (
@@ -36,7 +44,8 @@ export function ApplicationsScreen({ user }: { user: User }) {
       )}
       {state.kind === 'there' && (
         <>
-          <List rows={state.data.rows} onChange={again} />
+          <List {...state.data} onChange={again} />
+          {!state.data.isWhole && <Older older={older} count={state.data.rows.length} />}
           <MailSwitch userId={user.id} first={state.data.wantsMails} />
         </>
       )}
@@ -44,7 +53,9 @@ export function ApplicationsScreen({ user }: { user: User }) {
   );
 }
 
-function List({ rows, onChange }: { rows: ApplicationRow[]; onChange(): void }) {
+type ListProps = { rows: ApplicationRow[]; isWhole: boolean; onChange(): void };
+
+function List({ rows, ...more }: ListProps) {
   // Each can be deleted, and those that stand can be withdrawn.
   const place = useKeptFocus<HTMLElement>(rows.length + rows.filter(isOpen).length);
   return (
@@ -57,8 +68,8 @@ function List({ rows, onChange }: { rows: ApplicationRow[]; onChange(): void }) 
           Many jobs take your application on this site. You then see here how it stands.
         </EmptyState>
       )}
-      <Part title="Under way" rows={rows.filter(isOpen)} onChange={onChange} />
-      <Part title="Past" rows={rows.filter((row) => !isOpen(row))} onChange={onChange} />
+      <Part title="Under way" rows={rows.filter(isOpen)} {...more} />
+      <Part title="Past" rows={rows.filter((row) => !isOpen(row))} {...more} />
     </section>
   );
 }
@@ -66,15 +77,14 @@ function List({ rows, onChange }: { rows: ApplicationRow[]; onChange(): void }) 
 /** So many are shown at first, and with each press. */
 const step = 20;
 
-type PartProps = { title: string; rows: ApplicationRow[]; onChange(): void };
-
-function Part({ title, rows, onChange }: PartProps) {
+function Part({ title, rows, isWhole, onChange }: ListProps & { title: string }) {
   const [count, setCount] = useState(step);
   if (rows.length === 0) return null;
   return (
     <>
       <h2 className="own-applications-title">
-        {title} ({rows.length})
+        {title} ({rows.length}
+        {!isWhole && ' so far'})
       </h2>
       <ul className="own-applications">
         {rows.slice(0, count).map((row) => (
@@ -87,6 +97,19 @@ function Part({ title, rows, onChange }: PartProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** The way to those that the first answer had no room for. */
+function Older({ older, count }: { older: ReturnType<typeof useMore>; count: number }) {
+  return (
+    <div className="mt-8 grid justify-items-start gap-3">
+      <p>These are your newest {grouped(count)} applications.</p>
+      {older.failure && <Notice tone="danger" title={older.failure.message} />}
+      <Button variant="secondary" isBusy={older.isBusy} onClick={older.more}>
+        Load older applications
+      </Button>
+    </div>
   );
 }
 
@@ -118,13 +141,21 @@ function MailSwitch({ userId, first }: { userId: string; first: boolean }) {
 async function readApplications(userId: string) {
   const client = await openData();
   const [list, settings] = await Promise.all([
-    client.rpc('own_applications').select(applicationColumns),
+    readRows(),
     client.from('message_settings').select('application_mails').eq('user_id', userId).maybeSingle(),
   ]);
-  if (list.error) throw list.error;
   if (settings.error) throw settings.error;
-  return {
-    rows: list.data as ApplicationRow[],
-    wantsMails: settings.data?.application_mails ?? true,
-  };
+  return { ...list, wantsMails: settings.data?.application_mails ?? true };
+}
+
+/** So many are answered at once. */
+const most = 500;
+
+/** A part of the list: the newest, or those after the last that is there. */
+async function readRows(last?: ApplicationRow) {
+  const client = await openData();
+  const after = last ? { before: last.applied_at, before_id: last.id } : {};
+  const { data, error } = await client.rpc('own_applications', after).select(applicationColumns);
+  if (error) throw error;
+  return { rows: data as ApplicationRow[], isWhole: data.length < most };
 }

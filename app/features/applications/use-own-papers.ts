@@ -47,7 +47,7 @@ export async function readOwnPapers(userId: string, jobId: string): Promise<OwnP
       .eq('user_id', userId)
       .eq('is_current', true)
       .maybeSingle(),
-    client.rpc('own_applications').select('state').eq('job_id', jobId).limit(1),
+    client.rpc('own_applications', { job: jobId }).select('state').limit(1),
   ]);
   if (profile.error) throw profile.error;
   if (resume.error) throw resume.error;

@@ -81,12 +81,12 @@ function Read({ speed: { slots, places } }: { speed: Speed }) {
 function inWords({ answers, slow, failed }: Answered): string {
   if (answers === 0) return 'Nobody asked for anything in the last hour.';
   const amount = (count: number) => (count === 0 ? 'none' : grouped(count));
-  return `Of ${counted(answers, 'answer', 'answers')} in the last hour, ${amount(slow)} took longer than a second, and ${amount(failed)} failed through a fault of the site’s own.`;
+  return `Of ${counted(answers, 'answer', 'answers')} in the last hour, ${amount(slow)} took longer than a second or were put off until later, and ${amount(failed)} failed through a fault of the site’s own.`;
 }
 
 const answered: readonly ListColumn<Answered>[] = [
   { header: 'Answers', cell: ({ answers }) => grouped(answers), isNumber: true },
-  { header: 'Over a second', cell: ({ slow }) => grouped(slow), isNumber: true },
+  { header: 'Slow or put off', cell: ({ slow }) => grouped(slow), isNumber: true },
   { header: 'Failed', cell: ({ failed }) => grouped(failed), isNumber: true },
 ];
 
