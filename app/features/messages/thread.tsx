@@ -15,14 +15,20 @@ import { type ClosedReason, WritingClosed } from './writing-closed.tsx';
 type ThreadProps = {
   user: User;
   conversation: Conversation;
+  sought: string;
+  foundAt: string | undefined;
   typing: Typing;
   onChange(conversation?: Conversation): Promise<void>;
 };
 
 /** The messages of a conversation, and the field for the next one. */
-export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
+export function Thread(props: ThreadProps) {
+  const { user, conversation, sought, foundAt, typing, onChange } = props;
   const { id, lastAt, otherName, unread } = conversation;
-  const { state, again, earlier } = useThread(id, lastAt);
+  // Whoever reads stays where they are when the search that led here has gone, or other words are looked for.
+  const [place, setPlace] = useState({ sought, foundAt });
+  if (foundAt && foundAt !== place.foundAt) setPlace({ sought, foundAt });
+  const { state, again, earlier } = useThread(id, lastAt, place.foundAt);
   const nameOf = useColleagues(conversation);
   // Until something new is written, which opens it again.
   const [closedAt, setClosedAt] = useState<string>();
@@ -56,6 +62,7 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
         messages={messages}
         userId={user.id}
         nameOf={nameOf}
+        found={place}
         hasEarlier={hasEarlier}
         isEarlierBusy={earlier.isBusy}
         onLoadEarlier={earlier.more}
