@@ -1,11 +1,12 @@
 import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toastError } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -81,11 +82,7 @@ function Part({ title, rows, onChange }: PartProps) {
           <OwnApplication key={row.id} row={row} onChange={onChange} />
         ))}
       </ul>
-      {rows.length > count && (
-        <Button variant="secondary" onClick={() => setCount(count + step)}>
-          Show more
-        </Button>
-      )}
+      <ShowMore hasMore={rows.length > count} more={{ more: () => setCount(count + step) }} />
     </>
   );
 }
