@@ -4,7 +4,6 @@ import * as links from '#domain/site/links.ts';
 import type { Conversation } from './conversation.ts';
 import { cutOut } from './cut-out.ts';
 import { describeDay } from './describe-time.ts';
-import { withFound } from './found-place.ts';
 
 type ConversationEntryProps = {
   conversation: Conversation;
@@ -28,7 +27,7 @@ export function ConversationEntry({
     <li>
       <Link
         className="conversation-entry"
-        to={`${links.conversation(id)}${found ? withFound(search, found.at) : search}`}
+        to={`${links.conversation(id)}${search}`}
         aria-current={isOpen ? 'page' : undefined}
         data-unread={unread > 0 || undefined}
         data-arrival={isArrival || undefined}

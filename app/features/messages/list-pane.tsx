@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import * as links from '#domain/site/links.ts';
 import type { ConversationPages } from './conversation.ts';
@@ -103,10 +103,17 @@ export function ListPane({
           ))}
         </ul>
       )}
-      {state.data && (
-        <ShowMore hasMore={state.data.hasMore} more={list.more}>
-          Show more conversations
-        </ShowMore>
+      {state.data?.hasMore && (
+        <p>
+          <Button
+            variant="secondary"
+            size="small"
+            isBusy={list.more.isBusy}
+            onClick={list.more.more}
+          >
+            Show more conversations
+          </Button>
+        </p>
       )}
       <MessageSettingsSwitches {...settings} isWaiting={state.kind === 'waiting'} />
     </section>

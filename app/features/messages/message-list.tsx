@@ -2,7 +2,6 @@ import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Time } from '#app/ui/time.tsx';
-import { piecesOf } from './cut-out.ts';
 import { describeMoment } from './describe-time.ts';
 import type { Message } from './use-thread.ts';
 
@@ -11,8 +10,6 @@ type MessageListProps = {
   userId: string;
   /** Who wrote it, where it was not this person. */
   nameOf(senderId: string): string;
-  /** What a search led here for: the list begins with it. */
-  found: { sought: string; foundAt: string | undefined };
   hasEarlier: boolean;
   isEarlierBusy: boolean;
   onLoadEarlier(): Promise<void>;
@@ -23,10 +20,10 @@ const nearEnd = 80;
 
 /** The messages, the newest at the end. What somebody reads further up stays in its place. */
 export function MessageList(props: MessageListProps) {
-  const { messages, userId, nameOf, found, hasEarlier, isEarlierBusy, onLoadEarlier } = props;
+  const { messages, userId, nameOf, hasEarlier, isEarlierBusy, onLoadEarlier } = props;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef({ isAtEnd: true, height: 0, firstId: '', lastId: '' });
-  const [below, setBelow] = useState<'New message' | 'Newest messages'>();
+  const [hasNewsBelow, setNewsBelow] = useState(false);
   const first = messages[0];
   const last = messages.at(-1);
 
@@ -40,7 +37,7 @@ export function MessageList(props: MessageListProps) {
       element.scrollTop = element.scrollHeight;
     } else if (first?.id !== firstId) {
       element.scrollTop += element.scrollHeight - height;
-    } else if (isLonger) setBelow('New message');
+    } else if (isLonger) setNewsBelow(true);
     before.current = {
       ...before.current,
       height: element.scrollHeight,
@@ -49,29 +46,12 @@ export function MessageList(props: MessageListProps) {
     };
   }, [first, last, userId]);
 
-  // Synchronises the scroll position, and the focus of whoever has just come, with what a search has found.
-  useLayoutEffect(() => {
-    const element = place.current;
-    const message = element?.querySelector<HTMLElement>('[data-found]');
-    if (!element || !message) return;
-    const words = message.querySelector('mark') ?? message;
-    const above = words.getBoundingClientRect().top - element.getBoundingClientRect().top;
-    element.scrollTop += above - element.clientHeight / 3;
-    // Under zoom the page scrolls, too.
-    words.scrollIntoView({ block: 'nearest' });
-    const focused = document.activeElement;
-    if (focused === document.body || focused?.localName === 'h1') {
-      message.focus({ preventScroll: true });
-    }
-    before.current.isAtEnd = isAtEnd(element);
-    if (!before.current.isAtEnd) setBelow('Newest messages');
-  }, []);
-
   function noteScroll() {
     const element = place.current;
     if (!element) return;
-    before.current.isAtEnd = isAtEnd(element);
-    if (before.current.isAtEnd) setBelow(undefined);
+    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    before.current.isAtEnd = isAtEnd;
+    if (isAtEnd) setNewsBelow(false);
   }
 
   async function loadEarlier() {
@@ -80,7 +60,7 @@ export function MessageList(props: MessageListProps) {
     place.current?.focus({ preventScroll: true });
   }
 
-  function showNewest() {
+  function showNews() {
     const element = place.current;
     if (!element) return;
     element.scrollTop = element.scrollHeight;
@@ -106,38 +86,24 @@ export function MessageList(props: MessageListProps) {
         )}
         <ol className="message-list">
           {messages.map(({ id, sender_id, body, created_at }) => (
-            <li
-              key={id}
-              className="message"
-              data-mine={sender_id === userId || undefined}
-              {...(created_at === found.foundAt && { 'data-found': '', tabIndex: -1 })}
-            >
+            <li key={id} className="message" data-mine={sender_id === userId || undefined}>
               <p className="message-by">
                 <b dir="auto">{sender_id === userId ? 'You' : nameOf(sender_id)}</b>{' '}
                 <Time at={created_at}>{describeMoment(created_at)}</Time>
               </p>
               <p className="message-body" dir="auto">
-                {created_at === found.foundAt ? <Marked body={body} sought={found.sought} /> : body}
+                {body}
               </p>
             </li>
           ))}
         </ol>
       </section>
-      {below && (
-        <Button size="small" className="messages-news" onClick={showNewest}>
+      {hasNewsBelow && (
+        <Button size="small" className="messages-news" onClick={showNews}>
           <ArrowDown aria-hidden="true" />
-          {below}
+          New message
         </Button>
       )}
     </div>
   );
 }
-
-function Marked({ body, sought }: { body: string; sought: string }) {
-  return piecesOf(body, sought).map(({ from, text, isMatch }) =>
-    isMatch ? <mark key={from}>{text}</mark> : text,
-  );
-}
-
-const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
-  scrollHeight - scrollTop - clientHeight < nearEnd;

@@ -7,7 +7,6 @@ import { useNews } from '#app/live/use-news.ts';
 import { reflectUnread } from '#app/shell/unread.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { ConversationPane } from './conversation-pane.tsx';
-import { foundIn } from './found-place.ts';
 import { ListPane } from './list-pane.tsx';
 import { useConversations } from './use-conversations.ts';
 import { useMessageSettings } from './use-message-settings.ts';
@@ -82,8 +81,6 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
           user={user}
           id={conversationId}
           open={open}
-          sought={sought}
-          foundAt={sought ? foundIn(search) : undefined}
           showsTyping={settings.settings?.shows_typing ?? false}
           search={address}
           onChange={(conversation) => {

@@ -15,20 +15,14 @@ import { type ClosedReason, WritingClosed } from './writing-closed.tsx';
 type ThreadProps = {
   user: User;
   conversation: Conversation;
-  sought: string;
-  foundAt: string | undefined;
   typing: Typing;
   onChange(conversation?: Conversation): Promise<void>;
 };
 
 /** The messages of a conversation, and the field for the next one. */
-export function Thread(props: ThreadProps) {
-  const { user, conversation, sought, foundAt, typing, onChange } = props;
+export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
   const { id, lastAt, otherName, unread } = conversation;
-  // Whoever reads stays where they are when the search that led here has gone, or other words are looked for.
-  const [place, setPlace] = useState({ sought, foundAt });
-  if (foundAt && foundAt !== place.foundAt) setPlace({ sought, foundAt });
-  const { state, again, earlier } = useThread(id, lastAt, place.foundAt);
+  const { state, again, earlier } = useThread(id, lastAt);
   const nameOf = useColleagues(conversation);
   // Until something new is written, which opens it again.
   const [closedAt, setClosedAt] = useState<string>();
@@ -62,7 +56,6 @@ export function Thread(props: ThreadProps) {
         messages={messages}
         userId={user.id}
         nameOf={nameOf}
-        found={place}
         hasEarlier={hasEarlier}
         isEarlierBusy={earlier.isBusy}
         onLoadEarlier={earlier.more}

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import {
@@ -18,14 +19,18 @@ export function useConversations(view: View, isShown: boolean) {
     join: joinPages,
   });
   const { state, again, change } = list;
-  const more = useMore(list, async ({ conversations }) => {
-    const page = await readPage(conversations.at(-1)?.lastAt);
-    return (now) => {
-      const ids = new Set(now.conversations.map(({ id }) => id));
-      const further = page.conversations.filter(({ id }) => !ids.has(id));
-      return { ...page, conversations: [...now.conversations, ...further] };
-    };
-  });
+  const more = useMore(
+    list,
+    async ({ conversations }) => {
+      const page = await readPage(conversations.at(-1)?.lastAt);
+      return (now) => {
+        const ids = new Set(now.conversations.map(({ id }) => id));
+        const further = page.conversations.filter(({ id }) => !ids.has(id));
+        return { ...page, conversations: [...now.conversations, ...further] };
+      };
+    },
+    () => toastError('Failed to load messages'),
+  );
   // What is shown by now, for answers that were under way meanwhile.
   const latest = useRef(state);
   latest.current = state;

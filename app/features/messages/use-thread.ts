@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -14,25 +14,12 @@ export type Thread = {
 };
 
 const messagesPerPage = 50;
-/** With the one that tells whether there are more, as many as the service answers at once. */
-const messagesAtOnce = 999;
 const retryWait = 4_000;
 
-/**
- * The messages of a conversation, the oldest first; read again when `lastAt` says that there are new ones. What was written at
- * `foundAt` is among them, however far back it lies.
- */
-export function useThread(id: string, lastAt: string, foundAt: string | undefined) {
-  const begunAt = useRef<string>(undefined);
-  async function read() {
-    const client = await openData();
-    if (!foundAt || begunAt.current === foundAt) return readMessages(client, id);
-    const thread = await readMessagesAround(client, id, foundAt);
-    begunAt.current = foundAt;
-    return thread;
-  }
-  const list = useLoading(read, {
-    key: `${id} ${foundAt}`,
+/** The messages of a conversation, the oldest first; read again when `lastAt` says that there are new ones. */
+export function useThread(id: string, lastAt: string) {
+  const list = useLoading(async () => readMessages(await openData(), id), {
+    key: id,
     version: lastAt,
     join: addNewest,
   });
@@ -40,7 +27,7 @@ export function useThread(id: string, lastAt: string, foundAt: string | undefine
   const earlier = useMore(
     list,
     async ({ messages: [first] }) => {
-      const page = await readMessages(await openData(), id, { before: first?.created_at });
+      const page = await readMessages(await openData(), id, first?.created_at);
       return (now) => ({ ...page, messages: join(page.messages, now.messages) });
     },
     () => toastError('Failed to load messages'),
@@ -57,44 +44,23 @@ export function useThread(id: string, lastAt: string, foundAt: string | undefine
   return { state, again, earlier };
 }
 
-type Part = { before?: string | undefined; from?: string; size?: number };
-
 /** The newest, or those before a moment; one more than a page tells whether there are earlier ones. */
 export async function readMessages(
   client: BrowserData,
   id: string,
-  { before, from, size = messagesPerPage }: Part = {},
+  before?: string,
 ): Promise<Thread> {
   let query = client
     .from('messages')
     .select('id, sender_id, body, created_at')
     .eq('conversation_id', id)
     .order('created_at', { ascending: false })
-    .limit(size + 1);
+    .limit(messagesPerPage + 1);
   if (before) query = query.lt('created_at', before);
-  if (from) query = query.gte('created_at', from);
   const { data, error } = await query;
   if (error) throw error;
-  const messages = data.slice(0, size).reverse();
-  return { messages, hasEarlier: data.length > size, news: [] };
-}
-
-/** A page that leads up to a moment, and all that has been written since: nothing is left out up to the newest. */
-export async function readMessagesAround(
-  client: BrowserData,
-  id: string,
-  moment: string,
-): Promise<Thread> {
-  const since = async (before?: string): Promise<Message[]> => {
-    const part = { before, from: moment, size: messagesAtOnce };
-    const { messages, hasEarlier } = await readMessages(client, id, part);
-    return hasEarlier ? [...(await since(messages[0]?.created_at)), ...messages] : messages;
-  };
-  const [earlier, later] = await Promise.all([
-    readMessages(client, id, { before: moment }),
-    since(),
-  ]);
-  return { ...earlier, messages: join(earlier.messages, later) };
+  const messages = data.slice(0, messagesPerPage).reverse();
+  return { messages, hasEarlier: data.length > messagesPerPage, news: [] };
 }
 
 /** The newest page: whoever wrote at the same time may have become visible out of order. */
