@@ -47,7 +47,8 @@ export function filterInPlace() {
     show();
   }
 
-  input.addEventListener('input', show);
+  // What a browser or a dictation fills in may say no more than that it has changed.
+  for (const event of ['input', 'change']) input.addEventListener(event, show);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const button = event.submitter;

@@ -3,8 +3,8 @@ import { showPlainToast } from '../ui/plain-toast.ts';
 
 /** Loads the toaster, and React with it, only when there is something to show. */
 export async function showToast(toast: Toast) {
-  await hydration();
   try {
+    await hydration();
     const module: { showToast(toast: Toast): Promise<void> } = await import(
       /* @vite-ignore */ __TOASTER_URL__
     );
@@ -16,12 +16,15 @@ export async function showToast(toast: Toast) {
 
 /**
  * The toaster is a React root of its own. React marks the document as listened to with the
- * first root it makes, so a page that is hydrated after that would hear no event at all.
+ * first root it makes, so a page that is hydrated after that would hear no event at all. Fails where React does not come
+ * (`lost-screen.ts`).
  */
 export function hydration() {
-  if (!document.body.dataset.hydrate || document.documentElement.dataset.hydrated) return;
-  return new Promise((resolve) => {
+  const { hydrated, lost } = document.documentElement.dataset;
+  if (!document.body.dataset.hydrate || hydrated) return;
+  return new Promise((resolve, reject) => {
     document.addEventListener('hydrated', resolve, { once: true });
+    setTimeout(reject, lost === '' ? 0 : 20_000);
   });
 }
 

@@ -62,7 +62,7 @@ export function RequireSession({
       {auth.status === 'signed-in' && auth.needsSecondFactor && <SecondFactorMissing />}
       <div
         key={user.id}
-        onInput={() => {
+        onChange={() => {
           hasTyped.current = true;
         }}
       >

@@ -36,6 +36,12 @@ describe('a lost connection', () => {
     ).toEqual({ code: '', message: 'The sign-in is being repaired' });
   });
 
+  it('is not an answer that the code cannot read, of which nobody is told in its words', () => {
+    expect(failureOf(new TypeError('data.slice is not a function')).message).toBe(
+      'Something went wrong.',
+    );
+  });
+
   it('is not a browser that has no room', () => {
     const error = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     expect(failureOf(error).message).toMatch(/^Your browser has no room left for this site\./);

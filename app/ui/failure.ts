@@ -13,6 +13,8 @@ export function failureOf(error: unknown): Failure {
   if (error.name === 'QuotaExceededError') return noRoom;
   const code = typeof error.code === 'string' ? error.code : '';
   if (!code && isLostConnection(error)) return unreachable;
+  // Of an answer that is not what was asked for: a filter's page, say. What the code stumbled over is for nobody to read.
+  if (error.name === 'TypeError') return unknown;
   if (namesTables.test(error.message)) return { code, message: noLonger };
   // Without words: the body of a fault was empty.
   return error.message ? { code, message: error.message } : unknown;

@@ -32,7 +32,7 @@ export function LongText({
       <Textarea
         {...props}
         ref={(field) => field?.setCustomValidity(length > max ? tooLong : '')}
-        onInput={({ currentTarget }) => setLength(lengthOf(currentTarget.value))}
+        onChange={({ currentTarget }) => setLength(lengthOf(currentTarget.value))}
       />
     </Field>
   );

@@ -26,6 +26,13 @@ export function followMouse() {
     if (opened?.matches(isOpenMenu)) opened.hidePopover();
     opened = null;
   };
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !opened?.matches(isOpenMenu)) return;
+    if (opened.contains(document.activeElement)) return;
+    // The focus has stayed in a search field, say, which Escape would empty as well.
+    event.preventDefault();
+    opened.hidePopover();
+  });
   for (const button of document.querySelectorAll<HTMLElement>('.primary-nav [popovertarget]')) {
     const menu = document.getElementById(button.getAttribute('popovertarget') ?? '');
     if (!menu) continue;

@@ -65,7 +65,7 @@ export function Modal({
         if (isMeant && closesByPress && !isHeld && !closesByItself()) onOpenChange(false);
       }}
       onKeyDown={wrapFocus}
-      onInput={() => setTyped(true)}
+      onChange={() => setTyped(true)}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         // Closed by the prop. When the browser does it, it tells a moment later, and what is pressed in between was lost.

@@ -25,11 +25,11 @@ export function useGaps(missing: (name: string) => string) {
   }
 
   /** Takes away what has been mended. What a rule of ours says is looked at again when the form is sent. */
-  function onInput(event: FormEvent<HTMLFormElement>) {
+  function onChange(event: FormEvent<HTMLFormElement>) {
     const { name, validity } = event.target as Control;
     if (!gaps[name] || !(validity.valid || validity.customError)) return;
     setGaps(({ [name]: _, ...others }) => others);
   }
 
-  return { gaps, props: { onInvalidCapture, onInput } };
+  return { gaps, props: { onInvalidCapture, onChange } };
 }

@@ -2,6 +2,7 @@ import { askOtherwise, postJob, question, resume } from '../support/applying-on-
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
+import { fillByItself } from '../support/fill-by-itself.ts';
 import { openBrowser } from '../support/people.ts';
 import {
   fillSignIn,
@@ -84,11 +85,12 @@ test('what changes while somebody writes is shown beside it, and missed before a
     const { id } = await postJob(server.url);
     await page.goto(`/job/${id}/apply`);
     const note = page.getByLabel('A note to the company');
-    await note.fill('I have written forty appeals.');
-    await page.getByRole('radio', { name: 'Yes' }).check();
+    await fillByItself(note, 'I have written forty appeals.');
     // As after a phone that has closed the page.
     await page.reload();
     await expect(note).toHaveValue('I have written forty appeals.');
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await page.reload();
     await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
     await askOtherwise(server, id);
     await page.getByRole('button', { name: 'Apply', exact: true }).click();

@@ -8,6 +8,7 @@ import {
   toastOf,
 } from '../support/people-on-screen.ts';
 import { largePicture, picture } from '../support/pictures.ts';
+import { expectLargeLettersFit } from '../support/reflow.ts';
 import { expectSound } from '../support/sound.ts';
 
 const headline = 'Inpatient coding auditor';
@@ -36,6 +37,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await expect(page.getByLabel('Headline', { exact: true })).toBeFocused();
     await expect(page.getByText('Please enter a valid URL')).toBeVisible();
     await expectSound(page, { part: 'main' });
+    await expectLargeLettersFit(page);
     await page.getByLabel('Headline', { exact: true }).fill(headline);
     await expect(page.getByText('Headline must be')).toHaveCount(0);
     await page.getByLabel('LinkedIn URL').fill('https://www.linkedin.com/in/maya');

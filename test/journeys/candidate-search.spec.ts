@@ -3,6 +3,7 @@ import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { toastOf } from '../support/people-on-screen.ts';
+import { expectLargeLettersFit } from '../support/reflow.ts';
 import { countOn, enter, newTown, publishOthers, subscribe } from '../support/search-on-screen.ts';
 
 test('nobody, a failure and more than a page: the search says what is the matter and goes on', async ({
@@ -28,6 +29,7 @@ test('nobody, a failure and more than a page: the search says what is the matter
     '“epic” as a skill or language 23 candidates',
   );
   expect(await findBarriers(page)).toEqual([]);
+  await expectLargeLettersFit(page);
   await page.getByRole('button', { name: '“epic” as a skill or language' }).click();
   await expect(countOn(page)).toHaveText('23 candidates');
   await expect(page.getByRole('searchbox')).toBeFocused();

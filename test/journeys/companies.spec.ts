@@ -6,6 +6,7 @@ import { jobRow, storeJobs } from '../support/jobs.ts';
 import { startNameServer } from '../support/name-server.ts';
 import { giveProfile, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import { picture } from '../support/pictures.ts';
+import { expectLargeLettersFit } from '../support/reflow.ts';
 import { expectSound } from '../support/sound.ts';
 import { openStaffBrowser } from '../support/staff-on-screen.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
@@ -65,6 +66,7 @@ test('a company proves its domain by an address, gets a page with a logo, and ta
   await page.goto('/my-company');
   await expect(mark(page)).toHaveText('Not verified yet');
   await expectSound(page, { state: 'a company that proved nothing', part: 'main' });
+  await expectLargeLettersFit(page);
   await page.setViewportSize(wide);
   await page.getByLabel('Web address').fill('gmail.com');
   await page.getByRole('button', { name: 'Save the web address' }).click();

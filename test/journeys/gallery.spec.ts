@@ -30,5 +30,9 @@ test('the parts at /dev/ui fit every width and have nothing for axe to find, toa
     );
     await page.emulateMedia({ forcedColors: null });
   });
+  await test.step('the button under a list goes with its last press, and the focus stays where it was', async () => {
+    await page.getByRole('button', { name: 'Show more' }).press('Enter');
+    await expect(page.getByText('That is all.')).toBeFocused();
+  });
   expect(complaints).toEqual([]);
 });

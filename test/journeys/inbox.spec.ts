@@ -5,6 +5,7 @@ import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { findLooseDots } from '../support/loose-dots.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import { expectLargeLettersFit } from '../support/reflow.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 /** A recruiter with a posting that takes applications here. */
@@ -68,6 +69,7 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   await expect(page.getByRole('link', { name: 'New 2' })).toBeVisible();
   expect(await placeOfSearch()).toEqual(before);
   expect(await findBarriers(page, 'main')).toEqual([]);
+  await expectLargeLettersFit(page);
 
   // Two fields in one breath: both narrow the list.
   await page.getByRole('button', { name: 'More filters' }).click();

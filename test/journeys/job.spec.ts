@@ -125,6 +125,10 @@ test.describe('the page of a job', () => {
       `${server.url}/job/${id}`,
     );
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    // As in an app that shows pages inside of it, without an address bar.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', {}));
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText(`${server.url}/job/${id}`)).toBeVisible();
   });
 
   for (const [status, changes] of [

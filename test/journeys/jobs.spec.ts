@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { demoEmployer } from '#database/seed/demo-people.ts';
 import { expect, test } from '../support/browser.ts';
+import { fillByItself } from '../support/fill-by-itself.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
@@ -45,8 +46,16 @@ test.describe('the job board', () => {
     // “posted” and its date are one line.
     const posted = await page.locator('span:has(> [data-posted])').first().boundingBox();
     expect(posted?.height).toBeLessThan(30);
-    await searchBox(page).fill(company);
+    await fillByItself(searchBox(page), company);
     await expect(page).toHaveURL(found);
+    await test.step('Escape closes a menu that the mouse has opened, and leaves what was typed', async () => {
+      const banner = page.getByRole('banner');
+      await banner.getByRole('button', { name: 'Resources' }).hover();
+      await expect(banner.getByRole('link', { name: /FAQ/ })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(banner.getByRole('link', { name: /FAQ/ })).toBeHidden();
+      await expect(searchBox(page)).toHaveValue(company);
+    });
 
     await page.getByRole('button', { name: 'Contract', exact: true }).click();
     await expect(status).toHaveText('9 jobs');

@@ -3,6 +3,7 @@ import { expect, openPlainPage, test } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import { expectLargeLettersFit } from '../support/reflow.ts';
 import { expectSound } from '../support/sound.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
@@ -259,6 +260,7 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
       if (body) await Promise.all([page.waitForResponse('**/check-subscription'), refresh.click()]);
       await expect(refresh).toBeEnabled();
       await expectSound(page, { state: `${path}, ${name}`, part: 'main' });
+      await expectLargeLettersFit(page);
       // What runs, or rests, is managed: nobody is asked to subscribe a second time.
       const isManaged = name === 'paused' || name === 'owed, without access';
       if (isManaged) {

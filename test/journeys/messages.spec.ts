@@ -174,6 +174,9 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(dialog.getByText('Say what is wrong')).toBeVisible();
     await dialog.getByLabel('What is wrong?').fill('Asks for money');
+    await page.reload();
+    await choose(page, 'Report');
+    await expect(dialog.getByLabel('What is wrong?')).toHaveValue('Asks for money');
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(toastOf(page, 'Report sent')).toBeVisible();
     await choose(page, 'Block');

@@ -158,6 +158,11 @@ test('a part of a screen that does not come takes nothing away, says so, and com
       await page.goto('/membership');
       await expect(lost).toBeVisible();
       await expect(page.locator('main .spinner')).toBeHidden();
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(errorOn(page)).toContainText(ours);
+      await page.context().setOffline(false);
       await find(part);
       await lost.getByRole('link', { name: 'load the page again' }).click();
       await expect(page.getByRole('heading', { name: 'Subscription Status' })).toBeVisible();

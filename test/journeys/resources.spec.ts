@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { fillByItself } from '../support/fill-by-itself.ts';
 
 const titles = '[data-entry]:visible h3';
 
@@ -12,7 +13,8 @@ test.describe('the resources', () => {
     await expect(page.getByRole('status')).toHaveText('9 resources');
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     const search = page.getByRole('searchbox', { name: 'Search resources' });
-    await search.fill('QUESTION');
+    await search.focus();
+    await fillByItself(search, 'QUESTION');
     await expect(page.getByRole('status')).toHaveText('3 of 9 resources');
     await expect(page.locator(titles)).toHaveText([
       'IGM Framework Guide',

@@ -37,6 +37,12 @@ test('three jobs of a company are hidden at once with a reason, and released aga
   await expectSound(page, { state: 'the list of jobs' });
   await page.setViewportSize(wide);
 
+  // What is typed for several outlives the page.
+  await page.getByLabel('Choose all that are shown').check();
+  await page.getByRole('button', { name: 'Hide (3)' }).click();
+  await page.getByLabel('The reason').fill('It asks for a fee.');
+  await page.reload();
+
   // By keyboard alone. One of them changes while they are chosen.
   await page.getByLabel('Choose all that are shown').focus();
   await page.keyboard.press('Space');
@@ -47,6 +53,8 @@ test('three jobs of a company are hidden at once with a reason, and released aga
   await page.getByRole('button', { name: 'Hide (3)' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Hide: 3 jobs?' });
+  await expect(dialog.getByLabel('The reason')).toHaveValue('It asks for a fee.');
+  await dialog.getByLabel('The reason').fill('');
   await expect(dialog.getByRole('button', { name: 'Hide' })).toBeDisabled();
   await dialog.getByLabel('The reason').fill('It asks applicants for a fee.');
   await expectSound(page, { state: 'what hiding does', part: '[role=dialog], dialog' });
@@ -103,6 +111,10 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await dialog.getByLabel('Amount').fill('12.50');
   await expect(dialog.getByRole('button', { name: 'Refund $12.50' })).toBeDisabled();
   await dialog.getByLabel('Why').fill('A week without access.');
+  await page.reload();
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByLabel('Why')).toHaveValue('A week without access.');
+  await dialog.getByLabel('Amount').fill('12.50');
   await expectSound(page, { state: 'a refund', part: '[role=dialog], dialog' });
   await page.setViewportSize(wide);
   await dialog.getByRole('button', { name: 'Refund $12.50' }).click();

@@ -59,6 +59,9 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await expect(dialog.getByText('199 over the limit of 1,000')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Block' })).toBeDisabled();
   await dialog.getByLabel('Why').fill('Thirty jobs that ask for money.');
+  await page.reload();
+  await page.getByRole('button', { name: 'Block', exact: true }).press('Enter');
+  await expect(dialog.getByLabel('Why')).toHaveValue('Thirty jobs that ask for money.');
   await expectSound(page, { state: 'what a block does', part: '[role=dialog], dialog' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Block' }).click();

@@ -31,6 +31,22 @@ export async function expectReflow(page: Page) {
   expect(await page.evaluate(findBrokenWords), 'words in the largest heading').toEqual([]);
 }
 
+/** Nothing of a screen runs off a narrow phone whose letters are twice as large; it is left as it was. */
+export async function expectLargeLettersFit(page: Page) {
+  const before = page.viewportSize();
+  const setSize = (size: string) =>
+    page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, size);
+  await setSize('32px');
+  for (const width of [375, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    await expectNoOverflow(page, `with letters twice as large, ${width} px wide`);
+  }
+  await setSize('');
+  if (before) await page.setViewportSize(before);
+}
+
 /** Runs in the page. A word of eleven letters or more may be wider than such a phone. */
 function findBrokenWords(): string[] {
   const found: string[] = [];

@@ -65,12 +65,16 @@ export function searchInPlace(onShown: () => void) {
     return true;
   }
 
-  input.addEventListener('input', () => {
+  function goSoon() {
     clearTimeout(timer);
     timer = setTimeout(go, 250, 'replace');
-  });
+  }
+
+  input.addEventListener('input', goSoon);
   form.addEventListener('change', ({ target }) => {
-    if (target !== input) go('push');
+    // What a browser or a dictation fills in may say no more than that it has changed.
+    if (target === input) goSoon();
+    else go('push');
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

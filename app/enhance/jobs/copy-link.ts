@@ -8,8 +8,9 @@ export function copyLinks() {
     const button = target.closest<HTMLElement>('[data-copy-link]');
     const label = button?.querySelector('[aria-live]');
     if (!button || !label) return;
+    const address = button.dataset.copyLink ?? location.href;
     try {
-      await navigator.clipboard.writeText(button.dataset.copyLink ?? location.href);
+      await navigator.clipboard.writeText(address);
       label.textContent = 'Link copied';
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -18,7 +19,8 @@ export function copyLinks() {
     } catch {
       showToast({
         title: 'Error',
-        description: 'The link could not be copied. Copy it from the address bar.',
+        // In an app that shows pages inside of it there is no address bar.
+        description: `The link could not be copied. Copy it by hand: ${address}`,
         kind: 'error',
       });
     }

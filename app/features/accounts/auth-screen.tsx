@@ -85,8 +85,8 @@ export function AuthScreen() {
       <div className="when-forgetful mb-6">
         <Notice title="Signing in needs storage">
           Your browser keeps your session, and is set to keep nothing for this site. Please allow it
-          to keep cookies and site data here, and load the page again. All public pages work without
-          it.
+          to keep cookies and site data here, and load the page again. If another app shows you this
+          page, open it in your browser. All public pages work without it.
         </Notice>
       </div>
       {auth.status === 'loading' && !auth.hasFailed && (

@@ -1,12 +1,12 @@
 import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toastError } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -45,7 +45,14 @@ export function ApplicationsScreen({ user }: { user: User }) {
       {state.kind === 'there' && (
         <>
           <List {...state.data} onChange={again} />
-          {!state.data.isWhole && <Older older={older} count={state.data.rows.length} />}
+          {!state.data.isWhole && (
+            <p className="mt-8">
+              These are your newest {grouped(state.data.rows.length)} applications.
+            </p>
+          )}
+          <ShowMore hasMore={!state.data.isWhole} more={older}>
+            Load older applications
+          </ShowMore>
           <MailSwitch userId={user.id} first={state.data.wantsMails} />
         </>
       )}
@@ -91,25 +98,8 @@ function Part({ title, rows, isWhole, onChange }: ListProps & { title: string })
           <OwnApplication key={row.id} row={row} onChange={onChange} />
         ))}
       </ul>
-      {rows.length > count && (
-        <Button variant="secondary" onClick={() => setCount(count + step)}>
-          Show more
-        </Button>
-      )}
+      <ShowMore hasMore={rows.length > count} more={{ more: () => setCount(count + step) }} />
     </>
-  );
-}
-
-/** The way to those that the first answer had no room for. */
-function Older({ older, count }: { older: ReturnType<typeof useMore>; count: number }) {
-  return (
-    <div className="mt-8 grid justify-items-start gap-3">
-      <p>These are your newest {grouped(count)} applications.</p>
-      {older.failure && <Notice tone="danger" title={older.failure.message} />}
-      <Button variant="secondary" isBusy={older.isBusy} onClick={older.more}>
-        Load older applications
-      </Button>
-    </div>
   );
 }
 

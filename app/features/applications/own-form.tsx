@@ -133,8 +133,8 @@ function Form({ job, user, papers, onNewPosting, onChange, onSent }: FormProps) 
       {...props}
       className="apply-form"
       onSubmit={submit}
-      onInput={(event) => {
-        props.onInput(event);
+      onChange={(event) => {
+        props.onChange(event);
         keepTyped(user.id, job.id, event.currentTarget);
       }}
     >

@@ -1,4 +1,6 @@
 import { openData } from '#app/data/open-data.ts';
+import { useMessageDraft } from '#app/drafts/message-draft.ts';
+import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -13,10 +15,12 @@ type ReportDialogProps = { profile: string; onClose(): void };
 
 /** Tells the company's people of a profile that is not as it should be. */
 export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
+  const draft = useMessageDraft(useAuth().user?.id ?? '', `report-${profile}`);
   const form = useForm(reportInWordsSchema, async ({ reason }) => {
     const client = await openData();
     const { data: isNew, error } = await client.rpc('report_profile', { profile, reason });
     if (error) return failureOf(error);
+    draft.clear();
     toast({
       title: isNew ? 'Report sent' : 'You have reported this profile already',
       description: 'Our staff look at it and write to you.',
@@ -34,7 +38,13 @@ export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
       <form className="grid gap-5" {...form.props}>
         <FormFailure failure={form.failure} />
         <Field label="What is wrong?" error={form.errors.reason}>
-          <Textarea name="reason" rows={4} dir="auto" />
+          <Textarea
+            name="reason"
+            rows={4}
+            dir="auto"
+            value={draft.text}
+            onChange={({ target }) => draft.type(target.value)}
+          />
         </Field>
         <div className="dialog-actions">
           <Button type="submit" isBusy={form.isBusy}>

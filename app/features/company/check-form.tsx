@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
+import { longDate } from '#app/ui/when.ts';
 import type { MyCompany } from './my-companies.ts';
 
 const loadCompanyEvidenceSchema = async () =>
@@ -38,6 +39,7 @@ export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps)
       {newest?.decision === 'refused' && (
         <Notice title="We could not confirm the company">
           <p>{newest.answer}</p>
+          <p>Answered on {dayOf(newest.decided_at ?? newest.opened_at)}.</p>
         </Notice>
       )}
       <Fold title="Ask us to check the company" isOpen={false}>
@@ -59,5 +61,4 @@ export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps)
   );
 }
 
-const dayOf = (at: string) =>
-  new Date(at).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
+const dayOf = (at: string) => longDate(new Date(at));

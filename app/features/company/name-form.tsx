@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
+import { longDate } from '#app/ui/when.ts';
 import type { MyCompany } from './my-companies.ts';
 
 const loadCompanyNameSchema = async () =>
@@ -47,6 +48,7 @@ export function NameForm({ company, onChanged }: NameFormProps) {
       {refused?.decision === 'refused' && (
         <Notice title={`We did not allow “${refused.claim}”`}>
           <p>{refused.answer}</p>
+          <p>Answered on {longDate(new Date(refused.decided_at ?? refused.opened_at))}.</p>
         </Notice>
       )}
       <form className="my-company-form" {...form.props}>

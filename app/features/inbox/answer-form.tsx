@@ -61,7 +61,7 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
           begun.current = words;
         }}
       />
-      <form {...form.props} onInput={(event) => form.recheck(event.currentTarget)}>
+      <form {...form.props} onChange={(event) => form.recheck(event.currentTarget)}>
         <FormFailure failure={form.failure} />
         <Field
           label="Your message"

@@ -1,10 +1,9 @@
 import type { User } from '@supabase/supabase-js';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { narrows } from '#domain/applications/inbox.ts';
 import type { Posting } from './applications.ts';
@@ -122,13 +121,8 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
           again={again}
         />
       )}
-      {more.failure && <Notice tone="danger">{more.failure.message}</Notice>}
       {shown.kind === 'waiting' && <Skeleton lines={6} label="Loading the applications…" />}
-      {view === 'list' && list.state.data?.hasMore && (
-        <Button variant="secondary" isBusy={more.isBusy} onClick={more.more}>
-          Show more
-        </Button>
-      )}
+      {view === 'list' && rows && <ShowMore hasMore={list.state.data?.hasMore} more={more} />}
       {job && shown.kind !== 'waiting' && (
         <details className="form-fold" onToggle={() => setCounted(true)}>
           <summary>

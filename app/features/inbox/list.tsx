@@ -58,7 +58,7 @@ export function ApplicationsList({
                   {'\u00a0· '}
                 </>
               )}
-              <span className="whitespace-nowrap">applied {timeAgo(row.applied_at)}</span>
+              <span className="inline-block">applied {timeAgo(row.applied_at)}</span>
               {!row.looked_at && '\u00a0· not opened yet'}
             </p>
             <ApplicationMarks row={row} />

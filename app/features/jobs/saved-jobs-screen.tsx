@@ -9,6 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast, toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -200,11 +201,9 @@ function Lines({ id, title, jobs, onRemove, children }: LinesProps) {
           />
         ))}
       </ul>
-      {jobs.length > count && (
-        <Button variant="secondary" onClick={() => setCount(count + step)}>
-          {words.more}
-        </Button>
-      )}
+      <ShowMore hasMore={jobs.length > count} more={{ more: () => setCount(count + step) }}>
+        {words.more}
+      </ShowMore>
     </section>
   );
 }

@@ -58,7 +58,7 @@ export function Composer(props: ComposerProps) {
     <form
       className="composer"
       {...form.props}
-      onInput={(event) => form.recheck(event.currentTarget)}
+      onChange={(event) => form.recheck(event.currentTarget)}
     >
       <FormFailure failure={form.failure} />
       <Field

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { openData } from '#app/data/open-data.ts';
+import { useMessageDraft } from '#app/drafts/message-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -34,6 +35,7 @@ export default function ReportDialog({ user, conversation, onClose }: ReportDial
 type ReportFormProps = { user: User; conversation: Conversation; onDone(): void };
 
 function ReportForm({ user, conversation, onDone }: ReportFormProps) {
+  const draft = useMessageDraft(user.id, `report-${conversation.id}`);
   const form = useForm(reportInWordsSchema, async ({ reason }) => {
     const client = await openData();
     const { error } = await client
@@ -41,6 +43,7 @@ function ReportForm({ user, conversation, onDone }: ReportFormProps) {
       .insert({ conversation_id: conversation.id, reporter_id: user.id, reason });
     const isKnown = error?.code === '23505';
     if (error && !isKnown) return failureOf(error);
+    draft.clear();
     toast(
       isKnown
         ? {
@@ -56,7 +59,13 @@ function ReportForm({ user, conversation, onDone }: ReportFormProps) {
     <form className="report-form" {...form.props}>
       <FormFailure failure={form.failure} />
       <Field label="What is wrong?" error={form.errors.reason}>
-        <Textarea name="reason" rows={4} dir="auto" />
+        <Textarea
+          name="reason"
+          rows={4}
+          dir="auto"
+          value={draft.text}
+          onChange={({ target }) => draft.type(target.value)}
+        />
       </Field>
       <div className="dialog-actions">
         <Button type="submit" isBusy={form.isBusy}>

@@ -46,7 +46,7 @@ export function JobForm({
       <form
         {...form.props}
         onFocus={prepare}
-        onInput={(event) => form.recheck(event.currentTarget)}
+        onChange={(event) => form.recheck(event.currentTarget)}
       >
         <FormFailure failure={form.failure} advice={form.failure && advice?.(form.failure)} />
         {children}

@@ -2,9 +2,10 @@ import type { User } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import { focusPlace } from '#app/shell/focus-place.ts';
 import { Rows } from '#app/ui/below.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import * as links from '#domain/site/links.ts';
 import { JobEntry } from './job-entry.tsx';
@@ -21,7 +22,7 @@ type MyJobsScreenProps = {
 /** Every job of the companies that this person works for, and what became of it. */
 export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
   const [gone, setGone] = useState(0);
-  const { jobs, hasMore, isBusy, failure, readMore, put, take } = useOwnJobs(user.id);
+  const { jobs, hasMore, failure, again, more, put, take } = useOwnJobs(user.id);
 
   // Synchronises the focus with an entry that left together with its buttons.
   useEffect(() => {
@@ -77,14 +78,10 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
         </>
       )}
       {failure && (
-        <LoadFailure title="Your jobs could not be loaded" failure={failure} again={readMore} />
+        <LoadFailure title="Your jobs could not be loaded" failure={failure} again={again} />
       )}
       {!jobs && !failure && <Skeleton lines={6} label="Loading your jobs…" />}
-      {hasMore && !failure && (
-        <Button variant="secondary" isBusy={isBusy} onClick={readMore}>
-          Show more
-        </Button>
-      )}
+      {jobs && <ShowMore hasMore={hasMore} more={more} />}
     </div>
   );
 }

@@ -19,9 +19,9 @@ export function useOwnJobs(userId: string) {
 
   return {
     ...state.data,
-    failure: state.failure ?? more.failure,
-    isBusy: more.isBusy,
-    readMore: state.data ? more.more : again,
+    failure: state.failure,
+    again,
+    more,
     put: (changed: ListedJob) =>
       changeAll((all) => all.map((each) => (each.id === changed.id ? changed : each))),
     take: (id: string) => changeAll((all) => all.filter((each) => each.id !== id)),

@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { actOf, type StaffAct } from '#domain/staff/acts.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
 import { useActInDialog } from './use-act-in-dialog.ts';
+import { useKeptTexts } from './use-kept-texts.ts';
 
 /** Told what was done, in a sentence. */
 export type Done = (words: string) => void;
@@ -21,6 +22,8 @@ type ActDialogProps = {
   children: ReactNode;
   confirmLabel: string;
   body: object;
+  /** What it is done to, where the page is about several: a reason that is half typed is kept for it. */
+  about?: string;
   isDestructive?: boolean;
   isReady?: boolean;
   /** Who reads the reason. */
@@ -36,15 +39,17 @@ export function ActDialog({
   children,
   confirmLabel,
   body,
+  about = location.pathname,
   isDestructive,
   isReady = true,
   reasonHint = 'For the log; the person does not read it',
   onDone,
 }: ActDialogProps) {
   const { needsReason } = actOf(act);
-  const [reason, setReason] = useState('');
+  const typed = useKeptTexts(`${act} ${about}`);
+  const reason = typed.texts.reason ?? '';
   const { isOpen, setOpen, isBusy, failure, run } = useActInDialog(() => {
-    setReason('');
+    typed.clear();
     onDone();
   }, useContext(AfterRefusal));
   return (
@@ -73,7 +78,13 @@ export function ActDialog({
       >
         {failure && <Notice tone="danger">{failure}</Notice>}
         {children}
-        {needsReason && <ReasonField hint={reasonHint} value={reason} onChange={setReason} />}
+        {needsReason && (
+          <ReasonField
+            hint={reasonHint}
+            value={reason}
+            onChange={(words) => typed.type('reason', words)}
+          />
+        )}
       </Dialog>
     </>
   );

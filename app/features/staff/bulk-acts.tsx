@@ -6,6 +6,7 @@ import type { StaffAct } from '#domain/staff/acts.ts';
 import { type BulkAnswer, mostAtOnce } from '#domain/staff/jobs.ts';
 import { counted } from '#domain/text/grouped.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
+import { useKeptTexts } from './use-kept-texts.ts';
 import { useStaffAct } from './use-staff-act.ts';
 
 type BulkActsProps<Row> = {
@@ -46,7 +47,9 @@ export function BulkActs<Row>({
 }: BulkActsProps<Row>) {
   const [asked, setAsked] = useState<BulkAct>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const [reason, setReason] = useState('');
+  // Of each act by itself.
+  const typed = useKeptTexts(`several ${location.pathname}`);
+  const reason = (asked && typed.texts[asked.act]) ?? '';
   const { isBusy, failure, forget, run } = useStaffAct();
   const things = (count: number) => counted(count, ...nouns);
   const isTooMany = rows.length > mostAtOnce;
@@ -61,7 +64,7 @@ export function BulkActs<Row>({
     const answer = await run<BulkAnswer>(act, { ...bodyOf(rows), ...(wanted && { reason }) });
     if (!answer) return;
     setAsked(undefined);
-    setReason('');
+    typed.type(act, '');
     setOutcome({
       did,
       count: answer.done.length,
@@ -130,7 +133,7 @@ export function BulkActs<Row>({
               hint={asked.reason.hint}
               rows={4}
               value={reason}
-              onChange={setReason}
+              onChange={(words) => typed.type(asked.act, words)}
             />
           )}
         </Dialog>

@@ -7,6 +7,7 @@ import { Select } from '#app/ui/select.tsx';
 import { roleWords, type StaffRole, staffRoles, type TeamRow } from '#domain/staff/staff.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
 import { useActInDialog } from './use-act-in-dialog.ts';
+import { useKeptTexts } from './use-kept-texts.ts';
 
 type MemberActsProps = { row: TeamRow; onDone(): void };
 
@@ -43,9 +44,13 @@ function Withdraw({ row: { id, email }, onDone }: MemberActsProps) {
 }
 
 function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
-  const act = useActInDialog(onDone, onDone);
+  const typed = useKeptTexts(`member ${id}`);
+  const act = useActInDialog(() => {
+    typed.clear();
+    onDone();
+  }, onDone);
   const [wanted, setWanted] = useState<StaffRole | 'none'>(role);
-  const [reason, setReason] = useState('');
+  const reason = typed.texts.reason ?? '';
   const isRemoval = wanted === 'none';
   const isMore = !isRemoval && staffRoles.indexOf(wanted) < staffRoles.indexOf(role);
   return (
@@ -93,7 +98,13 @@ function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
             ]}
           />
         </Field>
-        {isRemoval && <ReasonField hint="For the log" value={reason} onChange={setReason} />}
+        {isRemoval && (
+          <ReasonField
+            hint="For the log"
+            value={reason}
+            onChange={(words) => typed.type('reason', words)}
+          />
+        )}
       </Dialog>
     </>
   );

@@ -1,9 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
@@ -148,7 +147,6 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
           {...(bulk && { choice: { nameOf: bulk.nameOf, chosen, toggle } })}
         />
       )}
-      {more.failure && <Notice tone="danger">{more.failure.message}</Notice>}
       <div className="staff-list-foot">
         {state.data && (
           <p role="status">
@@ -156,11 +154,7 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
             {state.data.next ? ', and there are more' : ', which is all'}
           </p>
         )}
-        {state.data?.next && (
-          <Button variant="secondary" isBusy={more.isBusy} onClick={more.more}>
-            Show more
-          </Button>
-        )}
+        {state.data && <ShowMore hasMore={Boolean(state.data.next)} more={more} />}
         {canExport && state.data && <ExportButton name={name} question={question} />}
       </div>
     </section>

@@ -9,6 +9,7 @@ import { FormFailure } from '../form-failure.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Notice } from '../notice.tsx';
 import { Section } from '../section.tsx';
+import { ShowMore } from '../show-more.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Textarea } from '../text-input.tsx';
 import { toast } from '../toast.ts';
@@ -16,6 +17,7 @@ import { toast } from '../toast.ts';
 export function Messages() {
   const [open, setOpen] = useState<'message' | 'confirm'>();
   const [failure, setFailure] = useState<Failure>();
+  const [hasMore, setHasMore] = useState(true);
   const close = () => setOpen(undefined);
   return (
     <>
@@ -104,6 +106,10 @@ export function Messages() {
             failure={unreachable}
             again={() => toast({ title: 'Tried again' })}
           />
+          <ShowMore hasMore={hasMore} more={{ more: () => setHasMore(false) }} />
+          <ShowMore hasMore more={{ more: () => {}, failure: unreachable }}>
+            Show earlier
+          </ShowMore>
           <Button
             variant="secondary"
             onClick={() => setFailure({ code: 'unreachable', message: 'The job was not saved' })}

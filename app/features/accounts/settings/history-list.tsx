@@ -1,7 +1,6 @@
 import { readFunction } from '#app/data/call-function.ts';
-import { Button } from '#app/ui/button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -39,12 +38,9 @@ export default function HistoryList() {
           </li>
         ))}
       </ol>
-      {more.failure && <Notice tone="danger" title={more.failure.message} />}
-      {page.has_more && (
-        <Button variant="secondary" size="small" isBusy={more.isBusy} onClick={more.more}>
-          Show earlier
-        </Button>
-      )}
+      <ShowMore hasMore={page.has_more} more={more}>
+        Show earlier
+      </ShowMore>
     </div>
   );
 }

@@ -145,6 +145,7 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
           title={words.title}
           confirmLabel={words.label}
           isDestructive={words.isDestructive}
+          about={`${row.id} ${words.label}`}
           body={{ id: row.id, approves: approves(words), seen: row.decision }}
           reasonHint={
             words.hint ??

@@ -27,6 +27,7 @@ export function CancelDialog({ person, isEnding, onDone }: CancelDialogProps) {
       label="Cancel the membership"
       title="Cancel this membership?"
       confirmLabel="Cancel it"
+      about={person}
       body={{ person, when }}
       onDone={onDone}
     >

@@ -4,6 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { PaymentAct } from '#domain/staff/memberships.ts';
 import { isReason, ReasonField } from '../reason-field.tsx';
+import { useKeptTexts } from '../use-kept-texts.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 
 export type ActOutcome = Pick<PaymentAct, 'state' | 'outcome'>;
@@ -13,6 +14,8 @@ type PaymentDialogProps = {
   label: string;
   title: string;
   confirmLabel: string;
+  /** Whose membership, or which payment: a reason that is half typed is kept for it. */
+  about: string;
   /** Nothing while it cannot be done. */
   body: object | undefined;
   children: ReactNode;
@@ -25,12 +28,14 @@ export function PaymentDialog({
   label,
   title,
   confirmLabel,
+  about,
   body,
   children,
   onDone,
 }: PaymentDialogProps) {
   const [id, setId] = useState<string>();
-  const [reason, setReason] = useState('');
+  const typed = useKeptTexts(`${act} ${about}`);
+  const reason = typed.texts.reason ?? '';
   const { isBusy, failure, forget, run } = useStaffAct();
 
   function close() {
@@ -43,7 +48,7 @@ export function PaymentDialog({
     const became = await run<ActOutcome>(act, { id, reason, ...body });
     if (!became) return;
     setId(undefined);
-    setReason('');
+    typed.clear();
     onDone(became);
   }
 
@@ -72,7 +77,7 @@ export function PaymentDialog({
         <ReasonField
           hint="For the log; the person does not read it"
           value={reason}
-          onChange={setReason}
+          onChange={(words) => typed.type('reason', words)}
         />
       </Dialog>
     </>

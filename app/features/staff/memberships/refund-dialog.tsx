@@ -24,6 +24,7 @@ export function RefundDialog({ person, charge, onDone }: RefundDialogProps) {
       label="Refund"
       title={`Refund of ${moneyOf(paid, currency)}`}
       confirmLabel={isRight ? `Refund ${moneyOf(amount, currency)}` : 'Refund'}
+      about={id}
       body={isRight ? { person, charge: id, amount, refunded } : undefined}
       onDone={onDone}
     >

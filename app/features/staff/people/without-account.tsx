@@ -114,6 +114,7 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
             title="Erase what is kept of this address?"
             confirmLabel="Erase it"
             isDestructive
+            about={address}
             body={{ address }}
             reasonHint="For the log, without a name or an address"
             onDone={onDone}

@@ -6,6 +6,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import type { WordValues } from '#domain/site/word-kinds.ts';
 import type { WordsOfKind } from '#domain/staff/words.ts';
+import { useKeptTexts } from '../use-kept-texts.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { halfTypedIn, halfTypedWords } from './half-typed.ts';
 import { wordDifferences } from './word-differences.ts';
@@ -32,11 +33,12 @@ export function PublishDialog({
   onDone,
 }: PublishDialogProps) {
   const act = useStaffAct();
-  const [note, setNote] = useState('');
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();
   const moment = useRef<HTMLDivElement>(null);
   const { name, version, fields, latest, counts } = words;
+  const said = useKeptTexts(`publish ${name}`);
+  const note = said.texts.note ?? '';
   // What comes later may be published as it is, to come at once.
   if (!words.comes_at && wordDifferences(fields, latest, values).length === 0) {
     return <NothingToPublish onClose={onClose} />;
@@ -49,6 +51,7 @@ export function PublishDialog({
     const from = asMoment(typed);
     const body = { kind: name, version, revision, note, ...(from && { from }) };
     if (!(await act.run('publish-words', body))) return;
+    said.clear();
     if (counts) onDone('Published. It counts from the day that you chose.');
     else onDone(from ? 'Published. It shows from that moment on.' : 'Published. It shows now.');
   }
@@ -80,7 +83,11 @@ export function PublishDialog({
         </Notice>
       )}
       <Field label="What you changed, for the history" isOptional>
-        <TextInput value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
+        <TextInput
+          value={note}
+          maxLength={300}
+          onChange={({ target }) => said.type('note', target.value)}
+        />
       </Field>
       {counts === 'by-day-and-told' && (
         <Notice title="Everybody with a confirmed address gets an email about it">

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
@@ -12,6 +13,7 @@ import type { WordsOfKind, WordVersionRow } from '#domain/staff/words.ts';
 import { useStaffRead } from '../calls.tsx';
 import { momentInWords } from '../moment.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
+import { wordDifferences } from './word-differences.ts';
 import { nameOfNewest, WordDifferences } from './word-differences-list.tsx';
 
 type HistoryProps = { words: WordsOfKind; mayPublish: boolean; onDone(said: string): void };
@@ -70,13 +72,7 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
           </li>
         </ol>
       )}
-      {state.data?.next && (
-        <p>
-          <Button variant="secondary" size="small" isBusy={more.isBusy} onClick={more.more}>
-            Show more
-          </Button>
-        </p>
-      )}
+      {state.data && <ShowMore hasMore={Boolean(state.data.next)} more={more} />}
       {chosen !== undefined && (
         <Version
           words={words}
@@ -111,6 +107,11 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
     () => read<{ content: WordValues }>('word-version', { kind: name, version }),
     { key: String(version) },
   );
+  // What comes later may stand again as it is, to stand at once.
+  const isSame =
+    state.data &&
+    !words.comes_at &&
+    wordDifferences(fields, latest, state.data.content).length === 0;
   const called = version === 0 ? 'As the site came' : `Version ${version}`;
 
   async function restore() {
@@ -148,7 +149,7 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
               Begin a draft with it
             </Button>
           )}
-          {mayPublish && (!words.counts || words.comes_at) && (
+          {mayPublish && !isSame && (!words.counts || words.comes_at) && (
             <Button isBusy={act.isBusy} disabled={!state.data} onClick={restore}>
               Go back to it
             </Button>

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import type { Failure } from './failure.ts';
+import { Notice } from './notice.tsx';
+
+type ShowMoreProps = {
+  hasMore: boolean | undefined;
+  /** As `useMore` has it. */
+  more: { more(): void; isBusy?: boolean; failure?: Failure | undefined };
+  /** What is shown. */
+  children?: ReactNode;
+};
+
+/** Below a list that ends too early. With the last press the button goes, and the focus stays where it was. */
+export function ShowMore({ hasMore, more, children = 'Show more' }: ShowMoreProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isPressed, setPressed] = useState(false);
+  const isAll = isPressed && !hasMore;
+
+  // Synchronises the focus with the button that has gone.
+  useEffect(() => {
+    if (isAll && document.activeElement === document.body) {
+      place.current?.focus({ preventScroll: true });
+    }
+  }, [isAll]);
+
+  if (!hasMore && !isPressed) return null;
+  return (
+    <div ref={place} tabIndex={-1} className={isAll ? 'sr-only' : undefined}>
+      {more.failure && <Notice tone="danger">{more.failure.message}</Notice>}
+      {hasMore && (
+        <Button
+          variant="secondary"
+          isBusy={more.isBusy ?? false}
+          onClick={() => {
+            setPressed(true);
+            more.more();
+          }}
+        >
+          {children}
+        </Button>
+      )}
+      {isAll && 'That is all.'}
+    </div>
+  );
+}
