@@ -138,6 +138,12 @@ function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
   return (
     <section className="launch-points" aria-labelledby={`launch-${state}`}>
       <h2 id={`launch-${state}`}>{heads[state]}</h2>
+      {state !== 'good' && points.some(({ isOnServer }) => isOnServer) && (
+        <p>
+          “On the server” is for whoever runs commands there. Names in capitals are settings of the
+          site, which docs/deploy.md explains.
+        </p>
+      )}
       <ul>
         {points.map((point) => (
           <li key={point.name}>
@@ -147,6 +153,7 @@ function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
             <p>{point.found}</p>
             {state !== 'good' && (
               <p className="staff-quiet">
+                {point.isOnServer && 'On the server: '}
                 {point.advice}{' '}
                 {point.kind && (
                   <>
