@@ -106,13 +106,13 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   'demo-content': {
     words: 'The demo content is gone',
     isOnServer: true,
-    advice: 'Run “npm run seed -- --remove-demo” on the server.',
+    advice: 'Run “npm run seed -- --remove-demo”.',
   },
   keys: {
     words: 'The keys are kept where your secrets live',
     isOnServer: true,
     advice:
-      'Every backup that “npm run backup” makes has them. With one server, and backups kept elsewhere, that is enough: confirm it. For several servers set PUBLISHABLE_KEY, SECRET_KEY, JWT_KEYS and CREDENTIAL_KEYS; “npm run keys” on the server shows those in use (docs/deploy.md).',
+      'Every backup that “npm run backup” makes has them. With one server, and backups kept elsewhere, that is enough: confirm it. For several servers set PUBLISHABLE_KEY, SECRET_KEY, JWT_KEYS and CREDENTIAL_KEYS; “npm run keys” shows those in use (docs/deploy.md).',
     mayConfirm: true,
   },
   disk: {

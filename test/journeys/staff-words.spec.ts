@@ -106,7 +106,7 @@ test('a list is added to, moved and published by keyboard, and the company gets 
 
   // One statement is a customer's: nothing calls them fictional any more.
   await page.goto('/staff/words/testimonials');
-  await page.getByText('Dana Whitfield').press('Enter');
+  await page.getByText('Dana Whitfield', { exact: true }).press('Enter');
   await page.getByLabel('It is a sample').first().uncheck();
   await publish(page);
   await visitor.goto('/');

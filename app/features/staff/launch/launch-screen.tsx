@@ -102,6 +102,12 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
               minutes. To check now, press “Check again”.
             </p>
           )}
+          {launch.points.some(({ isOnServer, state }) => isOnServer && state !== 'good') && (
+            <p className="staff-quiet">
+              “On the server” is for whoever runs commands there. Names in capitals are settings of
+              the site: docs/deploy.md and .env.example say where they stand.
+            </p>
+          )}
           {(['red', 'unknown', 'good'] as const).map((wanted) => (
             <Points
               key={wanted}
@@ -138,12 +144,6 @@ function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
   return (
     <section className="launch-points" aria-labelledby={`launch-${state}`}>
       <h2 id={`launch-${state}`}>{heads[state]}</h2>
-      {state !== 'good' && points.some(({ isOnServer }) => isOnServer) && (
-        <p>
-          “On the server” is for whoever runs commands there. Names in capitals are settings of the
-          site, which docs/deploy.md explains.
-        </p>
-      )}
       <ul>
         {points.map((point) => (
           <li key={point.name}>
