@@ -17,3 +17,9 @@ it('reads what spreadsheets save, and says where it had to guess', () => {
   expect(readSpreadsheet(asWindows)).toEqual({ text: words, isGuess: true });
   expect(readSpreadsheet(new Uint8Array())).toEqual({ text: '', isGuess: false });
 });
+
+it('says of the spreadsheet itself what to do', () => {
+  const workbook = expect.objectContaining({ message: expect.stringContaining('CSV UTF-8') });
+  expect(() => readSpreadsheet(Buffer.from('PK\u0003\u0004…'))).toThrow(workbook);
+  expect(() => readSpreadsheet(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1))).toThrow(workbook);
+});
