@@ -70,7 +70,7 @@ export const disputeWords = {
   open: 'disputed: answer it in Stripe’s dashboard',
   answered: 'disputed and answered: the bank decides',
   won: 'was disputed: the bank has decided for you',
-  lost: 'was disputed: the bank has given the money back',
+  lost: 'was disputed: the bank has given the money back, so there is nothing to refund',
   over: 'the bank asked about it, and left it at that',
 } as const;
 

@@ -12,6 +12,7 @@ import {
   moneyOf,
   type PaymentAct,
   priceOf,
+  type StripeCharge,
   type StripeWord,
 } from '#domain/staff/memberships.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
@@ -134,7 +135,7 @@ function Page({ page, role, onDone }: PageProps) {
                 <span className="staff-quiet">
                   <code>{charge.id}</code>
                 </span>
-                {mayAct && charge.status === 'succeeded' && charge.refunded < charge.amount && (
+                {mayAct && mayRefund(charge) && (
                   <RefundDialog
                     key={charge.refunded}
                     person={ours.id}
@@ -171,6 +172,10 @@ function Page({ page, role, onDone }: PageProps) {
     </>
   );
 }
+
+/** What the bank has given back is not given back once more; while it asks, Stripe says whether that is possible. */
+const mayRefund = ({ status, refunded, amount, dispute }: StripeCharge) =>
+  status === 'succeeded' && refunded < amount && dispute !== 'lost';
 
 const currencyOf = (stripe: StripeWord, ours: string | null) =>
   (stripe.kind === 'known' && stripe.charges[0]?.currency) || ours;
