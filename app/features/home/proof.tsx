@@ -20,9 +20,11 @@ export function Proof() {
       <div className="mt-16 grid gap-x-8 gap-y-10 border-t border-line pt-10 lg:mt-24 lg:grid-cols-12">
         {samples > 0 && (
           <p className="text-sm text-muted lg:col-span-3">
-            <span className="mb-2 block">
-              <Badge tone="warm">Sample</Badge>
-            </span>
+            {!isMixed && (
+              <span className="mb-2 block">
+                <Badge tone="warm">Sample</Badge>
+              </span>
+            )}
             {isMixed ? notes.someTestimonialsNote : notes.testimonialsNote}
           </p>
         )}
