@@ -17,6 +17,7 @@ function cell(value: unknown): string {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString();
+  // As Excel takes it for a moment, and not for words: heads say that it is UTC.
+  if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

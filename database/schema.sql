@@ -6707,6 +6707,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_membership_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into staff.membership_changes (user_id, subscription_id, status, is_ending, current_period_end, amount, currency,
+      price_interval)
+    values (new.user_id, new.subscription_id, new.status, new.cancel_at_period_end, new.current_period_end, new.amount,
+      new.currency, new.price_interval);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.note_new_jobs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11333,6 +11348,8 @@ alter table public.subscriptions enable row level security;
 create policy "people read their own subscription" on public.subscriptions
   for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER after_9_note_membership_change AFTER UPDATE ON public.subscriptions
+  FOR EACH ROW WHEN (new.subscription_id IS NOT NULL AND (new.subscription_id IS DISTINCT FROM old.subscription_id OR new.status IS DISTINCT FROM old.status OR new.cancel_at_period_end IS DISTINCT FROM old.cancel_at_period_end OR new.current_period_end IS DISTINCT FROM old.current_period_end OR new.amount IS DISTINCT FROM old.amount OR new.currency IS DISTINCT FROM old.currency)) EXECUTE FUNCTION private.note_membership_change();
 CREATE TRIGGER close_billing AFTER DELETE ON public.subscriptions
   FOR EACH ROW EXECUTE FUNCTION private.close_billing();
 CREATE TRIGGER end_featured_with_membership AFTER DELETE OR UPDATE ON public.subscriptions
@@ -15761,6 +15778,31 @@ CREATE TRIGGER note_closed_account AFTER DELETE ON staff.members
 grant delete, select on staff.members to authenticated;
 grant update (role) on staff.members to authenticated;
 
+create table staff.membership_changes (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  at timestamp with time zone not null default now(),
+  subscription_id text not null,
+  status text not null,
+  is_ending boolean not null,
+  current_period_end timestamp with time zone,
+  amount bigint,
+  currency text,
+  price_interval text,
+  constraint membership_changes_pkey PRIMARY KEY (id),
+  constraint membership_changes_currency_check CHECK (length(currency) <= 10),
+  constraint membership_changes_price_interval_check CHECK (length(price_interval) <= 20),
+  constraint membership_changes_status_check CHECK (length(status) <= 40),
+  constraint membership_changes_subscription_id_check CHECK (length(subscription_id) <= 255),
+  constraint membership_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX membership_changes_user ON staff.membership_changes USING btree (user_id, id DESC);
+alter table staff.membership_changes enable row level security;
+create policy "Staff see how a membership changed" on staff.membership_changes
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+grant select on staff.membership_changes to authenticated;
+
 create table staff.newsletters (
   id uuid not null default gen_random_uuid(),
   subject text not null,
@@ -17269,9 +17311,10 @@ declare
 begin
   return query select w.email, w.role,
     case when w.role = 'viewer' then '{}'::jsonb else jsonb_build_object(
-      'reports', (select count(*) from private.waiting_reports),
+      'reports', (select count(*) from staff.cases as c where c.state in ('waiting', 'answered', 'appealed')
+        and c.held_for = '{}' and not staff.is_side_of(c, w.id)),
       'held', (select count(*) from staff.cases as c where c.state in ('waiting', 'answered', 'appealed')
-        and c.reports = 0),
+        and c.held_for <> '{}' and not staff.is_side_of(c, w.id)),
       'claims', (select count(*) from staff.company_cases as k where k.decided_at is null and not exists (
         select from public.company_members as own
           where own.user_id = w.id and own.company_id in (k.company_id, k.holder_id))),
@@ -18888,6 +18931,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.revenue_known_until()
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select max(day) from staff.figures where name = 'revenue'
+$function$;
+grant execute on function staff.revenue_known_until() to service_role;
+
 CREATE OR REPLACE FUNCTION staff.save_word_draft(of_kind text, seen integer, new_content jsonb, base integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -19435,6 +19488,7 @@ begin
       select from jsonb_to_recordset(seen) as f (kind text, about text) where f.kind = a.kind and f.about = a.about);
 end
 $function$;
+grant execute on function staff.write_alarms(text[],jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.write_cancellation(act uuid)
  RETURNS TABLE(email text, until timestamp with time zone)

@@ -134,7 +134,7 @@ test('one customer who cannot be asked about keeps the comparison from no other'
   expect((await api.row(paid))?.has_access).toBe(true);
 });
 
-test('who is charged for a membership that nobody has here, or for two, is named by the comparison', async () => {
+test('who is charged for a membership that nobody has here, or for two, is named by the comparison and an alarm', async () => {
   const person = await api.member();
   const [subscription, { customer_id: id }] = [
     await subscriptionOf(person),
@@ -142,16 +142,29 @@ test('who is charged for a membership that nobody has here, or for two, is named
   ];
   const customer = sandbox.state.customers[id ?? ''];
   if (!customer) throw new Error('There is no customer.');
+  const alarms = async () => {
+    let open: unknown[] = [];
+    await api.asAdmin(async (client) => {
+      const { rows } = await client.query(
+        `select kind, about from staff.alarms where kind in ('twice', 'stranger') and over_at is null`,
+      );
+      open = rows;
+    });
+    return open;
+  };
   // Bought a second time, or by an account that a backup does not have.
   const second = { ...customer, id: newId('cus') };
   sandbox.state.customers[second.id] = second;
   const bought = { ...structuredClone(subscription), id: newId('sub'), customer: second.id };
   sandbox.state.subscriptions[bought.id] = bought;
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [second.id], twice: [] });
+  expect(await alarms()).toEqual([{ kind: 'stranger', about: second.id }]);
   bought.customer = customer.id;
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [customer.id] });
+  expect(await alarms()).toEqual([{ kind: 'twice', about: customer.id }]);
   delete sandbox.state.subscriptions[bought.id];
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [] });
+  expect(await alarms()).toEqual([]);
 });
 
 test('a membership that the owner gives away in the dashboard is one', async () => {

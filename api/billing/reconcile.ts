@@ -51,7 +51,19 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   }
   await forgetOldEvents(billing);
   if (failure) throw failure;
+  await tellOfCharges(billing, { stranger: strangers, twice });
   return { checked: customers.size, repaired, strangers, twice };
+}
+
+/** Nobody else sees it: what is charged too much is an alarm until the comparison finds it no more. */
+async function tellOfCharges({ database }: Billing, found: Record<string, string[]>) {
+  const seen = Object.entries(found).flatMap(([kind, customers]) =>
+    customers.map((about) => ({ kind, about, facts: {} })),
+  );
+  await database.asService.query({
+    text: 'select staff.write_alarms($1, $2)',
+    values: [Object.keys(found), JSON.stringify(seen)],
+  });
 }
 
 /** Checkout writes down whose it is (open-checkout.ts). */

@@ -88,7 +88,10 @@ export function staffListFile<Row>(list: StaffList<Row>): ServerFunction {
         subject: { kind: 'list', id: list.name },
         after: { filters: input.filters, rows: rows.length },
       });
-      return { csv: toCsv(input.after ? cells : [columns, ...cells]), next };
+      const heads = columns.map((column) =>
+        rows.some((row) => row[column] instanceof Date) ? `${column} (UTC)` : column,
+      );
+      return { csv: toCsv(input.after ? cells : [heads, ...cells]), next };
     },
   );
 }

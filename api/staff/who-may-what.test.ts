@@ -36,6 +36,7 @@ await api.asAdmin(async (client) => {
     select staff.append('command', null, null, 'set-alarm-webhook', '', '', null, null, null);
     insert into public.subscriptions (user_id, customer_id, subscription_id, status)
       values ('${known.id}', 'cus_known', 'sub_known', 'active');
+    update public.subscriptions set cancel_at_period_end = true where user_id = '${known.id}';
     insert into public.jobs (title, company, location, application_url, description, contact_name, contact_email, posted_by)
       values ('Known coder', 'Known', 'Durham, NC', 'https://known.example/apply', repeat('Known words. ', 20), 'Kim', 'kim@known.example', '${known.id}');
     select private.count_companies();

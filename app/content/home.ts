@@ -2,7 +2,7 @@ import { site } from '#domain/site/brand.ts';
 import { call } from './call.ts';
 import type { Page } from './page-parts.ts';
 import { homeStatistics, statistics } from './statistics.ts';
-import { sampleNote, testimonials } from './testimonials.ts';
+import { sampleNote, someSamplesNote, testimonials } from './testimonials.ts';
 
 /** Home: eleven sections, in the order of the page. */
 export const home = {
@@ -138,6 +138,7 @@ export const home = {
       return testimonials();
     },
     testimonialsNote: sampleNote,
+    someTestimonialsNote: someSamplesNote,
   },
 
   approach: {

@@ -1,4 +1,5 @@
 import { asItCame, site } from '#domain/site/brand.ts';
+import { isNobodys } from '#domain/site/nobodys-domain.ts';
 import { resourceItems } from './resources.ts';
 import { testimonials } from './testimonials.ts';
 
@@ -6,8 +7,7 @@ import { testimonials } from './testimonials.ts';
 export function findPlaceholders() {
   const samples = testimonials().filter(({ sample }) => sample).length;
   const unpublished = resourceItems().filter(
-    ({ sample, link }) =>
-      sample || new URL(link, 'https://site.example').hostname === 'example.com',
+    ({ sample, link }) => sample || isNobodys(new URL(link, 'https://ours.test').hostname),
   ).length;
   const profiles = site.social.filter(({ url }) => asItCame.social.some((each) => each === url));
   return [
@@ -15,7 +15,7 @@ export function findPlaceholders() {
     { name: 'resources', isThere: unpublished > 0, found: `${unpublished} are samples.` },
     {
       name: 'email-address',
-      isThere: site.email.endsWith('.example'),
+      isThere: isNobodys(site.email.replace(/^.*@/, '')),
       found: `Mail to ${site.email} never arrives.`,
     },
     {

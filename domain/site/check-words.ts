@@ -1,3 +1,4 @@
+import { grouped } from '../text/grouped.ts';
 import { plainText, tidy } from '../text/plain-text.ts';
 import { lengthOf } from '../text/text-length.ts';
 import { invalidAddress, isWebAddress, tidyWebAddress } from '../text/web-address-rules.ts';
@@ -142,7 +143,8 @@ function problemOf(field: TextField, value: string): string | undefined {
     case 'text':
     case 'rich': {
       const length = lengthOf(value);
-      if (length > field.most) return `Use ${field.most} characters at most; these are ${length}.`;
+      if (length > field.most)
+        return `Use ${grouped(field.most)} characters at most; these are ${grouped(length)}.`;
       return field.type === 'rich' ? problemOfLinks(value) : undefined;
     }
     case 'web-address':

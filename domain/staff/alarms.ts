@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { counted, grouped } from '../text/grouped.ts';
-import { writeMoney } from '../text/money.ts';
 
 /** What may go wrong, as staff hear of it: what it is, what to do, and where. */
 type AlarmKind =
   | 'report'
   | 'webhook'
   | 'events'
+  | 'twice'
+  | 'stranger'
   | 'mail'
   | 'refused'
   | 'queue'
@@ -33,7 +34,7 @@ type Words = {
   title: (alarm: Alarm, count: number) => string;
   todo: string;
   /** Where to look, below the site's address. */
-  path?: string;
+  path?: string | ((alarm: Pick<Alarm, 'about'>) => string);
 };
 
 const words: Record<AlarmKind, Words> = {
@@ -53,6 +54,15 @@ const words: Record<AlarmKind, Words> = {
     title: ({ facts }) =>
       `${counted(countOf(facts.waiting), 'event of the payment service has', 'events of the payment service have')} waited for more than 15 minutes`,
     todo: 'Memberships may be out of date. Look at the state of Stripe, then at the failed tasks in the log of the process; `npm run reconcile` compares everything.',
+  },
+  twice: {
+    title: () => 'Somebody is charged for two memberships at once',
+    todo: 'The page of the membership lists both subscriptions. Cancel one of them in Stripe’s dashboard, to which the page leads, and give its charge back there or on the page. The alarm is over within an hour of that.',
+    path: ({ about }) => `/staff/memberships?customer=${encodeURIComponent(about)}`,
+  },
+  stranger: {
+    title: ({ about }) => `Somebody is charged, and has no membership here: ${about} at Stripe`,
+    todo: 'Their account is not there any more, as after a backup that is older. Search for that number in Stripe’s dashboard, which has their name and address. Cancel the subscription there, give back what was charged since, and write to them: with an account they can subscribe again. The alarm is over within an hour of that.',
   },
   mail: {
     title: ({ facts }) =>
@@ -165,13 +175,12 @@ export function tellAlarms(alarms: readonly TakenAlarm[]): ToldAlarm[] {
   return [...groups.values()].flatMap((group) => {
     const [alarm] = group;
     if (!alarm) return [];
-    const { title, todo, path } = wordsOf(alarm);
+    const { title } = wordsOf(alarm);
     const isTest = alarm.kind === 'test';
     return [
       {
         title: title(alarm, group.length),
-        todo,
-        ...(path && { path }),
+        ...alarmHelp(alarm),
         isOver: alarm.isOver && !isTest,
       },
     ];
@@ -179,9 +188,9 @@ export function tellAlarms(alarms: readonly TakenAlarm[]): ToldAlarm[] {
 }
 
 /** What to do about it, and where. */
-export function alarmHelp(alarm: Pick<Alarm, 'kind'>): Pick<ToldAlarm, 'todo' | 'path'> {
+export function alarmHelp(alarm: Pick<Alarm, 'kind' | 'about'>): Pick<ToldAlarm, 'todo' | 'path'> {
   const { todo, path } = wordsOf(alarm);
-  return { todo, ...(path && { path }) };
+  return { todo, ...(path && { path: typeof path === 'string' ? path : path(alarm) }) };
 }
 
 export function alarmTitle(alarm: Alarm): string {
@@ -246,56 +255,4 @@ function isWebhook(text: string): boolean {
   return (
     url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
   );
-}
-
-/** The lines of the digest, in its order, for one and for more; a figure of none is left out. */
-const digestLines = {
-  waits: {
-    reports: ['thing was reported and waits', 'things were reported and wait'],
-    held: ['job is held back and waits', 'jobs are held back and wait'],
-    claims: ['claim of a company waits', 'claims of companies wait'],
-    helps: ['lost second step waits until you agree', 'lost second steps wait until you agree'],
-    disowned: [
-      'credential whose receiver says “not me” waits',
-      'credentials whose receivers say “not me” wait',
-    ],
-    alarms: ['thing is still wrong (Alarms)', 'things are still wrong (Alarms)'],
-    tasks: ['task failed and is tried again', 'tasks failed and are tried again'],
-  },
-  figures: {
-    views: ['page view', 'page views'],
-    signUps: ['sign-up', 'sign-ups'],
-    jobs: ['job posted', 'jobs posted'],
-    applyClicks: ['click on Apply', 'clicks on Apply'],
-    conversations: ['conversation begun', 'conversations begun'],
-    messages: ['message', 'messages'],
-    subscribers: ['confirmed newsletter subscriber', 'confirmed newsletter subscribers'],
-    left: ['closed account', 'closed accounts'],
-  },
-  /** Said beside others: how many there are is no news by itself. */
-  levels: { memberships: ['membership with access now', 'memberships with access now'] },
-} as const satisfies Record<string, Record<string, readonly [one: string, more: string]>>;
-
-export type DigestFigures = { waits: Record<string, number>; figures: Record<string, number> };
-
-export function describeDigest({ waits, figures }: DigestFigures) {
-  const happened = [...linesOf(digestLines.figures, figures), ...revenueIn(figures)];
-  const what = { waits: linesOf(digestLines.waits, waits), figures: happened };
-  if (what.waits.length + happened.length === 0) return what;
-  return { ...what, figures: [...happened, ...linesOf(digestLines.levels, figures)] };
-}
-
-function linesOf(
-  lines: Record<string, readonly [one: string, more: string]>,
-  counts: Record<string, number>,
-): string[] {
-  return Object.entries(lines).flatMap(([name, [one, more]]) => {
-    const count = counts[name] ?? 0;
-    return count > 0 ? [counted(count, one, more)] : [];
-  });
-}
-
-function revenueIn({ revenue = 0 }: Record<string, number>): string[] {
-  if (revenue <= 0) return [];
-  return [`${writeMoney(revenue, 'USD')} of revenue`];
 }

@@ -11,6 +11,8 @@ export type LaunchPoint = {
   found: string;
   /** What to do about it. */
   advice: string;
+  /** Whoever runs commands and sets settings there does it. */
+  isOnServer: boolean;
   /** Where pages show it. */
   page: string | null;
   /** The words, under Words, by which it is put right without a release. */
@@ -29,7 +31,14 @@ export type Launch = {
   anyway: { reason: string; decided_at: string } | null;
 };
 
-type Point = { words: string; advice: string; page?: string; kind?: string; mayConfirm?: true };
+type Point = {
+  words: string;
+  advice: string;
+  isOnServer?: true;
+  page?: string;
+  kind?: string;
+  mayConfirm?: true;
+};
 
 /** What time or an outage turns red: it is to be mended, and takes no site that is found out of anybody's lists. */
 const passing = ['backups', 'disk', 'mail-trial', 'price', 'proxy', 'webhook'];
@@ -42,18 +51,22 @@ export const doesHold = ({ name, state }: Pick<LaunchPoint, 'name' | 'state'>): 
 export const checkedPoints: Readonly<Record<string, Point>> = {
   address: {
     words: 'The public address is set, with https',
+    isOnServer: true,
     advice: 'Set SITE_URL to the address that people type, beginning with https.',
   },
   proxy: {
     words: 'The proxy in front passes on what it should',
+    isOnServer: true,
     advice: 'See deploy/Caddyfile or deploy/nginx.conf, set TRUST_PROXY=true, then check again.',
   },
   'mail-server': {
     words: 'A mail server is set',
+    isOnServer: true,
     advice: 'Set SMTP_URL. Until then emails wait on this machine and reach nobody.',
   },
   'mail-sender': {
     words: 'Emails come from an address of yours',
+    isOnServer: true,
     advice: 'Set MAIL_FROM to an address that your mail server may send for.',
   },
   'mail-trial': {
@@ -68,11 +81,13 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   },
   payments: {
     words: 'Stripe is live',
+    isOnServer: true,
     advice: 'Set the three Stripe settings with the keys of live mode (docs/billing.md).',
   },
   webhook: {
     words: 'Stripe tells the site what happens',
-    advice: 'Register SITE_URL/functions/v1/stripe-webhook in Stripe, in live mode.',
+    advice:
+      'In Stripe, in live mode: Developers, Webhooks. There must be the address of this site with /functions/v1/stripe-webhook behind it, and the events that docs/billing.md lists.',
   },
   price: {
     words: 'The price that you state is the one that is charged',
@@ -83,22 +98,26 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   },
   backups: {
     words: 'There are backups',
+    isOnServer: true,
     advice:
       'Run “npm run backup” every night (docs/backup.md). Where another program backs up, set BACKUP_STAMP_FILE to a file that it touches when it is done; where your database’s provider does it, restore one once, then confirm it here.',
     mayConfirm: true,
   },
   'demo-content': {
     words: 'The demo content is gone',
-    advice: 'Run “npm run seed -- --remove-demo” on the server.',
+    isOnServer: true,
+    advice: 'Run “npm run seed -- --remove-demo”.',
   },
   keys: {
     words: 'The keys are kept where your secrets live',
+    isOnServer: true,
     advice:
-      'Every backup that “npm run backup” makes has them. With one server, and backups kept elsewhere, that is enough: confirm it. For several servers set PUBLISHABLE_KEY, SECRET_KEY, JWT_KEYS and CREDENTIAL_KEYS; “npm run keys” on the server shows those in use (docs/deploy.md).',
+      'Every backup that “npm run backup” makes has them. With one server, and backups kept elsewhere, that is enough: confirm it. For several servers set PUBLISHABLE_KEY, SECRET_KEY, JWT_KEYS and CREDENTIAL_KEYS; “npm run keys” shows those in use (docs/deploy.md).',
     mayConfirm: true,
   },
   disk: {
     words: 'There is room on the disk',
+    isOnServer: true,
     advice: 'Make room, or move the data folder to a larger disk.',
   },
   'email-address': {

@@ -70,7 +70,7 @@ export const disputeWords = {
   open: 'disputed: answer it in Stripe’s dashboard',
   answered: 'disputed and answered: the bank decides',
   won: 'was disputed: the bank has decided for you',
-  lost: 'was disputed: the bank has given the money back',
+  lost: 'was disputed: the bank has given the money back, so there is nothing to refund',
   over: 'the bank asked about it, and left it at that',
 } as const;
 
@@ -86,6 +86,29 @@ export type StripeCharge = {
   receipt: string | null;
 };
 
+/** One at Stripe. A person has more than one where they came back, and where they are charged twice. */
+export type StripeSubscription = {
+  id: string;
+  status: string;
+  is_ending: boolean;
+  amount: number | null;
+  currency: string | null;
+  price_interval: string | null;
+  started_at: string | null;
+  /** When somebody cancelled it last, if nobody took that back. */
+  cancelled_at: string | null;
+  ended_at: string | null;
+  current_period_end: string | null;
+  /** Why it ends or ended, as Stripe was told. */
+  why: string | null;
+};
+
+/** How a membership was from a moment on, as the site heard of it. */
+export type MembershipChange = Pick<
+  MembershipRow,
+  'status' | 'is_ending' | 'current_period_end' | 'amount' | 'currency' | 'price_interval'
+> & { id: string; at: string };
+
 /** What the payment service says now, or why it says nothing. */
 export type StripeWord =
   | { kind: 'silent'; words: string }
@@ -99,12 +122,12 @@ export type StripeWord =
         status: string;
         current_period_end: string | null;
         is_ending: boolean;
-        /** Why it ends or ended, as Stripe was told. */
         why: string | null;
         amount: number | null;
         currency: string | null;
       };
-      subscriptions: number;
+      /** The newest first. */
+      subscriptions: StripeSubscription[];
       charges: StripeCharge[];
       /** Where our row says something else: hours at most, until the next comparison. */
       differences: { name: string; ours: string; theirs: string }[];
@@ -114,6 +137,8 @@ export type MembershipPage = {
   not_on: NotOn;
   ours: MembershipRow & { subscription_id: string; asked_at: string };
   stripe: StripeWord;
+  /** The newest first. */
+  changes: MembershipChange[];
   acts: PaymentAct[];
 };
 
@@ -165,7 +190,11 @@ export function inUnits(amount: number | null, currency: string | null): number 
 export function amountOf(text: string, currency: string): number | undefined {
   const form = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const digits = form.resolvedOptions().maximumFractionDigits ?? 2;
-  const plain = text.trim().replace(/^\$/, '');
+  // As the screen writes it, too: $1,234.50.
+  const plain = text
+    .trim()
+    .replace(/^\$/, '')
+    .replace(/^\d{1,3}(,\d{3})+(?=\.|$)/, (whole) => whole.replaceAll(',', ''));
   const pattern = digits ? new RegExp(`^\\d{1,7}(\\.\\d{1,${digits}})?$`) : /^\d{1,9}$/;
   if (!pattern.test(plain)) return undefined;
   const [whole = '0', part = ''] = plain.split('.');

@@ -34,6 +34,18 @@ test('staff import a list of thirty with two errors, and the same list again', a
   await page.getByLabel('The file').setInputFiles(file('name\nJane'));
   await expect(page.getByText('It lacks “credential”, “awarded on”')).toBeVisible();
 
+  // As Excel saves it: “Unicode Text”, and plain “CSV” on Windows.
+  const one = 'credential\tname\tawarded on\nCIHIS-AI\tRenée Noël\t2026-10-01';
+  const guess = page.getByText('Look at letters such as é and ü in the names');
+  for (const [buffer, isGuess] of [
+    [Buffer.from(`\uFEFF${one}`, 'utf16le'), false],
+    [Buffer.from(one.replaceAll('\t', ';'), 'latin1'), true],
+  ] as const) {
+    await page.getByLabel('The file').setInputFiles({ ...file(''), buffer });
+    await expect(page.getByRole('row', { name: /Renée Noël/ })).toContainText('Awards it');
+    await expect(guess).toHaveCount(Number(isGuess));
+  }
+
   // What comes late of a file that was chosen before is not shown beside the next.
   const answerLate = Promise.withResolvers<void>();
   await page.route(

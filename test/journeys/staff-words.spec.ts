@@ -104,6 +104,21 @@ test('a list is added to, moved and published by keyboard, and the company gets 
   await visitor.goto('/faq#do-you-bite');
   await expect(visitor.getByText('Never', { exact: true })).toBeVisible();
 
+  // One statement is a customer's: nothing calls them fictional any more.
+  await page.goto('/staff/words/testimonials');
+  const isSample = page.locator('summary').filter({ hasText: 'It is a sample' });
+  await expect(isSample).toHaveCount(3);
+  await isSample.first().press('Enter');
+  await page.getByLabel('It is a sample').first().uncheck();
+  await expect(isSample).toHaveCount(2);
+  await publish(page);
+  await visitor.goto('/');
+  await expect(visitor.getByText('Those marked “Sample” were written')).toBeVisible();
+  const mark = visitor.getByText('Sample', { exact: true });
+  const marked = visitor.getByRole('figure').filter({ has: mark });
+  await expect(marked).toHaveCount(2);
+  await expect(marked.filter({ hasText: 'Dana Whitfield' })).toHaveCount(0);
+
   await page.goto('/staff/words/brand');
   await page.getByLabel('Name', { exact: true }).first().fill('Piedmont Health AI');
   await page.getByLabel('Postal address').fill('1 Main Street, Durham, NC 27701');

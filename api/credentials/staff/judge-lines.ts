@@ -35,7 +35,10 @@ export async function judgeLines(session: Transaction, lines: readonly Given[]):
     ]);
     const former = seen.get(key);
     if (former === undefined) seen.set(key, line);
-    else if (problems.length === 0) problems.push(`The same as line ${former}`);
+    else if (problems.length === 0) {
+      const isNamesake = sound.email === null ? ': if it is somebody else, give an address' : '';
+      problems.push(`The same as line ${former}${isNamesake}`);
+    }
     const isSound = problems.length === 0;
     return { line, given, title: type?.title ?? '', problems, ...(isSound && { sound }) };
   });

@@ -1,4 +1,4 @@
-import { type DigestFigures, describeDigest } from '#domain/staff/alarms.ts';
+import { type DigestFigures, describeDigest } from '#domain/staff/digest.ts';
 import { queue } from '../../queue.ts';
 import type { Work } from '../../subject.ts';
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Work } from '../../subject.ts';
+import { webhookPath } from './judge.ts';
 
 type Asking = Pick<Work, 'billing' | 'setUp'>;
 
@@ -9,7 +10,7 @@ export async function isWebhookRegistered({
   setUp,
 }: Asking): Promise<boolean | undefined> {
   if (!billing || setUp.payments === 'sandbox') return undefined;
-  const address = `${setUp.siteUrl}/functions/v1/stripe-webhook`;
+  const address = setUp.siteUrl + webhookPath;
   try {
     const { data } = await billing.payments.read<Stripe.ApiList<Stripe.WebhookEndpoint>>(
       '/v1/webhook_endpoints?limit=100',

@@ -1,4 +1,5 @@
 import { areSamePrice, type MembershipPrice, priceInWords } from '#domain/membership/price.ts';
+import { isNobodys } from '#domain/site/nobodys-domain.ts';
 import type { PointState } from '#domain/staff/launch.ts';
 import { counted } from '#domain/text/grouped.ts';
 import type { Placeholder, SetUp } from '../../running.ts';
@@ -56,7 +57,7 @@ export function judge(facts: Facts): Found[] {
     found('mail-server', facts.hasMailServer, 'SMTP_URL is set.', 'SMTP_URL is not set.'),
     found(
       'mail-sender',
-      !/\.example>?$/.test(facts.mailFrom),
+      !isNobodys(facts.mailFrom.replace(/^.*@|>$/g, '')),
       `They come from ${facts.mailFrom}.`,
       `They would come from ${facts.mailFrom}, which is a placeholder.`,
     ),
@@ -143,11 +144,17 @@ function payments({ payments: kind }: Facts): Found {
   return found('payments', kind === 'live', words[kind], words[kind]);
 }
 
-function webhook({ payments: kind, isRegistered, lastEvent, waitingEvents }: Facts): Found {
+function webhook({
+  payments: kind,
+  siteUrl,
+  isRegistered,
+  lastEvent,
+  waitingEvents,
+}: Facts): Found {
   if (kind === 'off') return found('webhook', false, '', 'Stripe is not set up.');
   const last = lastEvent ? `The last event came ${when(lastEvent)}.` : 'No event has come yet.';
   if (isRegistered === false)
-    return found('webhook', false, '', `Stripe has no such address of this site. ${last}`);
+    return found('webhook', false, '', `Stripe does not know ${siteUrl}${webhookPath}. ${last}`);
   if (waitingEvents > 0)
     return found(
       'webhook',
@@ -158,9 +165,13 @@ function webhook({ payments: kind, isRegistered, lastEvent, waitingEvents }: Fac
   if (lastEvent) return found('webhook', true, last, '');
   return unknown(
     'webhook',
-    isRegistered ? `It is registered. ${last}` : `The key does not let the site look. ${last}`,
+    isRegistered
+      ? `It is registered. ${last}`
+      : `Whether Stripe knows ${siteUrl}${webhookPath} its key does not let the site see. ${last}`,
   );
 }
+
+export const webhookPath = '/functions/v1/stripe-webhook';
 
 const oldest = 48 * 3_600_000;
 export const isTooOld = (backup: Date, now: Date): boolean =>

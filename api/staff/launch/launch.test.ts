@@ -219,6 +219,9 @@ describe('what is found', () => {
     ['proxy', { seen: undefined }, 'unknown'],
     ['mail-server', { hasMailServer: false }, 'red'],
     ['mail-sender', { mailFrom: 'Us <hello@company.example>' }, 'red'],
+    // As the example of the setting has it.
+    ['mail-sender', { mailFrom: 'Us <hello@example.com>' }, 'red'],
+    ['mail-sender', { mailFrom: 'hello@mail.example.org' }, 'red'],
     ['mail-trial', { kept: {} }, 'unknown'],
     ['postal-address', { postalAddress: undefined }, 'red'],
     ['payments', { payments: 'test' }, 'red'],

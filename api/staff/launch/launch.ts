@@ -49,22 +49,26 @@ async function readPoints(session: Transaction): Promise<LaunchPoint[]> {
   });
   const byName = new Map(found.map((row) => [row.name, row]));
   const confirmedAt = new Map(confirmed.map(({ name, confirmed_at }) => [name, confirmed_at]));
-  const checked = Object.entries(checkedPoints).map(([name, { words, advice, page, kind }]) => ({
-    name,
-    words,
-    advice,
-    page: page ?? null,
-    kind: kind ?? null,
-    state: byName.get(name)?.state ?? ('unknown' as const),
-    found: byName.get(name)?.found ?? 'Not looked at yet.',
-    checked_at: byName.get(name)?.checked_at ?? null,
-    mayConfirm: mayConfirm(name),
-    confirmed_at: confirmedAt.get(name) ?? null,
-  }));
+  const checked = Object.entries(checkedPoints).map(
+    ([name, { words, advice, isOnServer, page, kind }]) => ({
+      name,
+      words,
+      advice,
+      isOnServer: isOnServer ?? false,
+      page: page ?? null,
+      kind: kind ?? null,
+      state: byName.get(name)?.state ?? ('unknown' as const),
+      found: byName.get(name)?.found ?? 'Not looked at yet.',
+      checked_at: byName.get(name)?.checked_at ?? null,
+      mayConfirm: mayConfirm(name),
+      confirmed_at: confirmedAt.get(name) ?? null,
+    }),
+  );
   const yours = Object.entries(confirmedPoints).map(([name, { words, advice, page, kind }]) => ({
     name,
     words,
     advice,
+    isOnServer: false,
     page: page ?? null,
     kind: kind ?? null,
     state: confirmedAt.has(name) ? ('good' as const) : ('unknown' as const),

@@ -94,23 +94,45 @@ describe('one membership', () => {
     });
     const { stripe } = await look(person);
     expect(stripe).toMatchObject({
-      differences: [{ name: 'State', ours: 'past_due', theirs: 'active' }],
+      differences: [{ name: 'State', ours: 'Payment owed', theirs: 'Runs' }],
     });
     expect(await entries(person, 'look-membership')).toHaveLength(2);
   });
 
   it('tells why its person leaves, as they told Stripe, and nothing where they stay', async () => {
     const person = await api.member();
-    const why = async () => {
+    const known = async () => {
       const { stripe } = await look(person);
-      return stripe.kind === 'known' && stripe.state.why;
+      if (stripe.kind !== 'known') throw new Error('Stripe says nothing.');
+      return stripe;
     };
+    const why = async () => (await known()).state.why;
     expect(await why()).toBeNull();
     const said = { feedback: 'too_expensive', comment: 'Two hires a year.' };
     await api.inPortal(person, { do: 'cancel', ...said });
     expect(await why()).toBe('Too expensive: “Two hires a year.”');
+    // A charge is held against the moment of the press.
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect((await known()).subscriptions).toMatchObject([
+      {
+        status: 'active',
+        is_ending: true,
+        started_at: moment,
+        cancelled_at: moment,
+        ended_at: null,
+      },
+    ]);
+    await api.settle();
     await api.inPortal(person, { do: 'resume' });
     expect(await why()).toBeNull();
+    expect((await known()).subscriptions).toMatchObject([{ cancelled_at: null, is_ending: false }]);
+    // Stripe has forgotten it; the site has not.
+    await api.settle();
+    expect((await look(person)).changes).toMatchObject([
+      { status: 'active', is_ending: false, at: moment },
+      { status: 'active', is_ending: true, amount: 4_999 },
+      { status: 'active', is_ending: false },
+    ]);
     // Also where Stripe keeps what they said before they changed their mind.
     const id = (await api.row(person))?.subscription_id ?? '';
     const details = sandbox.state.subscriptions[id]?.cancellation_details ?? {};
@@ -144,7 +166,12 @@ describe('one membership', () => {
         ...{ amount, currency, status },
       };
       expect((await chargeOf(person)).dispute).toBe(said);
+      // What the bank has taken does not go back twice; what it only asked about, or gave up, may.
+      if (status !== 'lost' && status !== 'warning_closed') continue;
+      const { body } = await act(lee, 'refund-membership', await refundOf(person, 100));
+      expect([status, body.state]).toEqual([status, status === 'lost' ? 'refused' : 'done']);
     }
+    expect(api.bugs.splice(0)).toEqual([expect.objectContaining({ code: 'charge_disputed' })]);
   });
 
   it('says so when Stripe does not answer, or no longer knows the customer', async () => {

@@ -29,6 +29,10 @@ export const memberships: StaffList<MembershipRow> = {
       where: (place, value) =>
         value === 'ending' ? "m.is_ending and m.status <> 'canceled'" : `m.status = ${place}`,
     },
+    customer: {
+      schema: z.string().regex(/^cus_\w{1,250}$/),
+      where: (value) => `m.customer_id = ${value}`,
+    },
     person: { schema: z.uuid(), where: (value) => `m.id = ${value}::uuid` },
   },
   orders: {

@@ -2,9 +2,13 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import {
   leavingWords,
+  type MembershipChange,
   type MembershipPage,
+  membershipStatusWords,
+  moneyOf,
   type PaymentAct,
   type StripeCharge,
+  type StripeSubscription,
   type StripeWord,
 } from '#domain/staff/memberships.ts';
 import type { Billing } from '../../billing/context.ts';
@@ -19,7 +23,7 @@ import type { ServerFunction } from '../../functions/context.ts';
 import { staffLook } from '../as-staff.ts';
 
 type Ours = MembershipPage['ours'] & { customer_id: string };
-type Read = Pick<MembershipPage, 'acts' | 'not_on'> & { ours: Ours };
+type Read = Pick<MembershipPage, 'acts' | 'changes' | 'not_on'> & { ours: Ours };
 
 const look = staffLook({
   minimum: 'staff',
@@ -41,17 +45,22 @@ const look = staffLook({
         from staff.payment_acts as a where a.user_id = $1 order by a.asked_at desc limit 50`,
       values: [person],
     });
-    return { ours, not_on, acts };
+    const { rows: changes } = await session.query<MembershipChange>({
+      text: `select id::text, at, status, is_ending, current_period_end, amount::float8, currency, price_interval
+        from staff.membership_changes where user_id = $1 order by id desc limit 100`,
+      values: [person],
+    });
+    return { ours, not_on, acts, changes };
   },
 });
 
 /** One membership as we have it, beside what the payment service says at this moment. */
 export const lookMembership: ServerFunction = async (functions, call) => {
-  const found = (await look(functions, call)) as Read;
-  const { customer_id: customer, ...ours } = found.ours;
+  const { ours: known, ...found } = (await look(functions, call)) as Read;
+  const { customer_id: customer, ...ours } = known;
   // Once the transaction is over: it waits for nobody's network.
   const stripe = await askStripe(functions.billing, customer, ours, functions.reportBug);
-  return { ours, not_on: found.not_on, stripe, acts: found.acts } satisfies MembershipPage;
+  return { ...found, ours, stripe } satisfies MembershipPage;
 };
 
 async function askStripe(
@@ -95,10 +104,8 @@ async function readStripe(
   });
   if (!found) return { kind: 'unknown' };
   const [subscriptions, charges] = found;
-  const state = membershipState(subscriptions.data, {
-    now: Date.now(),
-    graceDays: payments.graceDays,
-  });
+  const rules = { now: Date.now(), graceDays: payments.graceDays };
+  const state = membershipState(subscriptions.data, rules);
   const isLive = subscriptions.data[0]?.livemode ?? false;
   const isSandbox = stripe.getApiField('host') === '127.0.0.1';
   return {
@@ -109,17 +116,42 @@ async function readStripe(
       : `https://dashboard.stripe.com/${isLive ? '' : 'test/'}customers/${customer}`,
     state: {
       status: state.status,
-      current_period_end: state.current_period_end?.toISOString() ?? null,
+      current_period_end: isoOf(state.current_period_end),
       is_ending: state.cancel_at_period_end,
       why: whyOf(subscriptions.data.find(({ id }) => id === state.subscription_id)),
       amount: state.amount,
       currency: state.currency,
     },
-    subscriptions: subscriptions.data.length,
+    subscriptions: subscriptions.data.map((each) => subscriptionOf(each, rules)),
     charges: await Promise.all(charges.data.map((charge) => chargeOf(stripe, charge))),
     differences: differencesOf(ours, state),
   };
 }
+
+type Rules = Parameters<typeof membershipState>[1];
+
+function subscriptionOf(subscription: Stripe.Subscription, rules: Rules): StripeSubscription {
+  const { status, amount, currency, price_interval, ...state } = membershipState(
+    [subscription],
+    rules,
+  );
+  const at = (seconds: number | null) =>
+    seconds === null ? null : isoOf(new Date(seconds * 1000));
+  // One that ended by itself was cancelled by nobody, though Stripe says when.
+  const isAsked = subscription.cancellation_details?.reason === 'cancellation_requested';
+  return {
+    id: subscription.id,
+    ...{ status, amount, currency, price_interval },
+    is_ending: state.cancel_at_period_end,
+    started_at: isoOf(state.started_at),
+    cancelled_at: isAsked ? at(subscription.canceled_at) : null,
+    ended_at: at(subscription.ended_at),
+    current_period_end: isoOf(state.current_period_end),
+    why: whyOf(subscription),
+  };
+}
+
+const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
 function whyOf(subscription: Stripe.Subscription | undefined): string | null {
   const { reason, feedback, comment } = subscription?.cancellation_details ?? {};
@@ -164,30 +196,47 @@ const nameOfDispute: Record<string, StripeCharge['dispute']> = {
   warning_closed: 'over',
 };
 
+/** Held against each other as they are, and said in the words of the page. */
 function differencesOf(ours: MembershipPage['ours'], theirs: MembershipState) {
-  const moment = (at: Date | string | null) => (at ? new Date(at).toISOString() : 'none');
   const yes = (is: boolean) => (is ? 'yes' : 'no');
+  const moment = (at: Date | string | null) =>
+    at ? `${new Date(at).toLocaleString('en-US', inUtc)} UTC` : 'none';
+  const state = (status: string) => membershipStatusWords[status] ?? status;
+  const isSameMoment =
+    Number(new Date(ours.current_period_end ?? 0)) === Number(theirs.current_period_end ?? 0);
+  const isSamePrice = ours.amount === theirs.amount && ours.currency === theirs.currency;
   return [
-    { name: 'State', ours: ours.status, theirs: theirs.status },
+    {
+      name: 'State',
+      isSame: ours.status === theirs.status,
+      ours: state(ours.status),
+      theirs: state(theirs.status),
+    },
     {
       name: 'Period ends',
+      isSame: isSameMoment,
       ours: moment(ours.current_period_end),
       theirs: moment(theirs.current_period_end),
     },
     {
       name: 'Ends instead of renewing',
+      isSame: ours.is_ending === theirs.cancel_at_period_end,
       ours: yes(ours.is_ending),
       theirs: yes(theirs.cancel_at_period_end),
     },
     {
-      name: 'Subscription',
+      name: 'Number of the subscription',
+      isSame: ours.subscription_id === theirs.subscription_id,
       ours: ours.subscription_id,
       theirs: theirs.subscription_id ?? 'none',
     },
     {
       name: 'Price',
-      ours: `${ours.amount ?? 'none'} ${ours.currency ?? ''}`.trim(),
-      theirs: `${theirs.amount ?? 'none'} ${theirs.currency ?? ''}`.trim(),
+      isSame: isSamePrice,
+      ours: moneyOf(ours.amount, ours.currency),
+      theirs: moneyOf(theirs.amount, theirs.currency),
     },
-  ].filter((each) => each.ours !== each.theirs);
+  ].flatMap(({ isSame, ...said }) => (isSame ? [] : [said]));
 }
+
+const inUtc = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as const;

@@ -99,6 +99,8 @@ describe('the list', () => {
     expect((await act(ada, 'file-people', {})).status).toBe(404);
     const file = await act(owner, 'file-people', { filters: { search: `sum-${mark}` } });
     expect(file.body.csv).toContain(`'=sum-${mark}@people.example`);
+    // A spreadsheet takes it for a moment.
+    expect(file.body.csv).toMatch(/created_at \(UTC\),[\s\S]*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
     const [entry] = await entriesOf('people');
     expect(entry).toMatchObject({ act: 'export-list', after: { rows: 1 } });
   });

@@ -5,7 +5,7 @@ import { countFigures } from './count-figures.ts';
 const api = await openMembershipApi();
 const { database, payments, sandbox } = api;
 
-it('adds up what was paid on a day, over more than one page, and loads nothing for it', async () => {
+it('adds up what was paid on a day, over more than one page, and of days on which nobody counted', async () => {
   await api.member();
   const [paid] = Object.values(sandbox.state.invoices);
   if (!paid) throw new Error('A member has an invoice.');
@@ -23,13 +23,24 @@ it('adds up what was paid on a day, over more than one page, and loads nothing f
   };
   const getStripe = () => Promise.reject(new Error('Nobody pays here.'));
   const work = { database, billing: { database, payments: { ...payments, getStripe } } };
-  await countFigures(work as unknown as Parameters<typeof countFigures>[0]);
-  let added: unknown;
-  await api.asAdmin(async (client) => {
-    const { rows } = await client.query(
-      `select sum(value)::float8 as value from staff.figures where name = 'revenue'`,
-    );
-    added = rows[0]?.value;
-  });
-  expect(added).toBe(paid.amount_paid / 100 + 120 + 7);
+  /** As if it was counted last so many days ago. */
+  async function countAfter(days: number) {
+    let added: unknown;
+    await api.asAdmin(async (client) => {
+      await client.query(`delete from staff.figures where name = 'revenue'`);
+      await client.query(
+        `insert into staff.figures (name, day, value) values ('revenue', timezone('UTC', now())::date - $1::int, 0)`,
+        [days],
+      );
+      await countFigures(work as unknown as Parameters<typeof countFigures>[0]);
+      const { rows } = await client.query(
+        `select sum(value)::float8 as value from staff.figures where name = 'revenue'`,
+      );
+      added = rows[0]?.value;
+    });
+    return added;
+  }
+  const newest = paid.amount_paid / 100 + 120 + 7;
+  expect(await countAfter(1)).toBe(newest);
+  expect(await countAfter(6)).toBe(newest + 7);
 });

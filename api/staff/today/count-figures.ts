@@ -1,3 +1,5 @@
+import type { Database } from '#database/database.ts';
+import { shownDays } from '#domain/staff/today.ts';
 import type { Billing } from '../../billing/context.ts';
 import { atStripe } from '../../billing/stripe-failure.ts';
 import type { Work } from '../../subject.ts';
@@ -6,7 +8,8 @@ import type { Work } from '../../subject.ts';
 export async function countFigures({ database, billing }: Work) {
   await database.asService.query({ text: 'select staff.count_figures()' });
   if (!billing) return;
-  const work = () => addUp(paidInvoices(billing), startOfYesterday());
+  const since = await firstDay(database);
+  const work = () => addUp(paidInvoices(billing), since);
   const paid = await atStripe('The revenue could not be read', work, () => {});
   for (const [day, cents] of paid) {
     await database.asService.query({
@@ -38,12 +41,10 @@ async function* paidInvoices({ payments }: Billing): AsyncGenerator<Paid> {
   }
 }
 
-/** What Stripe was paid yesterday and today. Newest first, so the first that is too old is the end. */
+/** What Stripe was paid from a day on. Newest first, so the first that is too old is the end. */
 async function addUp(invoices: AsyncIterable<Paid>, since: number) {
-  const days = new Map([
-    [dayOf(since), 0],
-    [dayOf(Date.now()), 0],
-  ]);
+  const days = new Map<string, number>();
+  for (let time = since; time <= Date.now(); time += dayLength) days.set(dayOf(time), 0);
   for await (const { created, amount_paid: cents, status_transitions: when } of invoices) {
     if (created * 1_000 < since - triesMs) break;
     const paidAt = (when?.paid_at ?? created) * 1_000;
@@ -53,9 +54,16 @@ async function addUp(invoices: AsyncIterable<Paid>, since: number) {
   return days;
 }
 
+const dayLength = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-function startOfYesterday(): number {
-  const day = 86_400_000;
-  return Math.floor(Date.now() / day) * day - day;
+/** Yesterday, or the day after which nobody counted: as far back as is shown. */
+async function firstDay(database: Database): Promise<number> {
+  const { rows } = await database.asService.query<{ day: string | null }>({
+    text: 'select staff.revenue_known_until()::text as day',
+  });
+  const today = Math.floor(Date.now() / dayLength) * dayLength;
+  const oldest = today - (shownDays - 1) * dayLength;
+  const known = rows[0]?.day ? Date.parse(rows[0].day) : oldest;
+  return Math.min(Math.max(known, oldest), today - dayLength);
 }

@@ -8,24 +8,29 @@ import { Stats } from '#app/ui/stat.tsx';
 
 /** The figures the company states, then one long quotation and two shorter ones. */
 export function Proof() {
-  const { eyebrow, title, statistics, statisticsNote, testimonials, testimonialsNote } = home.proof;
+  const { eyebrow, title, statistics, statisticsNote, testimonials, ...notes } = home.proof;
   const [first, ...others] = testimonials;
+  const samples = testimonials.filter(({ sample }) => sample).length;
+  // The note speaks of all of them, or each that is one says so itself.
+  const isMixed = samples > 0 && samples < testimonials.length;
   return (
     <Section tone="sunken" eyebrow={eyebrow} title={title}>
       <Stats items={statistics.map(({ value, label, text }) => ({ value, label, note: text }))} />
       <p className="max-w-measure text-sm text-muted">{statisticsNote}</p>
       <div className="mt-16 grid gap-x-8 gap-y-10 border-t border-line pt-10 lg:mt-24 lg:grid-cols-12">
-        {testimonials.some(({ sample }) => sample) && (
+        {samples > 0 && (
           <p className="text-sm text-muted lg:col-span-3">
-            <span className="mb-2 block">
-              <Badge tone="warm">Sample</Badge>
-            </span>
-            {testimonialsNote}
+            {!isMixed && (
+              <span className="mb-2 block">
+                <Badge tone="warm">Sample</Badge>
+              </span>
+            )}
+            {isMixed ? notes.someTestimonialsNote : notes.testimonialsNote}
           </p>
         )}
         {first && (
           <div className="lg:col-span-9">
-            <Words of={first} />
+            <Words of={first} isMarked={isMixed && first.sample} />
           </div>
         )}
         {others.map((testimonial, index) => (
@@ -35,7 +40,7 @@ export function Proof() {
               index === 0 ? 'lg:col-span-4 lg:col-start-4' : 'lg:col-span-4 lg:col-start-9'
             }`}
           >
-            <Words of={testimonial} />
+            <Words of={testimonial} isMarked={isMixed && testimonial.sample} />
           </div>
         ))}
       </div>
@@ -43,10 +48,26 @@ export function Proof() {
   );
 }
 
-function Words({ of: { quote, name, title, org, image } }: { of: Testimonial }) {
+function Words({
+  of: { quote, name, title, org, image },
+  isMarked,
+}: {
+  of: Testimonial;
+  isMarked: boolean;
+}) {
   return (
     <Quotation
-      name={name}
+      name={
+        <>
+          {name}
+          {isMarked && (
+            <>
+              {' '}
+              <Badge tone="warm">Sample</Badge>
+            </>
+          )}
+        </>
+      }
       position={`${title}, ${org}`}
       picture={<TestimonialPortrait portrait={image} className="size-16 flex-none" />}
     >

@@ -33,6 +33,15 @@ export function refundCharge(
     metadata,
   }: { amount: number | undefined } & Pick<Refund, 'reason' | 'metadata'>,
 ): Refund {
+  const dispute = Object.values(state.disputes).find((each) => each.charge === charge.id);
+  // A bank that only asks is answered by a refund; what it has taken is not given back a second time.
+  if (dispute && !/^(warning_|won$|prevented$)/.test(dispute.status)) {
+    refuse(
+      400,
+      'charge_disputed',
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    );
+  }
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     refuse(400, 'charge_already_refunded', `Charge ${charge.id} has already been refunded.`);

@@ -152,7 +152,7 @@ function Own({ hearing, role, show, onDone }: OwnProps) {
       {role !== 'viewer' && (
         <Switch
           label="Email me alarms"
-          hint="Reports, failed webhooks and emails, the queue, the database, faults of the site, a wave of sign-ups or messages, a disk that fills up, a clock that is wrong, backups that stop, a certificate about to expire"
+          hint="Reports, failed webhooks and emails, somebody charged twice, the queue, the database, faults of the site, a wave of sign-ups or messages, a disk that fills up, a clock that is wrong, backups that stop, a certificate about to expire"
           checked={hearing.alarms}
           onChange={({ target }) => choose({ alarms: target.checked })}
         />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { dayEnd } from '#domain/jobs/day-ends.ts';
 import * as links from '#domain/site/links.ts';
 import type { AwardPage } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
@@ -40,7 +41,11 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
             body={{ number }}
             onDone={() => onDone('The suspension is lifted.')}
           >
-            <p>It is valid again at once, and the holder is told by email.</p>
+            <p>
+              {isPast(award)
+                ? 'Its last day has passed: whoever checks it reads that it expired, and nobody gets an email. To make it valid, renew it as well.'
+                : 'It is valid again at once, and the holder is told by email.'}
+            </p>
           </ActDialog>
         ) : (
           !isRevoked && (
@@ -99,6 +104,9 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
     </Part>
   );
 }
+
+/** As the register has it. */
+const isPast = ({ expires_on: last }: AwardPage) => last !== null && dayEnd(last) <= Date.now();
 
 function CorrectName({ award, onDone }: ActsProps) {
   const [name, setName] = useState(award.name);

@@ -11,6 +11,7 @@ import { useStaffRead } from '../calls.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { BackToCredentials } from './loaded.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { readSpreadsheet } from './read-spreadsheet.ts';
 
 const columns = 'credential,name,email,awarded on,expires on,evidence';
 const example = `data:text/csv;charset=utf-8,${encodeURIComponent(
@@ -28,8 +29,12 @@ export function ImportFile() {
   const read = useStaffRead();
   const [chosen, setChosen] = useState<Chosen>();
   const { state } = useLoading(
-    async () =>
-      read<AwardPreview>('preview-credentials', { csv: (await chosen?.file.text()) ?? '' }),
+    async () => {
+      const { text, isGuess } = readSpreadsheet(
+        new Uint8Array(chosen ? await chosen.file.arrayBuffer() : []),
+      );
+      return { ...(await read<AwardPreview>('preview-credentials', { csv: text })), isGuess };
+    },
     { key: String(chosen?.nth), isWanted: chosen !== undefined },
   );
   const preview = chosen && state.data;
@@ -128,6 +133,12 @@ export function ImportFile() {
                 of the columns above, give it that name and load the file again: without an address
                 nobody is told.
               </p>
+            </Notice>
+          )}
+          {preview.isGuess && (
+            <Notice title="Look at letters such as é and ü in the names">
+              The file does not say how it writes them, so they were read as Windows does. If a name
+              is wrong below, save the file as “CSV UTF-8” and load it again.
             </Notice>
           )}
           <PreviewTable lines={preview.lines} />

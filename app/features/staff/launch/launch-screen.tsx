@@ -102,6 +102,12 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
               minutes. To check now, press “Check again”.
             </p>
           )}
+          {launch.points.some(({ isOnServer, state }) => isOnServer && state !== 'good') && (
+            <p className="staff-quiet">
+              “On the server” is for whoever runs commands there. Names in capitals are settings of
+              the site: docs/deploy.md and .env.example say where they stand.
+            </p>
+          )}
           {(['red', 'unknown', 'good'] as const).map((wanted) => (
             <Points
               key={wanted}
@@ -147,6 +153,7 @@ function Points({ state, points, isOwner, isBusy, run }: PointsProps) {
             <p>{point.found}</p>
             {state !== 'good' && (
               <p className="staff-quiet">
+                {point.isOnServer && 'On the server: '}
                 {point.advice}{' '}
                 {point.kind && (
                   <>

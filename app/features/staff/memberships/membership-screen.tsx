@@ -12,6 +12,7 @@ import {
   moneyOf,
   type PaymentAct,
   priceOf,
+  type StripeCharge,
   type StripeWord,
 } from '#domain/staff/memberships.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
@@ -21,8 +22,10 @@ import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { Changes } from './changes.tsx';
 import type { ActOutcome } from './payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { Subscriptions } from './subscriptions.tsx';
 
 type MembershipScreenProps = { person: string; role: StaffRole };
 
@@ -80,7 +83,8 @@ const words = {
 
 type PageProps = { page: MembershipPage; role: StaffRole; onDone(became: ActOutcome): void };
 
-function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: PageProps) {
+function Page({ page, role, onDone }: PageProps) {
+  const { ours, not_on: notOn, stripe, acts } = page;
   const mayAct = role === 'owner' && !notOn;
   const isOver = stripe.kind !== 'known' || stripe.state.status === 'canceled';
   return (
@@ -117,6 +121,7 @@ function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: Pag
       <Part title="What Stripe says">
         <Stripe stripe={stripe} />
       </Part>
+      {stripe.kind === 'known' && <Subscriptions subscriptions={stripe.subscriptions} />}
       {stripe.kind === 'known' && (
         <Part title="Charges">
           {stripe.charges.length === 0 && <p>None</p>}
@@ -130,7 +135,7 @@ function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: Pag
                 <span className="staff-quiet">
                   <code>{charge.id}</code>
                 </span>
-                {mayAct && charge.status === 'succeeded' && charge.refunded < charge.amount && (
+                {mayAct && mayRefund(charge) && (
                   <RefundDialog
                     key={charge.refunded}
                     person={ours.id}
@@ -143,6 +148,7 @@ function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: Pag
           </ul>
         </Part>
       )}
+      <Changes changes={page.changes} />
       <Part title="What was asked of Stripe here">
         {acts.length === 0 && <p>Nothing</p>}
         <ul className="staff-lines">
@@ -167,6 +173,10 @@ function Page({ page: { ours, not_on: notOn, stripe, acts }, role, onDone }: Pag
   );
 }
 
+/** What the bank has given back is not given back once more; while it asks, Stripe says whether that is possible. */
+const mayRefund = ({ status, refunded, amount, dispute }: StripeCharge) =>
+  status === 'succeeded' && refunded < amount && dispute !== 'lost';
+
 const currencyOf = (stripe: StripeWord, ours: string | null) =>
   (stripe.kind === 'known' && stripe.charges[0]?.currency) || ours;
 
@@ -180,7 +190,7 @@ function Stripe({ stripe }: { stripe: StripeWord }) {
       </Notice>
     );
   }
-  const { state, differences, dashboard, subscriptions } = stripe;
+  const { state, differences, dashboard } = stripe;
   return (
     <>
       {differences.length > 0 ? (
@@ -204,7 +214,6 @@ function Stripe({ stripe }: { stripe: StripeWord }) {
           Renews: doesRenew(state) ? 'Yes' : 'No',
           ...(state.why && { Why: <bdi>{state.why}</bdi> }),
           Price: moneyOf(state.amount, state.currency),
-          Subscriptions: subscriptions,
         }}
       />
       {dashboard ? (

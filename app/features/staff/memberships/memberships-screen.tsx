@@ -26,6 +26,7 @@ const filters: readonly ListFilter[] = [
       label: value === 'ending' ? 'Will not renew' : (membershipStatusWords[value] ?? value),
     })),
   },
+  { name: 'customer', label: 'Customer at Stripe', kind: 'text', isFromLink: true },
 ];
 
 const orders = [

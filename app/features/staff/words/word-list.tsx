@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { emptyWords } from '#domain/site/check-words.ts';
-import type { WordField, WordValues } from '#domain/site/word-kinds.ts';
+import type { WordField, WordFields, WordValues } from '#domain/site/word-kinds.ts';
 import { nameOfItem } from './word-differences.ts';
 
 /** What is typed comes as a change of what stood before: a field that is not drawn anew knows no more than its own. */
@@ -73,6 +74,11 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
                 <summary>
                   <ChevronDown aria-hidden="true" />
                   {name}
+                  {marksOf(fields, item).map((mark) => (
+                    <Badge key={mark} tone="warm">
+                      {mark}
+                    </Badge>
+                  ))}
                 </summary>
                 <div className="words-item">
                   {renderItem(item, here, (next) =>
@@ -126,6 +132,12 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
     </fieldset>
   );
 }
+
+/** What is said of it by a press, such as that it is a sample, without opening it. */
+const marksOf = (fields: WordFields, item: WordValues) =>
+  Object.entries(fields).flatMap(([name, { type, label }]) =>
+    type === 'check' && item[name] === true ? [label] : [],
+  );
 
 type ItemProps = { place: number; isOpenFirst: boolean; isHeldOpen: boolean; children: ReactNode };
 

@@ -1,0 +1,34 @@
+import type { Failure } from '#app/ui/failure.ts';
+
+/** What is known by its first bytes: the file that a spreadsheet keeps for itself, as .xlsx, .ods or .xls. */
+const workbooks = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+const isWorkbook: Failure = {
+  code: 'workbook',
+  message:
+    'This is the spreadsheet itself. Save it there as “CSV UTF-8”, under File, Save as (in Google Sheets: Download), and choose that file here.',
+};
+
+/**
+ * A CSV as spreadsheets save it. Excel’s “Unicode Text” is UTF-16 with its mark, and its plain “CSV” is what Windows wrote
+ * before there was UTF-8, which no mark tells: whoever looks at the names has to say whether they are right (`isGuess`).
+ */
+export function readSpreadsheet(bytes: Uint8Array): { text: string; isGuess: boolean } {
+  if (workbooks.some((head) => head.every((byte, place) => bytes[place] === byte)))
+    throw isWorkbook;
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le');
+  if (first === 0xfe && second === 0xff) return decoded(bytes, 'utf-16be');
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isGuess: false };
+  } catch {
+    return { ...decoded(bytes, 'windows-1252'), isGuess: true };
+  }
+}
+
+function decoded(bytes: Uint8Array, encoding: string) {
+  return { text: new TextDecoder(encoding).decode(bytes), isGuess: false };
+}

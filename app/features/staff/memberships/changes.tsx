@@ -1,0 +1,30 @@
+import {
+  doesRenew,
+  type MembershipChange,
+  membershipStatusWords,
+  priceOf,
+} from '#domain/staff/memberships.ts';
+import { Part } from '../facts.tsx';
+import { Moment } from '../moment.tsx';
+
+/** How it was, and from when on: what answers somebody who says that they had ended it. */
+export function Changes({ changes }: { changes: readonly MembershipChange[] }) {
+  return (
+    <Part title="How it changed">
+      <p className="staff-quiet">
+        As the site heard of it, seconds after it was pressed at Stripe, or within the hour.
+      </p>
+      {changes.length === 0 && <p>Nothing since this is written down</p>}
+      <ul className="staff-lines">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <Moment at={change.at} hasTime />:{' '}
+            {membershipStatusWords[change.status] ?? change.status}
+            {change.status !== 'canceled' && (doesRenew(change) ? ', renews' : ', does not renew')},{' '}
+            {priceOf(change)}, period ends <Moment at={change.current_period_end} hasTime />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
