@@ -126,12 +126,15 @@ describe('half a sign-in', () => {
   }
 
   it('reaches nothing until the second factor, and everything from then on', async () => {
-    const { browser, half, secret, factorId } = await halfSignedIn();
+    const { browser, user, half, secret, factorId } = await halfSignedIn();
     expect(await askAll(half)).toEqual(all('403 insufficient_aal'));
     const { data } = await browser.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(await askAll(data?.access_token ?? '')).toEqual(all('answered'));
     // The session has been raised since; the token of before has not.
     expect(await askAll(half)).toEqual(all('403 insufficient_aal'));
+    // And a session that has lost its factor is half again, whatever its token says.
+    await change(`update auth.sessions set aal = 'aal1' where user_id = $1`, user.id);
+    await expectSoon(data?.access_token ?? '', '403 insufficient_aal');
   });
 
   it('is whole again when the factor is taken away', async () => {

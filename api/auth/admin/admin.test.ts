@@ -7,6 +7,7 @@ import {
   pressButton,
   signedInPerson,
 } from '#test/support/people.ts';
+import { addApp, levels } from '#test/support/second-factor.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
@@ -123,25 +124,56 @@ describe('administrators', () => {
     expect(wrong.body.msg).toContain('Bad Sort Parameters');
   });
 
-  it('give a factor another name, and a phone another number', async () => {
-    const { browser, user, session } = await signedInPerson(call);
+  it('give a factor another name, and a phone another number, of which its owner reads', async () => {
+    const { browser, user, session, email } = await signedInPerson(call);
     const phone = '15551230177';
     const factor = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
-    await browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
-    const path = `/auth/v1/admin/users/${user.id}/factors/${factor.data?.id}`;
-    const put = (body: object, headers: Record<string, string>) =>
-      fetch(path, { method: 'PUT', body: JSON.stringify(body), headers });
+    const app = await browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
+    const second = { factorType: 'phone', phone: '15551230179', friendlyName: 'Second' } as const;
+    await browser.auth.mfa.enroll(second);
+    const factorId = factor.data?.id ?? '';
+    const path = `/auth/v1/admin/users/${user.id}/factors/`;
+    const put = (body: object, headers: Record<string, string>, id = factorId) =>
+      fetch(path + id, { method: 'PUT', body: JSON.stringify(body), headers });
     const asAdmin = { apikey: testKeys.secretKey };
+    const asked = await browser.auth.mfa.challenge({ factorId });
+    expect((await put({ friendly_name: 'Desk' }, asAdmin)).status).toBe(200);
+    const challengesLeft = async () => {
+      const { rows } = await database.asService.query<{ id: string }>({
+        text: 'select id from auth.mfa_challenges where factor_id = $1',
+        values: [factorId],
+      });
+      return rows.map(({ id }) => id);
+    };
+    expect(await challengesLeft()).toEqual([asked.data?.id]);
     const answer = await put({ friendly_name: 'Phone', phone: '+1 555 123 0178' }, asAdmin);
     expect(await answer.json()).toMatchObject({
-      id: factor.data?.id,
+      id: factorId,
       friendly_name: 'Phone',
       phone: '15551230178',
     });
+    expect(await challengesLeft()).toEqual([]);
+    await post.deliver();
+    expect((await post.newestTo(email)).subject).toContain('second step was added');
     expect((await put({ friendly_name: 'App' }, asAdmin)).status).toBe(422);
+    expect((await put({ phone: second.phone }, asAdmin)).status).toBe(422);
+    // A number says nothing of an app.
+    expect((await put({ phone: second.phone }, asAdmin, app.data?.id)).status).toBe(200);
+    expect((await put({ friendly_name: 'Mine' }, asAdmin, crypto.randomUUID())).status).toBe(404);
     const own = { authorization: `Bearer ${session.access_token}` };
     expect((await put({ friendly_name: 'Mine' }, {})).status).toBe(403);
     expect((await put({ friendly_name: 'Mine' }, own)).status).toBe(403);
+  });
+
+  it('take a factor away, of which its owner reads', async () => {
+    const { browser, user, email } = await signedInPerson(call);
+    const { factorId: id } = await addApp(browser);
+    expect(await levels(browser)).toEqual(['aal2', 'aal2']);
+    expect((await admin.mfa.deleteFactor({ userId: user.id, id })).error).toBeNull();
+    expect((await admin.mfa.listFactors({ userId: user.id })).data?.factors).toEqual([]);
+    await browser.auth.refreshSession();
+    expect(await levels(browser)).toEqual(['aal1', 'aal1']);
+    expect((await post.newestTo(email)).subject).toContain('second step was removed');
   });
 
   it('say which address is taken', async () => {
@@ -167,8 +199,22 @@ describe('administrators', () => {
     expect(again.error).toBeNull();
   });
 
-  it('delete a person softly: the row stays and says nothing', async () => {
-    const { email, user } = await signedInPerson(call);
+  it('delete a person softly: the row stays and says nothing, and nobody else loses anything', async () => {
+    const { browser, email, user } = await signedInPerson(call);
+    const other = await signedInPerson(call);
+    for (const each of [browser, other.browser]) await addApp(each);
+    for (const each of [email, other.email]) {
+      await admin.generateLink({ type: 'recovery', email: each });
+    }
+    await database.asService.query({
+      text: `with key as (
+          insert into auth.webauthn_credentials (user_id, credential_id, public_key)
+          select id, uuid_send(id), '' from auth.users where id = any ($1)
+        )
+        insert into auth.set_aside (user_id, flow_id, kept)
+        select id, id, '{}' from auth.users where id = any ($1)`,
+      values: [[user.id, other.user.id]],
+    });
     expect((await admin.deleteUser(user.id, true)).error).toBeNull();
     const { rows } = await database.asService.query<{ email: string; raw_user_meta_data: object }>({
       text: 'select email, raw_user_meta_data from auth.users where id = $1',
@@ -176,6 +222,15 @@ describe('administrators', () => {
     });
     expect(rows[0]?.email).not.toContain('@');
     expect(rows[0]?.raw_user_meta_data).toEqual({});
+    const tables =
+      'sessions mfa_factors webauthn_credentials one_time_tokens known_devices set_aside identities';
+    for (const table of tables.split(' ')) {
+      const left = await database.asService.query<{ user_id: string }>({
+        text: `select distinct user_id from auth.${table} where user_id = any ($1)`,
+        values: [[user.id, other.user.id]],
+      });
+      expect(left.rows, table).toEqual([{ user_id: other.user.id }]);
+    }
     const again = await openBrowser(call).auth.signUp({ email, password: goodPassword });
     expect(again.data.user?.email).toBe(email);
   });
@@ -295,6 +350,7 @@ describe('everybody else', () => {
       ['PUT', `/admin/users/${user.id}`],
       ['DELETE', `/admin/users/${user.id}`],
       ['GET', `/admin/users/${user.id}/factors`],
+      ['PUT', `/admin/users/${user.id}/factors/${user.id}`],
       ['DELETE', `/admin/users/${user.id}/factors/${user.id}`],
       ['POST', '/admin/generate_link'],
       ['POST', '/invite'],

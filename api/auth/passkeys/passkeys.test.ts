@@ -179,6 +179,19 @@ describe('a passkey', () => {
       status: 403,
       code: 'email_not_confirmed',
     });
+    await required.database.asService.query({
+      text: `update auth.users set email_confirmed_at = now(), phone = '15551230155' where id = $1`,
+      values: [unconfirmed.id],
+    });
+    expect((await signIn(openBrowser(required.call), own)).error).toMatchObject({
+      status: 403,
+      code: 'phone_not_confirmed',
+    });
+    await required.database.asService.query({
+      text: 'update auth.users set phone_confirmed_at = now() where id = $1',
+      values: [unconfirmed.id],
+    });
+    expect((await signIn(openBrowser(required.call), own)).error).toBeNull();
   });
 
   it('is added and removed only soon after a sign-in', async () => {

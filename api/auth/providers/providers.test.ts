@@ -17,7 +17,10 @@ const { call, post, database } = await openTestApi({
   auth: { providers: { google: openId.settings, github: github.settings } },
 });
 const automatic = await openTestApi({
-  auth: { providers: { google: openId.settings }, settings: { confirmation: 'automatic' } },
+  auth: {
+    providers: { google: openId.settings },
+    settings: { confirmation: 'automatic', isAnonymousOpen: true },
+  },
 });
 afterAll(async () => {
   await openId.stop();
@@ -262,6 +265,19 @@ describe('an id token from an app', () => {
     expect(data.user?.email).toBe(person.email);
   });
 
+  it('that was given out with an access token is taken with that one alone', async () => {
+    const person = openId.addPerson();
+    const access_token = crypto.randomUUID();
+    const half = createHash('sha256').update(access_token).digest().subarray(0, 16);
+    const token = await openId.issueIdToken(person, { at_hash: half.toString('base64url') });
+    const ask = (more: { access_token?: string }) =>
+      openBrowser(call).auth.signInWithIdToken({ provider: 'google', token, ...more });
+    for (const more of [{}, { access_token: crypto.randomUUID() }]) {
+      expect((await ask(more)).error).toMatchObject({ code: 'validation_failed' });
+    }
+    expect((await ask({ access_token })).data.user?.email).toBe(person.email);
+  });
+
   it('that comes several times at once makes one account', async () => {
     const token = await openId.issueIdToken(openId.addPerson());
     const answers = await Promise.all(
@@ -280,6 +296,24 @@ describe('an id token from an app', () => {
     expect(error).toBeNull();
     expect(data.user?.id).toBe(user.id);
     expect(data.user?.identities).toHaveLength(2);
+  });
+
+  it('names somebody anonymous, by the address too where it is proved and nobody’s', async () => {
+    const taken = await signedInPerson(automatic.call);
+    for (const [details, isGiven] of [
+      [{}, true],
+      [{ email_verified: false }, false],
+      [{ email: taken.email }, false],
+    ] as const) {
+      const browser = openBrowser(automatic.call);
+      await browser.auth.signInAnonymously();
+      const person = openId.addPerson(details);
+      const token = await openId.issueIdToken(person);
+      const { data, error } = await browser.auth.linkIdentity({ provider: 'google', token });
+      expect(error).toBeNull();
+      expect(data.user?.is_anonymous).toBe(false);
+      expect(data.user?.email || undefined).toBe(isGiven ? person.email : undefined);
+    }
   });
 
   it('for another audience, from another issuer, or of another key is refused', async () => {
