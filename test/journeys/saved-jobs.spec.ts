@@ -62,6 +62,14 @@ test('a visitor keeps jobs on the device, and they join the account at sign-in',
   await expect.poll(() => savedBy(server, person.email)).toEqual([]);
   await other.close();
 
+  await test.step('a page that is left says nothing of what it still waits for', async () => {
+    const table = '**/rest/v1/saved_jobs*';
+    await page.route(table, () => {});
+    const asked = page.waitForRequest(table);
+    await page.reload();
+    await asked;
+    await page.unroute(table);
+  });
   await page.reload();
   await expect(page.getByText('No saved jobs')).toBeVisible();
   expect(complaints).toEqual([]);
