@@ -3,11 +3,13 @@ import { focusArrival } from './arrival.ts';
 import { enhanceEveryPage } from './every-page.ts';
 import { filterInPlace } from './finder.ts';
 import { handOnArrivals } from './hand-on.ts';
+import { sayNothingOnceLeft } from './leaving.ts';
 import { lookForOwnPage } from './missing-page.ts';
 import { guardQuiz } from './quiz.ts';
 
 // Before anything that the page left for it would use up.
 handOnArrivals();
+sayNothingOnceLeft();
 openAddressedAnswer();
 focusArrival();
 guardQuiz();

@@ -99,9 +99,6 @@ export const candidateSchema = z.object({
 
 export type Candidate = z.infer<typeof candidateSchema>;
 
-/** The order in which the form shows its fields, and so which error is the first. */
-export const candidateFields = Object.keys(candidateSchema.shape) as (keyof Candidate)[];
-
 /** A company that is named has letters or digits. */
 const companyName = visibleText(companyText).check(
   z.refine((value) => /[\p{L}\p{N}]/u.test(value), companyText.tooShort),

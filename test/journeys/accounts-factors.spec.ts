@@ -1,5 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { TOTP } from 'otpauth';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import {
   dismissToasts,
@@ -8,53 +7,7 @@ import {
   signInDirectly,
   toastOf,
 } from '../support/people-on-screen.ts';
-
-// Codes of an app take several pages each to come to their use.
-/** An authenticator app that never shows the same code twice, as the service accepts none twice. */
-function openApp(secret: string) {
-  const totp = new TOTP({ secret });
-  let last = 0;
-  return {
-    nextCode() {
-      last = Math.max(Math.floor(Date.now() / 30_000), last + 1);
-      return totp.generate({ timestamp: last * 30_000 });
-    },
-  };
-}
-
-/** Sets an authenticator app up on the screen; the answer makes its codes. */
-async function addTotp(page: Page) {
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Add a second step' }).click();
-  await page.getByRole('button', { name: 'Set up Authenticator app' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
-  await page.getByText('Enter a key instead').click();
-  const secret = ((await page.locator('.totp-secret code').textContent()) ?? '').replaceAll(
-    ' ',
-    '',
-  );
-  const app = openApp(secret);
-  await page.getByLabel('Code').fill(app.nextCode());
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(toastOf(page, 'Second step added')).toBeVisible();
-  return app;
-}
-
-/** A finger on this device that the browser always accepts. */
-async function addAuthenticator(page: Page, context: BrowserContext) {
-  const wire = await context.newCDPSession(page);
-  await wire.send('WebAuthn.enable');
-  await wire.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-}
+import { addAppOnScreen, addAuthenticator } from '../support/second-factor-on-screen.ts';
 
 async function signOutAndIn(page: Page, person: { email: string; password: string }) {
   await dismissToasts(page);
@@ -74,7 +27,7 @@ test('an authenticator app is set up with recovery codes, asked for at the next 
 }) => {
   const person = await newPerson(server.url);
   await signInDirectly(context, server.url, person);
-  const app = await addTotp(page);
+  const nextCode = await addAppOnScreen(page);
   await expect(page.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
   const codes = page.locator('.recovery-codes li');
   await page.getByRole('button', { name: 'Create recovery codes' }).click();
@@ -97,7 +50,7 @@ test('an authenticator app is set up with recovery codes, asked for at the next 
   // Half signed in is not signed in: protected screens lead back to the second step.
   await page.goto('/membership');
   await expect(page).toHaveURL(/\/auth$/);
-  await page.getByLabel('Code', { exact: true }).fill(app.nextCode());
+  await page.getByLabel('Code', { exact: true }).fill(nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL((url) => url.pathname === '/membership');
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
-import { becomeKnown } from '../support/employers.ts';
-import { toastOf } from '../support/people-on-screen.ts';
+import { becomeKnown, subscribe } from '../support/employers.ts';
+import { enter, toastOf } from '../support/people-on-screen.ts';
 import { expectLargeLettersFit } from '../support/reflow.ts';
-import { countOn, enter, newTown, publishOthers, subscribe } from '../support/search-on-screen.ts';
+import { countOn, newTown, publishOthers } from '../support/search-on-screen.ts';
 
 test('nobody, a failure and more than a page: the search says what is the matter and goes on', async ({
   page,
@@ -13,7 +13,7 @@ test('nobody, a failure and more than a page: the search says what is the matter
 }) => {
   const town = newTown();
   const { id } = await enter(server, page);
-  await subscribe(server, id);
+  await subscribe(server.database, id);
   await becomeKnown(server.database, id);
   await publishOthers(
     server,

@@ -1,10 +1,10 @@
 import type { Page, Response } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
-import { becomeKnown, confirmAddress } from '../support/employers.ts';
+import { becomeKnown, confirmAddress, subscribe } from '../support/employers.ts';
 import { losingAnswers } from '../support/lose-answer.ts';
-import { toastOf } from '../support/people-on-screen.ts';
-import { countOn, enter, newTown, publishOthers, subscribe } from '../support/search-on-screen.ts';
+import { enter, toastOf } from '../support/people-on-screen.ts';
+import { countOn, newTown, publishOthers } from '../support/search-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 test('a member finds a candidate, writes and is answered, until the candidate blocks and hides', async ({
@@ -15,7 +15,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
   const town = newTown();
   const member = await enter(server, page);
   const candidate = await enter(server, await browser.newPage());
-  await subscribe(server, member.id);
+  await subscribe(server.database, member.id);
   await publish(server, candidate.id, town, ['Query audit', 'Epic']);
   await publishOthers(server, town, [
     { level: 'Senior', skill: 'Epic' },
@@ -191,7 +191,7 @@ test('a message whose answer is lost is written once, and changed words are anot
   const town = newTown();
   const { id } = await enter(server, page);
   const loseAnswer = await losingAnswers(page);
-  await subscribe(server, id);
+  await subscribe(server.database, id);
   await becomeKnown(server.database, id);
   await publishOthers(server, town, [{ level: 'Senior', skill: 'Epic' }]);
   const dialog = page.getByRole('dialog', { name: 'Contact this candidate' });

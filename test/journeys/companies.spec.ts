@@ -67,7 +67,6 @@ test('a company proves its domain by an address, gets a page with a logo, and ta
   await expect(mark(page)).toHaveText('Not verified yet');
   await expectSound(page, { state: 'a company that proved nothing', part: 'main' });
   await expectLargeLettersFit(page);
-  await page.setViewportSize(wide);
   await page.getByLabel('Web address').fill('gmail.com');
   await page.getByRole('button', { name: 'Save the web address' }).click();
   await expect(page.getByText('Anybody can have a mailbox there.')).toBeVisible();
@@ -91,7 +90,6 @@ test('a company proves its domain by an address, gets a page with a logo, and ta
   await page.getByRole('button', { name: 'Save the name' }).click();
   await expect(page.getByText('“Grey Heron Clinics” from')).toBeVisible();
   await expectSound(page, { state: 'a proven company', part: 'main' });
-  await page.setViewportSize(wide);
 
   await page.getByRole('link', { name: 'See its page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blue Heron Clinics');
@@ -99,7 +97,6 @@ test('a company proves its domain by an address, gets a page with a logo, and ta
   await expect(page.locator('.company-logo')).toHaveJSProperty('complete', true);
   await expect(page.getByText('We run eleven clinics.')).toBeVisible();
   await expectSound(page, { state: 'the page of a company', part: 'main' });
-  await page.setViewportSize(wide);
   const data = await page.locator('script[type="application/ld+json"]').allTextContents();
   expect(data.join()).toContain('"@type":"Organization"');
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`/company/${slug}<`);
@@ -150,7 +147,6 @@ test('staff check a company by its evidence, and give a domain that two claim to
   const row = counter.getByRole('row', { name: /Tiny Practice/ });
   await expect(row).toContainText('NC registration 1234567');
   await expectSound(counter, { state: 'what companies claim' });
-  await counter.setViewportSize(wide);
   await row.getByRole('button', { name: 'Confirm the company' }).click();
   const dialog = counter.getByRole('dialog');
   await dialog.getByRole('textbox').fill('The register lists the number that answered.');
@@ -184,7 +180,6 @@ test('a candidate hides from a company, its similar names and whoever joins them
   await expect(similar.getByLabel('Mercy Healthcare')).toBeChecked();
   await similar.getByLabel('Mercy Health Partners').uncheck();
   await expectSound(page, { state: 'similar names', part: 'main' });
-  await page.setViewportSize(wide);
   await page.getByRole('button', { name: 'Hide from this company' }).click();
   const hides = page.getByRole('list', { name: 'Companies that you hide from' });
   await expect(hides.getByRole('listitem')).toHaveText([/^Mercy Health/, /^Mercy Healthcare/]);
@@ -233,7 +228,6 @@ onOwnSite('a company proves its domain by a record', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Look for the record' }).click();
   await expect(page.getByText('The record is not there yet.')).toBeVisible();
   await expectSound(page, { state: 'a record that is missing', part: 'main' });
-  await page.setViewportSize(wide);
   const [name = '', text = ''] = await page.locator('.my-company-record code').allTextContents();
   names.records.set(name, ['v=spf1 -all', text]);
   await page.getByRole('button', { name: 'Look for the record' }).click();

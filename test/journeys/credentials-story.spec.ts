@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { readBit } from '#api/credentials/badge/status-list.ts';
 import { expect, openPlainPage, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { newestMail, newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
@@ -228,8 +228,7 @@ async function isRevokedInList(request: APIRequestContext, { list, bit }: Place)
   const response = await request.get(`/credentials/status/suspension/${list}`);
   const [, payload = ''] = (await response.text()).split('.');
   const { credentialSubject } = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  const bits = gunzipSync(Buffer.from(credentialSubject.encodedList.slice(1), 'base64url'));
-  return ((bits[bit >> 3] ?? 0) & (128 >> (bit & 7))) !== 0;
+  return readBit(credentialSubject.encodedList, bit);
 }
 
 /** An employer with a membership. */

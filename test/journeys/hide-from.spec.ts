@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { provedAddress } from '../support/companies.ts';
-import { confirmAddress, passDay } from '../support/employers.ts';
+import { confirmAddress, passDay, subscribe } from '../support/employers.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
@@ -25,23 +25,16 @@ async function enter(server: TestServer, page: Page) {
 async function member(server: TestServer, page: Page) {
   const who = await enter(server, page);
   await confirmAddress(server.database, who.id);
-  await pay(server, who.id);
+  await subscribe(server.database, who.id);
   return who;
 }
 
 /** The same without a browser. */
 async function memberElsewhere(server: TestServer) {
   const who = await server.actors.signedIn();
-  await pay(server, who.id);
+  await subscribe(server.database, who.id);
   return who;
 }
-
-const pay = ({ database }: TestServer, id: string) =>
-  database.asService.query({
-    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
-    values: [id],
-  });
 
 async function state(page: Page, company: string) {
   await stated(page).fill(company);
@@ -137,7 +130,6 @@ test('a candidate hides from their employer and names like it: who posts there, 
       /^Larkspur Healthcare/,
     ]);
     await expectSound(page, { state: 'hidden from two companies', part: 'main' });
-    await page.setViewportSize(wide);
     await expectSeen(poster.page, 0);
     await expectFound(server, sister, 0);
     await expectFound(server, cousin, 1);

@@ -1,8 +1,7 @@
 import { expect, test } from '../support/browser.ts';
-import { becomeKnown } from '../support/employers.ts';
-import { enter, messagesOn, publish, write } from '../support/messages-on-screen.ts';
-import { callAuth, newPerson } from '../support/people-on-screen.ts';
-import { subscribe } from '../support/search-on-screen.ts';
+import { becomeKnown, subscribe } from '../support/employers.ts';
+import { messagesOn, publish, write } from '../support/messages-on-screen.ts';
+import { callAuth, enter, newPerson } from '../support/people-on-screen.ts';
 
 test('on a phone the list and the conversation are two screens', async ({
   page,
@@ -16,7 +15,7 @@ test('on a phone the list and the conversation are two screens', async ({
   );
   const member = { id: String(session.user.id), token: String(session.access_token) };
   const candidate = await enter(server, page);
-  await subscribe(server, member.id);
+  await subscribe(server.database, member.id);
   await becomeKnown(server.database, member.id);
   const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
   await server.database.asService.query({

@@ -1,11 +1,10 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
-import { becomeKnown } from '../support/employers.ts';
+import { becomeKnown, subscribe } from '../support/employers.ts';
 import { losingAnswers } from '../support/lose-answer.ts';
-import { enter, messagesOn, publish, write } from '../support/messages-on-screen.ts';
-import { toastOf } from '../support/people-on-screen.ts';
-import { subscribe } from '../support/search-on-screen.ts';
+import { messagesOn, publish, write } from '../support/messages-on-screen.ts';
+import { enter, toastOf } from '../support/people-on-screen.ts';
 
 test('a member writes, the candidate sees it, answers and blocks', async ({
   page,
@@ -14,7 +13,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
 }) => {
   const member = await enter(server, await browser.newPage());
   const candidate = await enter(server, page);
-  await subscribe(server, member.id);
+  await subscribe(server.database, member.id);
   await becomeKnown(server.database, member.id);
   const loseAnswer = await losingAnswers(page);
   const loseMembersAnswer = await losingAnswers(member.page);
@@ -209,7 +208,7 @@ test('two people see each other write, also after the line was lost', async ({
 }) => {
   const member = await enter(server, await browser.newPage());
   const candidate = await enter(server, page);
-  await subscribe(server, member.id);
+  await subscribe(server.database, member.id);
   await becomeKnown(server.database, member.id);
   const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
   const sockets: WebSocketRoute[] = [];

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { sha256 } from '#api/secrets.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
+import { subscribe } from '../support/employers.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 
@@ -165,11 +166,7 @@ test('a member features up to three jobs; others are led to the membership', asy
     entry('Starred One').getByRole('link', { name: 'Feature, with a membership' }),
   ).toHaveAttribute('href', '/membership');
 
-  await server.database.asService.query({
-    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-      values ($1, 'prod_test', 'active', now() + interval '3 days')`,
-    values: [user.id],
-  });
+  await subscribe(server.database, user.id);
   await page.reload();
   for (const title of ['Starred One', 'Starred Two', 'Starred Three']) {
     await pick(title, 'Feature on the board');

@@ -1,6 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
+import { newestMail } from '../support/people-on-screen.ts';
 
 for (const runsScripts of [true, false]) {
   test.describe(`the newsletter ${runsScripts ? 'with' : 'without'} JavaScript`, () => {
@@ -19,7 +19,7 @@ for (const runsScripts of [true, false]) {
       await expect(page.getByText('Check your email')).toBeVisible();
       await expect(page).toHaveURL('/resources?newsletter=sent#newsletter');
 
-      const text = await newestMail(request, email);
+      const { text } = await newestMail({ request }, email, /./);
       await page.goto(linkIn(text, 'confirm'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your subscription');
       if (runsScripts) expect(await findBarriers(page)).toEqual([]);
@@ -47,7 +47,8 @@ for (const runsScripts of [true, false]) {
 test('a mail program unsubscribes with one request', async ({ request, server }) => {
   const email = `${crypto.randomUUID()}@people.example`;
   await request.post('/resources', { form: { email } });
-  const address = linkIn(await newestMail(request, email), 'unsubscribe');
+  const { text } = await newestMail({ request }, email, /./);
+  const address = linkIn(text, 'unsubscribe');
   const opened = await request.get(address);
   expect(opened.headers()['referrer-policy']).toBe('same-origin');
   expect(opened.headers()['cache-control']).toBe('no-store');
@@ -72,18 +73,6 @@ test('a form on another site subscribes nobody', async ({ request }) => {
   });
   expect(response.status()).toBe(400);
 });
-
-/** The message comes through the queue, so it may take a moment. */
-async function newestMail(request: APIRequestContext, email: string): Promise<string> {
-  let messages: { text: string }[] = [];
-  await expect
-    .poll(async () => {
-      messages = await (await request.get(`/dev/outbox.json?to=${email}`)).json();
-      return messages.length;
-    })
-    .toBeGreaterThan(0);
-  return messages[0]?.text ?? '';
-}
 
 /** Path and query alone: the test's server does not know its own port when it writes. */
 function linkIn(text: string, purpose: 'confirm' | 'unsubscribe'): string {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, settle, test } from '../support/browser.ts';
-import { becomeKnown } from '../support/employers.ts';
+import { becomeKnown, subscribe } from '../support/employers.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
-import { subscribe } from '../support/search-on-screen.ts';
 
 const ours = 'The site could not be reached.';
 
@@ -80,7 +79,7 @@ test('a first look at the candidates that finds nothing to look at ends with the
   server,
 }) => {
   const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
-  await subscribe(server, session.user.id);
+  await subscribe(server.database, session.user.id);
   await becomeKnown(server.database, session.user.id);
   for (const [what, address, answer] of [
     ['lost', '**/rpc/search_candidates', 'abort'],

@@ -186,22 +186,22 @@ test.describe('addresses within pages', () => {
     page,
     complaints,
   }) => {
-    // Never twice the same page in a row, which would not be loaded again.
     for (const address of [
       '/professionals#certifications',
-      '/about#approach',
       '/professionals#micro-certs',
-      '/resources#accelerator',
+      '/about#approach',
       '/about#credentials',
-      '/resources#case-studies',
       '/organizations#approach',
-      '/resources#downloads',
       '/organizations#assessment',
-      '/fulfillment#refunds',
       '/organizations#workforce',
+      '/resources#accelerator',
+      '/resources#case-studies',
+      '/resources#downloads',
       '/resources#events',
+      '/fulfillment#refunds',
       '/terms#governing-law',
     ]) {
+      // The first of a page loads it; the browser goes on to the others within it.
       await page.goto(address);
       const target = page.locator(new URL(address, 'http://localhost').hash);
       await expect(target, address).toHaveCount(1);
@@ -219,20 +219,18 @@ test.describe('addresses within pages', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('every section of the policies has a line in the contents', async ({ page }) => {
+  test('every section of the policies has a line in the contents', async ({ request }) => {
     for (const [path, sections] of [
       ['/terms', 13],
       ['/privacy', 9],
       ['/fulfillment', 8],
     ] as const) {
-      await page.goto(path);
-      const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
-      await expect(page.locator('main section[id]'), path).toHaveCount(sections);
-      await expect(contents, path).toHaveCount(sections);
-      const hrefs = await contents.evaluateAll((links) =>
-        links.map((link) => link.getAttribute('href') ?? ''),
-      );
-      for (const href of hrefs) await expect(page.locator(href), path).toHaveCount(1);
+      const [, main = ''] = (await (await request.get(path)).text()).split('<main');
+      const [contents = ''] = main.match(/<nav[^>]*>.*?<\/nav>/s) ?? [];
+      const listed = [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+      const ids = [...main.matchAll(/<section[^>]*\sid="([^"]+)"/g)].map(([, id]) => id);
+      expect(ids, path).toHaveLength(sections);
+      expect(listed, path).toEqual(ids);
     }
   });
 });

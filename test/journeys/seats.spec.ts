@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { join } from '../support/companies.ts';
-import { becomeKnown } from '../support/employers.ts';
+import { becomeKnown, subscribe } from '../support/employers.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { newestMail, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
@@ -76,7 +76,6 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
       2,
     );
     await expectSound(page, { state: 'a free seat', part: 'main' });
-    await page.setViewportSize(wide);
   });
 
   await test.step('the portal of the payment service has both, each paid', async () => {
@@ -117,11 +116,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await page.getByRole('button', { name: 'Add the seat' }).click();
     // What the colleague was given is theirs again.
     await expect(page.getByText('has 2 seats, 2 of them taken')).toBeVisible();
-    await server.database.asService.query({
-      text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-        values ($1, 'prod_test', 'active', now() + interval '3 days')`,
-      values: [colleague.id],
-    });
+    await subscribe(server.database, colleague.id);
     await page.reload();
     await expect(page.getByText('pays for a membership too')).toBeVisible();
     await server.database.asService.query({

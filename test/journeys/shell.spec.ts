@@ -243,20 +243,14 @@ test.describe('going from page to page', () => {
   test('does the same when a screen leads to another one without loading a page', async ({
     page,
   }) => {
+    await page.goto('/dev/ui');
+    await page.waitForLoadState('networkidle');
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await page.emulateMedia({ reducedMotion });
-      await page.goto('/dev/ui');
-      await page.waitForLoadState('networkidle');
+      await goOn('/dev/ui');
       await page.mouse.wheel(0, 600);
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-      await page.evaluate(() => {
-        // React Router's own handle for tools; screens call useNavigate, which does the same.
-        const { __reactRouterDataRouter: router } = window as unknown as {
-          __reactRouterDataRouter: { navigate(to: string): Promise<void> };
-        };
-        return router.navigate('/auth');
-      });
-      await page.waitForURL('**/auth');
+      await goOn('/auth');
       await expect(page.locator('h1')).toBeFocused();
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       await expect(page.getByRole('status').filter({ hasText: 'Sign in' })).toHaveCount(1);
@@ -267,6 +261,17 @@ test.describe('going from page to page', () => {
       'aria-current',
       'page',
     );
+
+    async function goOn(to: string) {
+      await page.evaluate((to) => {
+        // React Router's own handle for tools; screens call useNavigate, which does the same.
+        const { __reactRouterDataRouter: router } = window as unknown as {
+          __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+        };
+        return router.navigate(to);
+      }, to);
+      await page.waitForURL(`**${to}`);
+    }
   });
 });
 

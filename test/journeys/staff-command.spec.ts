@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { openCommands } from '../support/commands.ts';
 import {
@@ -11,28 +10,13 @@ import {
   newPerson,
   toastOf,
 } from '../support/people-on-screen.ts';
+import { addAuthenticator } from '../support/second-factor-on-screen.ts';
 import { createSites } from '../support/site.ts';
+import { heading } from '../support/staff-on-screen.ts';
 import { testKeys } from '../support/test-keys.ts';
 
 const sites = createSites('site-staff-');
 test.afterAll(() => sites.clear());
-
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
-
-/** A finger on this device that the browser always accepts. */
-async function addAuthenticator(page: Page, context: BrowserContext) {
-  const wire = await context.newCDPSession(page);
-  await wire.send('WebAuthn.enable');
-  await wire.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-}
 
 const commands = openCommands();
 test.afterAll(() => commands.close());

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
+import { addAppOnScreen } from '../support/second-factor-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
-import { addAppOnScreen, comeInAsStaff, passIdleHour } from '../support/staff-on-screen.ts';
+import { comeInAsStaff, heading, passIdleHour } from '../support/staff-on-screen.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 
 const test = testOnOwnSite(() =>
@@ -11,8 +11,6 @@ const test = testOnOwnSite(() =>
     QUEUE_CONCURRENCY: '1',
   }),
 );
-
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 test('an owner sees what the day brought, and what is left before the launch', async ({
   page,

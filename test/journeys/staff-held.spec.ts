@@ -1,14 +1,11 @@
-import type { Page } from '@playwright/test';
 import * as links from '#domain/site/links.ts';
 import { expect, test } from '../support/browser.ts';
 import { createCandidates } from '../support/candidates.ts';
-import { becomeKnown } from '../support/employers.ts';
+import { becomeKnown, subscribe } from '../support/employers.ts';
 import { fillJobForm } from '../support/job-form.ts';
 import { newestMail, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
-import { openStaffBrowser } from '../support/staff-on-screen.ts';
-
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+import { heading, openStaffBrowser } from '../support/staff-on-screen.ts';
 
 test('a job that a rule holds is told to its poster, released, and live', async ({
   page,
@@ -62,11 +59,7 @@ test('a profile is reported on its page and hidden, and both sides hear of it', 
   const candidate = await createCandidates(actors).candidate({ headline });
   const member = await newPerson(url);
   const { user } = await signInDirectly(context, url, member);
-  await database.asService.query({
-    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
-    values: [user.id],
-  });
+  await subscribe(database, user.id);
   await becomeKnown(database, user.id);
   await page.goto(links.candidate(candidate.profileId));
   await page.getByRole('button', { name: 'Report' }).click();

@@ -1,14 +1,10 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { newestMail, newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
-import { comeInAsStaff, openStaffBrowser } from '../support/staff-on-screen.ts';
+import { comeInAsStaff, heading, openStaffBrowser } from '../support/staff-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
-
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
-const wide = { width: 1280, height: 900 };
 
 test('three jobs of a company are hidden at once with a reason, and released again', async ({
   page,
@@ -30,12 +26,10 @@ test('three jobs of a company are hidden at once with a reason, and released aga
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expectSound(page, { state: 'the list of companies' });
-  await page.setViewportSize(wide);
   await page.getByRole('link', { name: company }).click();
   await expect(heading(page)).toHaveText('Jobs');
   await expect(page.getByRole('row')).toHaveCount(4);
   await expectSound(page, { state: 'the list of jobs' });
-  await page.setViewportSize(wide);
 
   // What is typed for several outlives the page.
   await page.getByLabel('Choose all that are shown').check();
@@ -58,13 +52,11 @@ test('three jobs of a company are hidden at once with a reason, and released aga
   await expect(dialog.getByRole('button', { name: 'Hide' })).toBeDisabled();
   await dialog.getByLabel('The reason').fill('It asks applicants for a fee.');
   await expectSound(page, { state: 'what hiding does', part: '[role=dialog], dialog' });
-  await page.setViewportSize(wide);
   await dialog.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByText('2 jobs hidden, 1 refused')).toBeVisible();
   await expect(page.getByText('The job was changed since you looked.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Late coder/ })).toContainText('On the board');
   await expectSound(page, { state: 'what became of it' });
-  await page.setViewportSize(wide);
   const mail = await newestMail(page, email, /taken off the board/);
   expect(mail.text).toContain('It asks applicants for a fee.');
   expect((await page.request.get(`/job/${ids[0]}`)).status()).toBe(404);
@@ -99,11 +91,9 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await expect(row).toBeVisible();
   await expect(row).toContainText('$49.99 a month');
   await expectSound(page, { state: 'the list of memberships' });
-  await page.setViewportSize(wide);
   await row.getByRole('link').first().click();
   await expect(page.getByText('The same as our record.')).toBeVisible();
   await expectSound(page, { state: 'one membership' });
-  await page.setViewportSize(wide);
   await page.getByRole('button', { name: 'Refund' }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund of $49.99' });
   await dialog.getByLabel('Amount').fill('60');
@@ -116,7 +106,6 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await expect(dialog.getByLabel('Why')).toHaveValue('A week without access.');
   await dialog.getByLabel('Amount').fill('12.50');
   await expectSound(page, { state: 'a refund', part: '[role=dialog], dialog' });
-  await page.setViewportSize(wide);
   await dialog.getByRole('button', { name: 'Refund $12.50' }).click();
   await expect(page.getByText('The money is on its way back.').first()).toBeVisible();
   await expect(page.getByText('$12.50 refunded')).toBeVisible();
@@ -183,7 +172,6 @@ test('a failed mail is tried again, and then read with its link and its code bla
   const row = page.getByRole('row', { name: new RegExp(to) });
   await expect(row).toContainText('Failed, given up');
   await expectSound(page, { state: 'the queue' });
-  await page.setViewportSize(wide);
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Try again (1)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
@@ -193,7 +181,6 @@ test('a failed mail is tried again, and then read with its link and its code bla
   await page.goto(`/staff/mails?to=${encodeURIComponent(to)}`);
   await expect(sent).toBeVisible();
   await expectSound(page, { state: 'the mails that went out' });
-  await page.setViewportSize(wide);
   await sent.getByRole('link').first().click();
   await expect(page.getByText('[link blacked out]').first()).toBeVisible();
   await expectSound(page, { state: 'one mail' });

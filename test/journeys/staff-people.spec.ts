@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '../support/jobs.ts';
 import { goodPassword, newEmail } from '../support/people.ts';
-import { callAuth, fillSignIn, newPerson } from '../support/people-on-screen.ts';
+import { callAuth, fillSignIn, newestMail, newPerson } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
 import { comeInAsStaff, openStaffBrowser } from '../support/staff-on-screen.ts';
 
@@ -33,11 +33,9 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expectSound(page, { state: 'the list of people' });
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('link', { name: 'Maya Torres' }).click();
   await expect(page.getByText('30 live')).toBeVisible();
   await expectSound(page, { state: 'the page of a person' });
-  await page.setViewportSize({ width: 1280, height: 900 });
 
   // What is half typed outlives a reload.
   const note = page.getByLabel('Add a note');
@@ -63,7 +61,6 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await page.getByRole('button', { name: 'Block', exact: true }).press('Enter');
   await expect(dialog.getByLabel('Why')).toHaveValue('Thirty jobs that ask for money.');
   await expectSound(page, { state: 'what a block does', part: '[role=dialog], dialog' });
-  await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText('The person is blocked.')).toBeVisible();
   // What was pressed is gone, and the keys go on with the screen, not with the head of the page.
@@ -115,23 +112,10 @@ test('a lost second step: one asks, the person is told, another one agrees', asy
     await one.page.getByRole('button', { name: 'Ask for it' }).click();
     await expect(one.page.getByText('Another member of staff must agree.')).toBeVisible();
   };
-  const linkTo = async () => {
-    let link = '';
-    await expect
-      .poll(async () => {
-        const answer = await visitor.request.get(
-          `/dev/outbox.json?to=${encodeURIComponent(person.email)}`,
-        );
-        const [mail]: { text: string }[] = await answer.json();
-        link = mail?.text.match(/https?:\S+\/account\/keep-second-step\?\S+/)?.[0] ?? '';
-        return link;
-      })
-      .not.toBe('');
-    return new URL(link).pathname + new URL(link).search;
-  };
   await ask();
   // It was somebody else who called.
-  await visitor.goto(await linkTo());
+  const { text } = await newestMail(visitor, person.email, /second step is about to end/);
+  await visitor.goto(text.match(/\/account\/keep-second-step\?\S+/)?.[0] ?? '');
   await visitor.getByRole('button', { name: 'Keep my second step' }).click();
   await expect(visitor.getByRole('heading', { name: 'Your second step stays' })).toBeVisible();
 

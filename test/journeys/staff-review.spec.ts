@@ -1,12 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { createCandidates } from '../support/candidates.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newestMail } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
-import { comeInAsStaff } from '../support/staff-on-screen.ts';
-
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+import { comeInAsStaff, heading } from '../support/staff-on-screen.ts';
 
 test('a harassment report outlives the account, and is decided', async ({ page, server }) => {
   const { database, actors } = server;

@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, patient, settle, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
-import { comeInAsStaff } from '../support/staff-on-screen.ts';
+import { comeInAsStaff, heading } from '../support/staff-on-screen.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 
 const test = testOnOwnSite(() => startTestServer(testEngine(), { ...patient }));
 
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter');
 const publishDialog = (page: Page) => page.getByRole('dialog', { name: 'Publish?' });

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { expectSound } from '../support/sound.ts';
-import { comeInAsStaff, openStaffBrowser } from '../support/staff-on-screen.ts';
+import { comeInAsStaff, heading, openStaffBrowser } from '../support/staff-on-screen.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 
 const test = testOnOwnSite(() => startTestServer(testEngine(), { ...patient }));
 
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter');
 /** A page as it is sent, which a visit would only draw. */

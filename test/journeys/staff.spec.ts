@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { appointFirstOwner } from '#api/staff/for-commands.ts';
 import { expect, testEngine, testOnOwnSite } from '../support/browser.ts';
-import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
+import { newestMail, newPerson, signInDirectly } from '../support/people-on-screen.ts';
+import { addAppOnScreen } from '../support/second-factor-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
-import { addAppOnScreen } from '../support/staff-on-screen.ts';
+import { heading } from '../support/staff-on-screen.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 
 // Where nobody has a role yet.
@@ -24,20 +25,10 @@ async function comeIn(page: Page, { database, url }: Server) {
 
 /** The link of the invitation, as it stands in the mail. */
 async function invitationOf(page: Page, email: string): Promise<string> {
-  let link = '';
-  await expect
-    .poll(async () => {
-      const answer = await page.request.get(`/dev/outbox.json?to=${encodeURIComponent(email)}`);
-      const mails: { text: string; subject: string }[] = await answer.json();
-      const mail = mails.find(({ subject }) => subject.startsWith('You are asked to help'));
-      link = mail?.text.match(/https?:\S+\/auth\?next=\S+/)?.[0] ?? '';
-      return link;
-    })
-    .not.toBe('');
+  const { text } = await newestMail(page, email, /^You are asked to help/);
+  const link = text.match(/https?:\S+\/auth\?next=\S+/)?.[0] ?? '';
   return new URL(link).searchParams.get('next') ?? '';
 }
-
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 test('the first day of an owner: a command and a second step, somebody is appointed, and words go live', async ({
   page,

@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test';
 import * as links from '#domain/site/links.ts';
 import { findBarriers } from '../support/barriers.ts';
-import { expect, test, watch } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { join } from '../support/companies.ts';
-import { becomeKnown } from '../support/employers.ts';
+import { becomeKnown, subscribe } from '../support/employers.ts';
+import { publish, write } from '../support/messages-on-screen.ts';
 import { newEmail } from '../support/people.ts';
-import {
-  fillSignIn,
-  newestMail,
-  newPerson,
-  signInDirectly,
-  toastOf,
-} from '../support/people-on-screen.ts';
+import { enter, fillSignIn, newestMail, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
-import { testKeys } from '../support/test-keys.ts';
 
 const password = 'tulip-ford-84';
 
@@ -25,7 +19,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
   const founder = await enter(server, page);
   const candidate = await enter(server, await browser.newPage());
   await becomeKnown(server.database, founder.id);
-  await pay(server, founder.id);
+  await subscribe(server.database, founder.id);
   const profile = await publish(server, candidate.id);
   const email = newEmail();
   const other = await browser.newPage();
@@ -121,10 +115,10 @@ test('two recruiters work for a company, and one of them leaves', async ({
   });
 
   await test.step('both are in one conversation, and the candidate sees who writes', async () => {
-    const conversation = await write(server, founder.token, profile);
-    await candidate.page.goto(`/messages/${conversation}`);
+    const { conversationId } = await write(server, founder.token, profile);
+    await candidate.page.goto(`/messages/${conversationId}`);
     await expect(candidate.page.getByText('Others on the team read this too')).toBeVisible();
-    await other.goto(`/messages/${conversation}`);
+    await other.goto(`/messages/${conversationId}`);
     await expect(other.getByText('Your team has already written to this person.')).toBeVisible();
     const answer = candidate.page.getByLabel('Your message');
     await answer.fill('Gladly. When?');
@@ -180,7 +174,7 @@ test('a note says who reads it before it is written, and stays typed where it ca
   const founder = await enter(server, page);
   const [colleague, candidate] = [await server.actors.signedIn(), await server.actors.signedIn()];
   await becomeKnown(server.database, founder.id);
-  await pay(server, founder.id);
+  await subscribe(server.database, founder.id);
   const { rows } = await server.database.asService.query<{ company_id: string }>({
     text: 'select company_id from public.company_members where user_id = $1',
     values: [founder.id],
@@ -245,51 +239,12 @@ test('a note says who reads it before it is written, and stays typed where it ca
   expect(founder.complaints).toEqual([]);
 });
 
-async function enter(server: TestServer, page: Page) {
-  const person = await newPerson(server.url);
-  const session = await signInDirectly(page.context(), server.url, person);
-  const complaints: string[] = [];
-  watch(page, complaints);
-  return { page, complaints, id: session.user.id as string, token: session.access_token as string };
-}
-
-function pay({ database }: TestServer, person: string) {
-  return database.asService.query({
-    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-      values ($1, 'prod_test', 'active', now() + interval '20 days')`,
-    values: [person],
-  });
-}
-
 /** As if it had been bought: api/billing/buying-seats.test.ts buys them. */
 function addSeat({ database }: TestServer, person: string) {
   return database.asService.query({
     text: 'update public.subscriptions set quantity = 2 where user_id = $1',
     values: [person],
   });
-}
-
-async function publish({ database }: TestServer, person: string): Promise<string> {
-  const { rows } = await database.asService.query<{ id: string }>({
-    text: `insert into public.candidate_profiles (user_id, headline, public_profile)
-      values ($1, 'CDI specialist', true) returning id`,
-    values: [person],
-  });
-  return rows[0]?.id ?? '';
-}
-
-async function write({ url }: TestServer, token: string, candidateId: string): Promise<string> {
-  const response = await fetch(`${url}/functions/v1/send-candidate-message`, {
-    method: 'POST',
-    headers: {
-      apikey: testKeys.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ candidateId, message: 'Good morning, we look for a CDI specialist.' }),
-  });
-  const { conversationId } = await response.json();
-  return conversationId;
 }
 
 function widerThanPage(page: Page) {

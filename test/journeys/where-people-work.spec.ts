@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { becomeKnown } from '../support/employers.ts';
+import { becomeKnown, subscribe } from '../support/employers.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { callAuth, fillSignIn, giveProfile, newPerson } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
@@ -19,11 +19,7 @@ async function signIn(page: Page, person: Person, next = '') {
 
 async function becomeMember({ database, url }: TestServer, person: Person) {
   const id = await idOf(url, person);
-  await database.asService.query({
-    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
-    values: [id],
-  });
+  await subscribe(database, id);
   await becomeKnown(database, id);
 }
 

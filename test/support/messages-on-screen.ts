@@ -1,18 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { watch } from './browser.ts';
-import { newPerson, signInDirectly } from './people-on-screen.ts';
 import type { TestServer } from './start-test-server.ts';
 import { testKeys } from './test-keys.ts';
 
 const hello = 'Good morning, we look for a CDI specialist.\nMay we talk?';
-
-/** Somebody new, signed in there. */
-export async function enter(server: TestServer, page: Page) {
-  const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
-  const complaints: string[] = [];
-  watch(page, complaints);
-  return { page, complaints, id: String(session.user.id), token: String(session.access_token) };
-}
 
 export async function publish({ database }: TestServer, id: string): Promise<string> {
   const { rows } = await database.asService.query<{ id: string }>({

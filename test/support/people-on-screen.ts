@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect } from './browser.ts';
+import { expect, watch } from './browser.ts';
 import { emptyAddress } from './empty-page.ts';
 import { goodPassword, newEmail } from './people.ts';
+import type { TestServer } from './start-test-server.ts';
 import { testKeys } from './test-keys.ts';
 
 /** The session that signing up began, for the first browser that wants one: a password is dear to look at. */
@@ -55,6 +56,14 @@ export async function signInDirectly(
   return session;
 }
 
+/** Somebody new, signed in there. */
+export async function enter(server: TestServer, page: Page) {
+  const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  const complaints: string[] = [];
+  watch(page, complaints);
+  return { page, complaints, id: String(session.user.id), token: String(session.access_token) };
+}
+
 /** What comes next in the page is in another browser, which keeps nothing of what was in this one. */
 export async function changeBrowser(page: Page) {
   await page.goto(emptyAddress);
@@ -100,7 +109,7 @@ export async function fillSignIn(
 }
 
 /** The newest mail to somebody whose subject fits, as soon as the queue has sent it. */
-export async function newestMail(page: Page, email: string, subject: RegExp) {
+export async function newestMail(page: Pick<Page, 'request'>, email: string, subject: RegExp) {
   let found: { text: string; subject: string } | undefined;
   await expect
     .poll(async () => {

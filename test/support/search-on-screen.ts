@@ -1,27 +1,8 @@
 import type { Page } from '@playwright/test';
-import { watch } from './browser.ts';
-import { newPerson, signInDirectly } from './people-on-screen.ts';
 import type { TestServer } from './start-test-server.ts';
 
 export const newTown = () => `Harbor ${crypto.randomUUID().slice(0, 8)}`;
 export const countOn = (page: Page) => page.locator('.candidates-count');
-
-/** Somebody new, signed in there. */
-export async function enter(server: TestServer, page: Page) {
-  const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
-  const complaints: string[] = [];
-  watch(page, complaints);
-  return { page, complaints, id: String(session.user.id) };
-}
-
-/** Until tomorrow. */
-export async function subscribe({ database }: TestServer, id: string) {
-  await database.asService.query({
-    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
-      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
-    values: [id],
-  });
-}
 
 /** Candidates who never come themselves. */
 export async function publishOthers(

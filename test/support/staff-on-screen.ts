@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { TOTP } from 'otpauth';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { newPerson, signInDirectly } from './people-on-screen.ts';
 import type { TestServer } from './start-test-server.ts';
+
+export const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 /** Signs somebody with a role of staff's in, past the second factor, without going through the screens. */
 export async function comeInAsStaff(
@@ -43,23 +44,6 @@ export async function openStaffBrowser(
   const context = await browser.newContext({ baseURL: server.url });
   const { email, id } = await comeInAsStaff(context, server, role);
   return { email, id, context, page: await context.newPage() };
-}
-
-/** Sets an authenticator app up and answers what makes its codes. */
-export async function addAppOnScreen(page: Page) {
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Add a second step' }).click();
-  await page.getByRole('button', { name: 'Set up Authenticator app' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Enter a key instead').click();
-  const secret = (await page.locator('.totp-secret code').textContent())?.replaceAll(' ', '') ?? '';
-  const totp = new TOTP({ secret });
-  let step = Math.floor(Date.now() / 30_000);
-  const nextCode = () => totp.generate({ timestamp: 30_000 * step++ });
-  await page.getByLabel('Code').fill(nextCode());
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.locator('[data-sonner-toast]')).toContainText('Second step added');
-  return nextCode;
 }
 
 /** As if this person had done nothing for an hour: the power rests, the session stays. */

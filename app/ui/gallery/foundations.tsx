@@ -97,7 +97,7 @@ export function Foundations() {
         <ul className="grid gap-2">
           {spaces.map(([steps, width]) => (
             <li key={steps} className="flex items-center gap-4 text-xs text-muted">
-              <span className="tabular w-6 text-end">{steps}</span>
+              <span className="w-6 text-end tabular-nums">{steps}</span>
               <span className={`h-3 bg-pine ${width}`} />
             </li>
           ))}

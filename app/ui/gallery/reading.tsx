@@ -2,9 +2,7 @@ import { Accordion } from '../accordion.tsx';
 import { Breadcrumb } from '../breadcrumb.tsx';
 import { Card } from '../card.tsx';
 import { Chart } from '../chart.tsx';
-import { Figure } from '../figure.tsx';
 import { NumberedList } from '../numbered-list.tsx';
-import { Pagination } from '../pagination.tsx';
 import { Prose } from '../prose.tsx';
 import { Quotation } from '../quotation.tsx';
 import { Section } from '../section.tsx';
@@ -62,9 +60,6 @@ export function Reading() {
             ]}
             source="Sample figures."
           />
-          <Figure label="Figure 1." caption="A picture takes its caption above, between rules.">
-            <div className="grid h-40 place-items-center rounded-md bg-sage text-pine">Picture</div>
-          </Figure>
         </div>
       </Section>
       <Section layout="beside" hasRule title="Argument">
@@ -96,7 +91,6 @@ export function Reading() {
       <Section layout="beside" hasRule title="Finding the way">
         <div className="grid gap-8">
           <Breadcrumb trail={[{ label: 'Jobs', href: '#jobs' }]} here="CDI Specialist" />
-          <Pagination page={6} pages={12} hrefFor={(page) => `#page-${page}`} />
           <div className="grid gap-4 md:grid-cols-2">
             <Card>
               <h3>A card</h3>
