@@ -56,8 +56,12 @@ create table auth.flow_state (
   constraint flow_state_linking_target_id_fkey FOREIGN KEY (linking_target_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX flow_state_browser_of_idx ON auth.flow_state USING btree (browser_of)
+  WHERE (browser_of IS NOT NULL);
 CREATE INDEX flow_state_created_at_idx ON auth.flow_state USING btree (created_at DESC);
 CREATE INDEX flow_state_linking_target_id_idx ON auth.flow_state USING btree (linking_target_id);
+CREATE INDEX flow_state_user_id_idx ON auth.flow_state USING btree (user_id)
+  WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX idx_auth_code ON auth.flow_state USING btree (auth_code);
 alter table auth.flow_state enable row level security;
 grant all on auth.flow_state to service_role;
@@ -182,6 +186,8 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE SET NULL,
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX one_time_tokens_flow_state_id_idx ON auth.one_time_tokens USING btree (flow_state_id)
+  WHERE (flow_state_id IS NOT NULL);
 CREATE INDEX one_time_tokens_relates_to_idx ON auth.one_time_tokens USING btree (relates_to);
 CREATE INDEX one_time_tokens_token_hash_idx ON auth.one_time_tokens USING btree (token_hash);
 CREATE UNIQUE INDEX one_time_tokens_user_id_token_type_key ON auth.one_time_tokens USING btree (user_id, token_type);
@@ -1785,8 +1791,16 @@ begin
   if given ? 'seenResume' and resume is distinct from (given ->> 'seenResume')::uuid
     or given ? 'seenProfile' and sent is null
   then perform private.refuse('papers_changed'); end if;
-  application_id := private.write_application(job, person, given || jsonb_build_object('email', address), resume,
-    sent, 'new');
+  begin
+    application_id := private.write_application(job, person, given || jsonb_build_object('email', address), resume,
+      sent, 'new');
+  exception when unique_violation then
+    -- The link of a mail has confirmed one of the same address at this moment.
+    return query select a.id, true from public.applications as a
+      where a.job_id = job and a.leaves_at is null and a.email = address and a.state <> 'unconfirmed';
+    if not found then raise; end if;
+    return;
+  end;
   is_repeat := false;
   perform private.tell_applicant(application_id, 'applied', 'new');
   return next;
@@ -9586,10 +9600,11 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
   perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || candidate, 0)) where team is not null;
   team := private.held_team_of(me);
+  -- Held, so that what a colleague writes there at this moment is seen.
   select c.* into conversation from public.conversations as c
     where c.candidate_id = candidate
       and (c.company_id = private.company_hired_for(me) or (c.company_id is null and c.member_id = me))
-    order by c.company_id nulls last limit 1;
+    order by c.company_id nulls last limit 1 for update;
   repeated := private.find_repeated_message(me, conversation.id, words, key);
   if repeated.id is not null then
     return query select repeated.id, repeated.conversation_id, true;
@@ -13168,10 +13183,12 @@ AS $function$
 declare
   it public.company_invitations;
 begin
+  -- The company before its invitation, as whoever accepts one or removes an admin holds them.
+  perform private.lock_company(i.company_id) from public.company_invitations as i
+    where i.id = invitation and i.company_id = any (private.own_companies('admin'));
   select * into it from public.company_invitations as i
     where i.id = invitation and i.company_id = any (private.own_companies('admin')) for update;
   if it.id is null then perform private.say_no('404', 'This invitation is not there any more.'); end if;
-  perform private.require_admin(it.company_id);
   perform private.order_invitation(it.id, it.email);
   update public.company_invitations set invited_by = auth.uid(), sent_at = now(),
     expires_at = now() + interval '14 days' where id = it.id;

@@ -11,7 +11,11 @@ import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
 const api = await openTestApi();
 const { actors, database, post, asAdmin, bugs } = api;
-const { founder, person, invite, tokenOf } = createTeams({ actors, database, post });
+const { founder, person, invite, tokenOf, join, subscribe } = createTeams({
+  actors,
+  database,
+  post,
+});
 
 /** Asked for at the same moment, each of which alone would be the last that there is room for. */
 async function countDone(asked: PromiseLike<{ error: unknown }>[]): Promise<number> {
@@ -19,14 +23,15 @@ async function countDone(asked: PromiseLike<{ error: unknown }>[]): Promise<numb
   return answers.filter(({ error }) => !error).length;
 }
 
-/** Asks while a transaction has taken the last place and has not ended yet: the answer waits for that. */
-async function askBehind<T>(taking: QueryConfig, ask: () => PromiseLike<T>) {
+/** Asks while a transaction has taken something and has not ended yet: the answer waits for that. */
+async function askBehind<T>(taking: QueryConfig, ask: () => PromiseLike<T>, then?: QueryConfig) {
   const answers: Promise<T>[] = [];
   await asAdmin(async (client) => {
     await client.query('begin');
     await client.query(taking);
     answers.push(Promise.resolve(ask()));
     await untilSomebodyWaits(client);
+    if (then) await client.query(then);
     await client.query('commit');
   });
   return answers[0];
@@ -132,6 +137,53 @@ it('a posting that is closed in this moment takes no application, of an account 
     status: 200,
     body: { done: 'closed', state: 'unconfirmed' },
   });
+});
+
+it('an application that the link of a mail confirms in this moment is the one that its owner sends', async () => {
+  const { postJob, applyAs, applyAsGuest, newestToken, withProfile } = await openApplying(api);
+  const [jobId, applicant] = [await postJob(), await person()];
+  await withProfile(applicant);
+  await applyAsGuest({ jobId, email: applicant.email });
+  const confirm = {
+    text: `select private.application_by_link(encode(sha256(convert_to($1, 'UTF8')), 'hex'), 'confirm')`,
+    values: [await newestToken(applicant.email)],
+  };
+  expect(await askBehind(confirm, () => applyAs(applicant, { jobId, withResume: false }))).toEqual({
+    id: expect.any(String),
+    isRepeat: true,
+  });
+  expect(bugs).toEqual([]);
+});
+
+it('an invitation that is accepted while it is sent again is accepted', async () => {
+  const [admin, guest] = [await founder(), await person()];
+  const { data: invitation } = await invite(admin, admin.company, guest.email);
+  const hold = { text: 'select private.lock_company($1)', values: [admin.company] };
+  const accept = {
+    text: 'delete from public.company_invitations where id = $1',
+    values: [invitation],
+  };
+  const again = () => admin.client.rpc('send_invitation_again', { invitation });
+  expect((await askBehind(hold, again, accept))?.error).toMatchObject({
+    message: 'This invitation is not there any more.',
+  });
+});
+
+it('of two of a team who write to a candidate, the second one reads that one waits for an answer', async () => {
+  const { candidate, send, reply } = createCandidates(actors);
+  const admin = await founder();
+  const colleague = await join(admin);
+  await subscribe(colleague);
+  const whom = await candidate();
+  const { conversationId } = await send(admin, whom, 'Good morning, we look for a CDI specialist.');
+  await reply(whom, conversationId, 'Yes, please.');
+  const write = {
+    text: `select private.add_message(c, $2, 'When may I call?', gen_random_uuid())
+      from public.conversations as c where c.id = $1`,
+    values: [conversationId, admin.id],
+  };
+  const call = () => send(colleague, whom, 'May I call you?');
+  expect(await askBehind(write, call)).toMatchObject({ code: 'message_unanswered' });
 });
 
 it('a message to whom is deleted in this moment finds nobody', async () => {
