@@ -163,7 +163,7 @@ it('an invitation that is accepted while it is sent again is accepted', async ()
     text: 'delete from public.company_invitations where id = $1',
     values: [invitation],
   };
-  const again = () => admin.client.rpc('send_invitation_again', { invitation });
+  const again = () => admin.client.rpc('send_invitation_again', { invitation: invitation ?? '' });
   expect((await askBehind(hold, again, accept))?.error).toMatchObject({
     message: 'This invitation is not there any more.',
   });
