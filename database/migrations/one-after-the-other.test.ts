@@ -163,7 +163,7 @@ it('an invitation that is accepted while it is sent again is accepted', async ()
     text: 'delete from public.company_invitations where id = $1',
     values: [invitation],
   };
-  const again = () => admin.client.rpc('send_invitation_again', { invitation: String(invitation) });
+  const again = () => admin.client.rpc('send_invitation_again', { invitation: invitation ?? '' });
   expect((await askBehind(hold, again, accept))?.error).toMatchObject({
     message: 'This invitation is not there any more.',
   });
@@ -184,6 +184,16 @@ it('of two of a team who write to a candidate, the second one reads that one wai
   };
   const call = () => send(colleague, whom, 'May I call you?');
   expect(await askBehind(write, call)).toMatchObject({ code: 'message_unanswered' });
+});
+
+it('what was undone, because each of two waited for the other, is asked once more', async () => {
+  const { caller } = await actors.signedIn();
+  const take = (...keys: number[]) => ({
+    text: `select ${keys.map((key) => `pg_advisory_xact_lock(310, ${key})`).join(', ')}`,
+  });
+  const hold = { text: `set local deadlock_timeout = '1min'; ${take(2).text}` };
+  const both = () => database.askAs(caller, take(1, 2)).then(({ rowCount }) => rowCount);
+  expect(await askBehind(hold, both, take(1))).toBe(1);
 });
 
 it('a message to whom is deleted in this moment finds nobody', async () => {

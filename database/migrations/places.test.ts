@@ -156,4 +156,14 @@ describe('places', () => {
   });
 });
 
+it('looks for so many names of a list, also of one within a list', async () => {
+  const { client } = actors.anonymous;
+  const within = (list: string[]) => [list] as unknown as string[];
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const asked = within(letters.map((letter) => `qxzqxz${letter}`));
+  expect((await client.rpc('suggest_words', { asked })).data).toHaveLength(8);
+  const names = within([...Array(40).fill('nowhere at all'), 'Charlotte']);
+  expect((await client.rpc('find_places', { names })).data).toEqual([]);
+});
+
 it('met no bug on the way', () => expect(bugs).toEqual([]));
