@@ -110,6 +110,8 @@ describe('administrators', () => {
     const byAddress = await ask(`filter=${mark}@first`);
     expect(byAddress.body.users).toHaveLength(1);
     expect(byAddress.answer.headers.get('x-total-count')).toBe('1');
+    // A sign that no text of the database has is searched for by nobody.
+    expect((await ask(`filter=${mark}%00@first`)).body.users).toHaveLength(1);
     const nobody = await ask(`filter=${mark}x`);
     expect(nobody.answer.headers.get('x-total-count')).toBe('0');
     const last = `</auth/v1/admin/users?page=0&filter=${mark}x>; rel="last"`;
