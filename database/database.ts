@@ -7,6 +7,7 @@ import { openConnections } from './lines/connections.ts';
 import { type Channels, type Heard, listen } from './lines/listen.ts';
 import { watchForSilence } from './lines/silent-line.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
+import { onceMore } from './once-more.ts';
 import { PipelinedQuery } from './pipelined-query.ts';
 import { countAsked } from './request-notes.ts';
 import type { Result, Statement } from './statement.ts';
@@ -138,12 +139,14 @@ export function openDatabase(
     statements: readonly Statement[],
     options: CallOptions = {},
   ) {
-    return withConnection(lane, async (connection) => {
-      // Everything before one Sync is one transaction, so the role and the claims end with it.
-      const before = opening(caller, options);
-      const answers = await ask(connection, caller.role, [...before, ...statements]);
-      return answers.slice(before.length);
-    });
+    // Everything before one Sync is one transaction, so the role and the claims end with it, and undone it can come again.
+    const before = opening(caller, options);
+    const answers = await onceMore(() =>
+      withConnection(lane, (connection) =>
+        ask(connection, caller.role, [...before, ...statements]),
+      ),
+    );
+    return answers.slice(before.length);
   }
 
   async function transact<T>(

@@ -1577,7 +1577,7 @@ CREATE OR REPLACE FUNCTION private.announce_application()
  SET search_path TO ''
 AS $function$
 begin
-  perform queue.add('recruiter-mail', json_build_object('userId', m.user_id),
+  perform queue.add_once('recruiter-mail', json_build_object('userId', m.user_id),
       'recruiter mail ' || m.user_id, now() + interval '5 minutes')
     from public.company_members as m join public.application_mail_settings as s on s.user_id = m.user_id
     where m.company_id = new.company_id and m.role in ('admin', 'recruiter') and s.mails = 'at-once';
@@ -4525,6 +4525,15 @@ AS $function$
   returning id
 $function$;
 grant execute on function private.finish_upload(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.first_of(list anyarray, most integer)
+ RETURNS anyarray
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(select one from unnest(list) with ordinality as each (one, nth) order by nth limit most)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.fit_conditions(profile public.candidate_profiles)
  RETURNS jsonb
@@ -9077,7 +9086,7 @@ AS $function$
   ), asked as (
     select queue.add('application-mail', json_build_object('applicationId', application_id, 'eventId', id)) from said
   ), hurried as (
-    select queue.add('recruiter-mail', json_build_object('userId', m.user_id),
+    select queue.add_once('recruiter-mail', json_build_object('userId', m.user_id),
         'recruiter mail ' || m.user_id, now() + interval '5 minutes')
       from public.company_members as m join public.application_mail_settings as s on s.user_id = m.user_id
       where m.role in ('admin', 'recruiter') and s.mails = 'at-once' and exists (select from told
@@ -12002,7 +12011,7 @@ CREATE OR REPLACE FUNCTION public.find_places(names text[])
 AS $function$
   select each.asked, p.name, p.state, p.latitude, p.longitude, p.size,
     exists (select from private.board_places as b where b.place = p.state || '/' || private.place_key(p.name))
-  from (select distinct left(asked, 60) as asked from unnest(names[1:40]) as asked) as each,
+  from (select distinct left(asked, 60) as asked from unnest(private.first_of(names, 40)) as asked) as each,
     private.places_of(private.place_key(each.asked)) as p
   order by each.asked, p.size desc, p.state
 $function$;
@@ -13435,7 +13444,7 @@ AS $function$
     where char_length(said) between 4 and 40 group by said
     union all select unnest(array['remote', 'hybrid', 'onsite', 'fulltime', 'contractor', 'telework']), 0
   ), words as (
-    select distinct left(lower(each), 40) as word from unnest(asked[1:8]) as each
+    select distinct left(lower(each), 40) as word from unnest(private.first_of(asked, 8)) as each
     where char_length(each) between 4 and 40 and each ~ '^[[:alpha:]''-]+$'
   )
   select w.word, (select near.said from (
@@ -13556,8 +13565,8 @@ CREATE OR REPLACE FUNCTION public.why_jobs_fit(jobs uuid[])
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select r.job_id, r.reasons from private.fit_reasons(auth.uid(), jobs[1:100]) as r
-  where r.job_id not in (select private.unwanted_jobs(auth.uid(), jobs[1:100], false))
+  select r.job_id, r.reasons from private.fit_reasons(auth.uid(), private.first_of(jobs, 100)) as r
+  where r.job_id not in (select private.unwanted_jobs(auth.uid(), private.first_of(jobs, 100), false))
 $function$;
 grant execute on function public.why_jobs_fit(uuid[]) to authenticated, service_role;
 
@@ -13644,6 +13653,21 @@ begin
 end
 $function$;
 grant execute on function queue.add_all(text,json[],text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION queue.add_once(task text, payload json, key text, run_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  -- One that waits keeps its time.
+  perform graphile_worker.add_job(task, payload, job_key => key, run_at => run_at, max_attempts => 16,
+    job_key_mode => 'preserve_run_at');
+end $function$;
+grant execute on function queue.add_once(text,json,text,timestamp with time zone) to service_role;
 
 -- realtime ----------------------------------------------------------------------------------------
 
@@ -14684,6 +14708,16 @@ begin
 end
 $function$;
 grant execute on function register.disown_by_link(text) to service_role;
+
+CREATE OR REPLACE FUNCTION register.end_claims()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from register.claims where expires_at < now()
+$function$;
+grant execute on function register.end_claims() to service_role;
 
 CREATE OR REPLACE FUNCTION register.end_seals()
  RETURNS void

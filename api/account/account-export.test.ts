@@ -200,6 +200,8 @@ describe('account-export', () => {
     const resume = { bytes, name: 'Ana.pdf', kind: 'pdf' as const, text: '' };
     const tools = { database: api.database, files: api.storage.files };
     await keepResume(tools, person.user.id, resume, async () => {});
+    const other = { ...resume, bytes: new TextEncoder().encode('%PDF-1.6'), name: 'Bo.pdf' };
+    await keepResume(tools, poster.user.id, other, async () => {});
     const { body } = await call('account-export', person);
     expect(body.saved_jobs).toEqual([
       expect.objectContaining({

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { describeEvent } from '#app/features/accounts/settings/describe-event.ts';
 import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
@@ -39,6 +40,11 @@ describe('without an account', () => {
 describe('account-sessions', () => {
   test('lists the person’s own sessions, this one first, with the place only roughly', async () => {
     const person = await signedInPerson(api.call, { address: '203.0.113.77' });
+    const over = decodeJwt((await signInElsewhere(person))?.access_token ?? '').session_id;
+    await api.database.asService.query({
+      text: 'update auth.sessions set not_after = now() where id = $1',
+      values: [over],
+    });
     await signInElsewhere(person);
     const { status, body } = await call('account-sessions', person);
     expect(status).toBe(200);
@@ -58,6 +64,8 @@ describe('account-sessions', () => {
     const { id } = body.sessions.find((session: { is_current: boolean }) => !session.is_current);
     const { body: after } = await call('account-sessions', person, { end: id });
     expect(after.sessions).toHaveLength(1);
+    const { events } = (await call('account-history', person)).body;
+    expect(events[0]).toMatchObject({ action: 'logout', details: { scope: 'one' } });
     const { error } = await openBrowser(api.call).auth.refreshSession(other);
     expect(error?.code).toBe('refresh_token_not_found');
     expect((await person.browser.auth.getUser()).data.user?.id).toBe(person.user.id);
@@ -89,6 +97,7 @@ describe('account-history', () => {
     const person = await signedInPerson(api.call);
     const stranger = await signedInPerson(api.call);
     await person.browser.auth.updateUser({ password: 'another-horse-battery' });
+    await person.browser.auth.refreshSession();
     const { body } = await call('account-history', person);
     const actions = body.events.map((event: { action: string }) => event.action);
     expect(actions).toEqual(['user_updated_password', 'login', 'user_signedup']);
@@ -276,5 +285,11 @@ describe('delete-account', () => {
       values: [person.user.id],
     });
     expect((await call('delete-account', person, confirmation)).status).toBe(200);
+    const former = await signedInPerson(api.call);
+    await api.database.asService.query({
+      text: `insert into public.subscriptions (user_id, status) values ($1, 'canceled')`,
+      values: [former.user.id],
+    });
+    expect((await call('delete-account', former, confirmation)).status).toBe(200);
   });
 });

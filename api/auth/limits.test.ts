@@ -52,6 +52,15 @@ describe('limits', () => {
     expect(asked).toEqual([200, 429, 429]);
   });
 
+  it('let one code of a second step a minute through to a phone', async () => {
+    const { browser } = await signedInPerson(call);
+    const phone = '15551230096';
+    const { data } = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
+    const ask = () => browser.auth.mfa.challenge({ factorId: data?.id ?? '' });
+    expect((await ask()).error).toBeNull();
+    expect((await ask()).error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+  });
+
   it('let one client ask for thirty letters an hour', async () => {
     const address = randomAddress();
     const statuses = [];

@@ -184,6 +184,21 @@ test('who is charged for a membership that nobody has here, or for two, is named
   expect(await alarms()).toEqual([]);
 });
 
+test('the comparison forgets events that were handled a season ago, and no others', async () => {
+  await database.asService.query({
+    text: `insert into public.billing_events (id, type, received_at, handled_at)
+      values ('evt_old', 'invoice.paid', now() - interval '91 days', now()),
+        ('evt_late', 'invoice.paid', now() - interval '89 days', now()),
+        ('evt_waiting', 'invoice.paid', now() - interval '91 days', null)`,
+  });
+  await reconcile(api.billing);
+  const { rows } = await database.asService.query<{ id: string }>({
+    text: `select id from public.billing_events
+      where id in ('evt_old', 'evt_late', 'evt_waiting') order by id`,
+  });
+  expect(rows.map(({ id }) => id)).toEqual(['evt_late', 'evt_waiting']);
+});
+
 test('a membership that the owner gives away in the dashboard is one', async () => {
   const [other, person] = [await api.member(), await signedInPerson(api.call)];
   const like = await subscriptionOf(other);

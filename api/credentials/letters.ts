@@ -111,6 +111,7 @@ export async function sendEnding(
 
 export async function endSeals({ database }: Work) {
   await database.asService.query({ text: 'select register.end_seals()' });
+  await database.asService.query({ text: 'select register.end_claims()' });
 }
 
 export async function addReminders({ database, note }: Work) {

@@ -45,4 +45,32 @@ describe('reminders', () => {
   });
 });
 
+it('the address of somebody who was asked goes with the link that asked them', async () => {
+  const email = anAddress();
+  await award({ email });
+  await post.deliver();
+  const kept = async () => {
+    let rows: unknown[] = [];
+    await api.asAdmin(async (client) => {
+      await client.query(`select queue.add('credential-seals', '{}')`);
+      await post.deliver();
+      ({ rows } = await client.query('select from register.claims where email = $1', [email]));
+    });
+    return rows.length;
+  };
+  expect(await kept()).toBe(1);
+  await api.asAdmin((client) =>
+    client.query(
+      `update register.claims set expires_at = now() - interval '1 minute' where email = $1`,
+      [email],
+    ),
+  );
+  expect(await kept()).toBe(0);
+  // The credential waits for its holder all the same.
+  const holder = await actors.signedIn(email);
+  const asked = { text: 'select register.own_page() as page' };
+  const { rows } = await database.askAs<{ page: { waiting: unknown[] } }>(holder.caller, asked);
+  expect(rows[0]?.page.waiting).toHaveLength(1);
+});
+
 it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCompanies } from '#test/support/applications.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, post, bugs } = await openTestApi();
+const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { company, application } = createCompanies(actors, database);
 const write = (text: string, values: unknown[] = []) => database.asService.query({ text, values });
 
@@ -22,7 +22,16 @@ async function atTheirHour(id: string) {
     [id],
   );
 }
+/** What is written in this moment is for a mail of later. */
+async function aMinuteGoesBy() {
+  await write(`update public.applications set applied_at = applied_at - interval '1 minute'`);
+  await write(`update public.company_members set joined_at = joined_at - interval '1 minute'`);
+  await write(
+    `update private.application_digests set told_up_to = told_up_to - interval '1 minute'`,
+  );
+}
 async function digests() {
+  await aMinuteGoesBy();
   await write(`select queue.add('application-digests', '{}')`);
   await post.deliver();
   await post.deliver();
@@ -104,6 +113,31 @@ describe('the digest', () => {
     expect(await due()).toBe(false);
   });
 
+  it('tells the next time of an application that was being written while it was made', async () => {
+    const ours = await company();
+    await atTheirHour(ours.admin.id);
+    await application(ours);
+    await aMinuteGoesBy();
+    await asAdmin(async (client) => {
+      await client.query('begin');
+      await client.query(
+        `insert into public.applications (job_id, job_title, company_id, company_name, name, email, state)
+          select job_id, job_title, company_id, company_name, name, 'late-' || email, state from public.applications
+          where company_id = $1`,
+        [ours.id],
+      );
+      await write(`select queue.add('application-digests', '{}')`);
+      await post.deliver();
+      await post.deliver();
+      expect(await mailsTo(ours.admin.id)).toHaveLength(1);
+      await client.query('commit');
+    });
+    await write(`update private.application_digests set sent_at = now() - interval '1 day'`);
+    await digests();
+    const one = expect.stringMatching(/^(One|1) new application/);
+    expect((await mailsTo(ours.admin.id)).map(({ subject }) => subject)).toEqual([one, one]);
+  });
+
   it('stops by its link, and not by one that was made up', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);
@@ -128,9 +162,20 @@ describe('the digest', () => {
       [ours.admin.id],
     );
     await application(ours);
+    const inAMinute = `select run_at < now() + interval '2 minutes' as soon from graphile_worker._private_jobs
+      where key = 'recruiter mail ' || $1`;
+    await asAdmin(async (client) => {
+      await client.query(
+        `update graphile_worker._private_jobs set run_at = now() + interval '1 minute' where key = 'recruiter mail ' || $1`,
+        [ours.admin.id],
+      );
+      await application(ours, { spam_at: new Date() });
+      expect((await client.query(inAMinute, [ours.admin.id])).rows).toEqual([{ soon: true }]);
+    });
     const guest = await application(ours, { state: 'unconfirmed' });
     await write(`update public.applications set state = 'new' where id = $1`, [guest]);
     expect(await mailsTo(ours.admin.id)).toEqual([]);
+    await aMinuteGoesBy();
     await post.retry();
     const [mail, ...more] = await mailsTo(ours.admin.id);
     expect([mail?.subject, more]).toEqual([expect.stringMatching(/^2 new applications/), []]);

@@ -37,8 +37,12 @@ export async function sendRecruiterMail(
   { userId }: InboxTasks['recruiter-mail'],
 ) {
   const told = await database.asService.transaction(async (session) => {
-    const { rows: moments } = await session.query<{ now: Date }>({ text: 'select now()' });
-    const moment = moments[0]?.now;
+    // An application has the time at which its writing began. One that is being written now would be missing here, and be
+    // no news the next time.
+    const { rows: moments } = await session.query<{ moment: Date }>({
+      text: `select now() - interval '10 seconds' as moment`,
+    });
+    const moment = moments[0]?.moment;
     const { rows } = await session.query<Row>({
       text: 'select * from private.digest_of($1, $2)',
       values: [userId, moment],

@@ -119,6 +119,9 @@ describe('what is told by itself', () => {
       values: [hurried.id],
     });
     await database.asService.query({ text: 'select private.tell_silent(500)' });
+    await database.asService.query({
+      text: `update public.applications set silence_told_at = silence_told_at - interval '1 minute'`,
+    });
     await post.retry();
     const [mail] = await mailsTo(hurried.id);
     expect(mail?.text).toContain('14 days');

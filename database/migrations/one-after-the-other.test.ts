@@ -186,6 +186,16 @@ it('of two of a team who write to a candidate, the second one reads that one wai
   expect(await askBehind(write, call)).toMatchObject({ code: 'message_unanswered' });
 });
 
+it('what was undone, because each of two waited for the other, is asked once more', async () => {
+  const { caller } = await actors.signedIn();
+  const take = (...keys: number[]) => ({
+    text: `select ${keys.map((key) => `pg_advisory_xact_lock(310, ${key})`).join(', ')}`,
+  });
+  const hold = { text: `set local deadlock_timeout = '1min'; ${take(2).text}` };
+  const both = () => database.askAs(caller, take(1, 2)).then(({ rowCount }) => rowCount);
+  expect(await askBehind(hold, both, take(1))).toBe(1);
+});
+
 it('a message to whom is deleted in this moment finds nobody', async () => {
   const { candidate, send, reply } = createCandidates(actors);
   const hello = 'Good morning, we look for a CDI specialist.';

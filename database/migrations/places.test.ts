@@ -3,7 +3,7 @@ import type { FoundPlace } from '#domain/finding/typed-places.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, bugs } = await openTestApi();
+const { actors, asAdmin, database, bugs } = await openTestApi();
 const poster = await actors.signedIn();
 
 async function find(...names: string[]) {
@@ -154,6 +154,36 @@ describe('places', () => {
       await expect(asked).rejects.toMatchObject({ code: '42501' });
     }
   });
+});
+
+it('looks for so many names of a list, also of one within a list', async () => {
+  const { client } = actors.anonymous;
+  const within = (list: string[]) => [list] as unknown as string[];
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const asked = within(letters.map((letter) => `qxzqxz${letter}`));
+  expect((await client.rpc('suggest_words', { asked })).data).toHaveLength(8);
+  const names = within([...Array(40).fill('nowhere at all'), 'Charlotte']);
+  expect((await client.rpc('find_places', { names })).data).toEqual([]);
+});
+
+it('a list names no posting that has just come to somebody whom staff have blocked', async () => {
+  const heir = await actors.signedIn();
+  const contract = { job_type: 'Contract' };
+  const [, theirs] = await storeJobs(database, [
+    jobRow(poster.id, { ...contract, title: 'Coder who stays' }),
+    jobRow(poster.id, { ...contract, title: 'Coder of the blocked' }),
+  ]);
+  await asAdmin(async (client) => {
+    await client.query(`update auth.users set banned_until = '2100-01-01' where id = $1`, [
+      heir.id,
+    ]);
+    // As before the search has followed.
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query('update public.jobs set posted_by = $1 where id = $2', [heir.id, theirs]);
+    await client.query('commit');
+  });
+  const { data } = await actors.anonymous.client.rpc('job_landing', { path: 'type/contract' });
+  expect(data?.[0]?.jobs).toMatchObject([{ title: 'Coder who stays' }]);
 });
 
 it('met no bug on the way', () => expect(bugs).toEqual([]));

@@ -3,6 +3,7 @@ import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
 import { fillByItself } from '../support/fill-by-itself.ts';
+import { largeFile } from '../support/large-file.ts';
 import { openBrowser } from '../support/people.ts';
 import {
   fillSignIn,
@@ -38,7 +39,7 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await expect(page.getByLabel('Your name')).toHaveValue('Maya Torres');
   expect(await findBarriers(page)).toEqual([]);
   // What is the matter with a photograph is not its size, and whoever uses keys goes on where they were.
-  const photo = { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(6_000_000) };
+  const photo = await largeFile('IMG_1.HEIC', Buffer.alloc(6_000_000));
   await page.getByLabel('Resume').focus();
   await page.getByLabel('Resume').setInputFiles(photo);
   await expect(page.getByText('This is neither a PDF nor a DOCX file.')).toBeVisible();

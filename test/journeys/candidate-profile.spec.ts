@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser.ts';
+import { largeFile } from '../support/large-file.ts';
 import {
   fillSignIn,
   giveProfile,
@@ -87,18 +88,10 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await expect(page.locator('.profile-picture img')).toHaveJSProperty('naturalWidth', 300);
     await expect(page.locator('.profile-sheet img')).toBeVisible();
     // As a telephone takes it: more than the service accepts, and more than anybody sees.
-    await file.setInputFiles({
-      name: 'IMG_0001.png',
-      mimeType: 'image/png',
-      buffer: await largePicture(),
-    });
+    await file.setInputFiles(await largeFile('IMG_0001.png', await largePicture()));
     await expect(page.locator('.profile-picture img')).toHaveJSProperty('naturalWidth', 800);
     // A broken one is not called too large.
-    await file.setInputFiles({
-      name: 'IMG_0003.jpg',
-      mimeType: 'image/jpeg',
-      buffer: Buffer.alloc(6_000_000),
-    });
+    await file.setInputFiles(await largeFile('IMG_0003.jpg', Buffer.alloc(6_000_000)));
     await expect(page.locator('#picture-problem')).toContainText('it may be damaged');
     await file.setInputFiles({
       name: 'IMG_0002.HEIC',

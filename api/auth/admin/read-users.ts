@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from '#domain/text/plain-text.ts';
 import { type Account, describeAccount, listAccounts } from '../accounts.ts';
 import { check } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -15,7 +16,7 @@ const pageSchema = z.object({
   page: count('page', 1_000_000).default(1),
   // Supabase Auth knows no most, and programs ask for all of their people at once.
   per_page: count('per_page', 10_000).default(50),
-  filter: z.string().max(255).optional(),
+  filter: z.string().max(255).transform(plainText).optional(),
   sort: z
     .string()
     .regex(/^created_at( (asc|desc))?$/i, {

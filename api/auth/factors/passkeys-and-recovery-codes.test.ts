@@ -31,6 +31,7 @@ describe('a passkey', () => {
     await next.auth.signInWithPassword({ email, password: goodPassword });
     for (const { error } of [
       await use(next, createPasskey(), factorId),
+      await use(next, { ...passkey, get: forged(passkey) }, factorId),
       await use(next, { ...passkey, get: () => passkey.get('another-challenge') }, factorId),
     ]) {
       expect(error).toMatchObject({ code: 'mfa_verification_failed' });
@@ -125,6 +126,12 @@ async function register(browser: Browser, passkey: Passkey) {
 
 function use(browser: Browser, passkey: Passkey, factorId: string) {
   return ceremony(browser, factorId, 'request', passkey.get);
+}
+
+/** Under the name of one passkey, signed with another. */
+function forged(passkey: Passkey): Passkey['get'] {
+  const other = createPasskey();
+  return (challenge) => ({ ...other.get(challenge), id: passkey.get(challenge).id });
 }
 
 async function ceremony(

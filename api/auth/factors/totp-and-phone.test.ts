@@ -217,6 +217,8 @@ describe('an authenticator app', () => {
 
 describe('a phone', () => {
   it('gets a code by SMS, which works once', async () => {
+    const other = await signedInPerson(call);
+    await other.browser.auth.mfa.enroll({ factorType: 'phone', phone: '15551230097' });
     const { browser } = await signedInPerson(call);
     const phone = '+1 555 123 0099';
     const { data: factor } = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
@@ -226,6 +228,8 @@ describe('a phone', () => {
     const elsewhere = await browser.auth.mfa.challenge({ factorId, channel: 'whatsapp' });
     expect(elsewhere.error).toMatchObject({ status: 400, code: 'validation_failed' });
     const { data: challenge } = await browser.auth.mfa.challenge({ factorId, channel: 'sms' });
+    const early = { factorId, challengeId: challenge?.id ?? '', code: '000000' };
+    expect((await browser.auth.mfa.verify(early)).error).toMatchObject({ status: 422 });
     const { code, channel } = await post.newestTo('15551230099');
     expect(channel).toBe('sms');
     const answer = { factorId, challengeId: challenge?.id ?? '', code };
@@ -238,10 +242,17 @@ describe('a phone', () => {
     });
   });
 
-  it('cannot be enrolled where no SMS can be sent', async () => {
-    const { browser } = await signedInPerson(withoutSms.call);
+  it('cannot be enrolled where no SMS can be sent, nor asked for a code', async () => {
+    const { browser, user } = await signedInPerson(withoutSms.call);
     const { error } = await browser.auth.mfa.enroll({ factorType: 'phone', phone: '15551230098' });
     expect(error).toMatchObject({ code: 'mfa_phone_enroll_not_enabled' });
+    const { rows } = await withoutSms.database.asService.query<{ id: string }>({
+      text: `insert into auth.mfa_factors (user_id, factor_type, status, phone)
+        values ($1, 'phone', 'unverified', '15551230098') returning id`,
+      values: [user.id],
+    });
+    const asked = await browser.auth.mfa.challenge({ factorId: rows[0]?.id ?? '' });
+    expect(asked.error).toMatchObject({ code: 'sms_send_failed' });
   });
 });
 
