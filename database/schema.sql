@@ -17746,6 +17746,7 @@ begin
   delete from staff.notes where user_id = new.id;
   delete from staff.exports where user_id = new.id;
   delete from staff.people_words where user_id = new.id;
+  delete from staff.membership_changes where user_id = new.id;
   return null;
 end
 $function$;

@@ -113,8 +113,23 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     const [member, reader] = [await actors.member(), await actors.member()];
     const person = await candidate();
     const [jobId = ''] = await storeJobs(database, [jobRow(member.id)]);
+    await database.asService.query({
+      text: `update public.subscriptions set subscription_id = 'sub_' || user_id, cancel_at_period_end = true
+        where user_id = $1`,
+      values: [member.id],
+    });
+    const changes = async () => {
+      let count: number | null = null;
+      await asAdmin(async (client) => {
+        const text = 'select from staff.membership_changes where user_id = $1';
+        count = (await client.query(text, [member.id])).rowCount;
+      });
+      return count;
+    };
+    expect(await changes()).toBe(1);
     await close(member);
     await close(person);
+    expect(await changes()).toBe(0);
     const page = await actors.anonymous.client.rpc('job_page', { job_id: jobId });
     expect(page.data).toMatchObject([{ status: 'removed' }]);
     const profile = await reader.client

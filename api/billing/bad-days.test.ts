@@ -17,6 +17,18 @@ async function subscriptionOf(person: Person) {
 }
 const day = 86_400;
 
+/** Of who is charged too much. */
+async function alarms() {
+  let open: unknown[] = [];
+  await api.asAdmin(async (client) => {
+    const { rows } = await client.query(
+      `select kind, about from staff.alarms where kind in ('twice', 'stranger') and over_at is null`,
+    );
+    open = rows;
+  });
+  return open;
+}
+
 describe('a customer who is not there any more', () => {
   test('as after a change of keys, has no invoices, and nobody is told of a fault', async () => {
     const person = await signedInPerson(api.call);
@@ -128,10 +140,17 @@ test('one customer who cannot be asked about keeps the comparison from no other'
     text: 'update public.subscriptions set customer_id = null where user_id = $1',
     values: [strange.user.id],
   });
+  const twice = (await api.row(paid))?.customer_id ?? '';
+  const paying = Object.values(sandbox.state.subscriptions).find((each) => each.customer === twice);
+  if (!paying) throw new Error('There is no subscription.');
+  const bought = { ...structuredClone(paying), id: newId('sub') };
+  sandbox.state.subscriptions[bought.id] = bought;
   Object.assign(sandbox.faults, { status: 400, only: new RegExp(`GET /v1/customers/${customer}`) });
   await expect(reconcile(api.billing)).rejects.toThrow('refused for a test');
   Object.assign(sandbox.faults, noFaults());
   expect((await api.row(paid))?.has_access).toBe(true);
+  expect(await alarms()).toEqual([{ kind: 'twice', about: twice }]);
+  delete sandbox.state.subscriptions[bought.id];
 });
 
 test('who is charged for a membership that nobody has here, or for two, is named by the comparison and an alarm', async () => {
@@ -142,16 +161,6 @@ test('who is charged for a membership that nobody has here, or for two, is named
   ];
   const customer = sandbox.state.customers[id ?? ''];
   if (!customer) throw new Error('There is no customer.');
-  const alarms = async () => {
-    let open: unknown[] = [];
-    await api.asAdmin(async (client) => {
-      const { rows } = await client.query(
-        `select kind, about from staff.alarms where kind in ('twice', 'stranger') and over_at is null`,
-      );
-      open = rows;
-    });
-    return open;
-  };
   // Bought a second time, or by an account that a backup does not have.
   const second = { ...customer, id: newId('cus') };
   sandbox.state.customers[second.id] = second;
@@ -159,9 +168,17 @@ test('who is charged for a membership that nobody has here, or for two, is named
   sandbox.state.subscriptions[bought.id] = bought;
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [second.id], twice: [] });
   expect(await alarms()).toEqual([{ kind: 'stranger', about: second.id }]);
+  // Cancelled as the alarm asks, with its period, it is charged no more.
+  bought.cancel_at_period_end = true;
+  expect(await reconcile(api.billing)).toMatchObject({ strangers: [] });
+  expect(await alarms()).toEqual([]);
+  bought.cancel_at_period_end = false;
   bought.customer = customer.id;
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [customer.id] });
   expect(await alarms()).toEqual([{ kind: 'twice', about: customer.id }]);
+  bought.cancel_at_period_end = true;
+  expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [] });
+  expect(await alarms()).toEqual([]);
   delete sandbox.state.subscriptions[bought.id];
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [] });
   expect(await alarms()).toEqual([]);

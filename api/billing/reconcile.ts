@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Billing } from './context.ts';
 import {
   expansions,
+  isEnding,
   isOnTestClock,
   liveStatuses,
   type MembershipState,
@@ -13,9 +14,9 @@ import { differs, isKnown, syncCustomer } from './sync-customer.ts';
 export type Reconciliation = {
   checked: number;
   repaired: number;
-  /** Customers whom this site made, who are charged, and whom no membership here belongs to. */
+  /** Customers whom this site made, who go on to be charged, and whom no membership here belongs to. */
   strangers: string[];
-  /** Customers who are charged for two memberships of the site at once. */
+  /** Customers who go on to be charged for two memberships of the site at once. */
   twice: string[];
 };
 
@@ -31,7 +32,8 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   for (const customer of customers) {
     const theirs = there.get(customer);
     const ours = here.get(customer);
-    if (theirs && theirs.filter(isOfOurs).length > 1) twice.push(customer);
+    const renewing = theirs?.filter((each) => isOfOurs(each) && !isEnding(each)) ?? [];
+    if (renewing.length > 1) twice.push(customer);
     const state =
       theirs && membershipState(theirs, { now: Date.now(), graceDays: billing.payments.graceDays });
     // What only one side has, or both have differently, is asked again before it is written.
@@ -41,8 +43,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     try {
       if (await syncCustomer(billing, customer)) repaired += 1;
       // An event may have told of it since both were listed.
-      else if (theirs?.some(isOfOurs) && !(await isKnown(billing, customer)))
-        strangers.push(customer);
+      else if (renewing.length > 0 && !(await isKnown(billing, customer))) strangers.push(customer);
     } catch (error) {
       // One who cannot be asked about keeps nobody waiting; where nothing answers, nobody can be.
       if (isUnreachable(error)) throw error;
@@ -50,19 +51,26 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     }
   }
   await forgetOldEvents(billing);
+  await tellOfCharges(billing, { stranger: strangers, twice }, !failure);
   if (failure) throw failure;
-  await tellOfCharges(billing, { stranger: strangers, twice });
   return { checked: customers.size, repaired, strangers, twice };
 }
 
-/** Nobody else sees it: what is charged too much is an alarm until the comparison finds it no more. */
-async function tellOfCharges({ database }: Billing, found: Record<string, string[]>) {
+/**
+ * Nobody else sees it: what is charged too much is an alarm until the comparison finds it no more. One that did not come to
+ * everybody ends none.
+ */
+async function tellOfCharges(
+  { database }: Billing,
+  found: Record<string, string[]>,
+  isWhole: boolean,
+) {
   const seen = Object.entries(found).flatMap(([kind, customers]) =>
     customers.map((about) => ({ kind, about, facts: {} })),
   );
   await database.asService.query({
     text: 'select staff.write_alarms($1, $2)',
-    values: [Object.keys(found), JSON.stringify(seen)],
+    values: [isWhole ? Object.keys(found) : [], JSON.stringify(seen)],
   });
 }
 

@@ -176,9 +176,15 @@ describe('the digest', () => {
     await write(`update public.applications set state = 'new' where id = $1`, [guest]);
     expect(await mailsTo(ours.admin.id)).toEqual([]);
     await aMinuteGoesBy();
+    // It asks for no mail, as one waits; and comes too late for that one.
+    await application(ours);
     await post.retry();
-    const [mail, ...more] = await mailsTo(ours.admin.id);
-    expect([mail?.subject, more]).toEqual([expect.stringMatching(/^2 new applications/), []]);
+    const two = expect.stringMatching(/^2 new applications/);
+    const subjects = async () => (await mailsTo(ours.admin.id)).map(({ subject }) => subject);
+    expect(await subjects()).toEqual([two]);
+    await aMinuteGoesBy();
+    await post.retry();
+    expect(await subjects()).toEqual([expect.stringMatching(/^(One|1) new application/), two]);
   });
 
   it('leaves a mailbox alone that the mail server calls gone, and tells all of it once it is back', async () => {

@@ -1,4 +1,4 @@
-import type { Database } from '#database/database.ts';
+import type { Database, Session } from '#database/database.ts';
 import * as links from '#domain/site/links.ts';
 import { headersToLeave } from '../newsletter/newsletter.ts';
 import { randomToken, sha256 } from '../secrets.ts';
@@ -28,6 +28,25 @@ type Row = {
   silent: number;
 };
 
+function noteTold(session: Session, userId: string, moment: Date | undefined) {
+  return session.query({
+    text: `insert into private.application_digests (user_id, told_up_to, sent_at) values ($1, $2, $2)
+      on conflict (user_id) do update set told_up_to = $2, sent_at = $2`,
+    values: [userId, moment],
+  });
+}
+
+/** What came in the last seconds asked for no mail of its own, as this one waited. Whoever hears at once hears of it by another. */
+function askForRest(session: Session, userId: string) {
+  return session.query({
+    text: `select queue.add_once('recruiter-mail', json_build_object('userId', s.user_id), 'recruiter mail ' || s.user_id,
+        now() + interval '5 minutes')
+      from public.application_mail_settings as s
+      where s.user_id = $1 and s.mails = 'at-once' and exists (select from private.digest_of($1, now()))`,
+    values: [userId],
+  });
+}
+
 /**
  * Reads what is new when it is sent, so that who has left the company since reads nothing. What was told is
  * noted before the mail goes: a mail that is lost costs less than one that comes again and again.
@@ -47,12 +66,9 @@ export async function sendRecruiterMail(
       text: 'select * from private.digest_of($1, $2)',
       values: [userId, moment],
     });
+    if (rows.length > 0) await noteTold(session, userId, moment);
+    await askForRest(session, userId);
     if (rows.length === 0) return undefined;
-    await session.query({
-      text: `insert into private.application_digests (user_id, told_up_to, sent_at) values ($1, $2, $2)
-        on conflict (user_id) do update set told_up_to = $2, sent_at = $2`,
-      values: [userId, moment],
-    });
     const token = randomToken();
     await session.query({
       text: 'insert into private.application_mail_tokens (token_hash, user_id) values ($1, $2)',

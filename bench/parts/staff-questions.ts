@@ -64,6 +64,11 @@ export const questions: Question[] = [
   { name: 'memberships, ending', list: 'memberships', filters: { state: 'ending' } },
   { name: 'memberships, soonest end', list: 'memberships', order: 'ending' },
   { name: 'memberships, one by name', list: 'memberships', filters: { search: 'person 777 ' } },
+  {
+    name: 'memberships, of a customer',
+    list: 'memberships',
+    filters: { customer: 'cus_777' },
+  },
   { name: 'mails', list: 'mails' },
   { name: 'mails, second page', list: 'mails', isSecondPage: true },
   { name: 'mails, bounced', list: 'mails', filters: { state: 'bounced' } },

@@ -29,16 +29,17 @@ it('a digest says what waits and what happened, to those who want it, and nothin
     insert into staff.factor_helps (user_id, asked_by, waits, told_at)
       values (gen_random_uuid(), '${silent.id}', '1 hour', now() - interval '2 hours');
     insert into staff.company_cases (kind, company_id, claim) values ('check', gen_random_uuid(), 'A claim');
-    insert into staff.cases (kind, subject_id, person_id, person_then, title, state)
+    insert into staff.cases (kind, subject_id, person_id, person_then, title, state, held_for)
       -- Hidden from the list of jobs, which nobody had reported; and one that its reader finds nowhere.
-      values ('job', gen_random_uuid(), null, '{}', 'Coder', 'appealed'),
-        ('profile', gen_random_uuid(), '${owner.id}', '{}', 'Theirs', 'waiting');
+      values ('job', gen_random_uuid(), null, '{}', 'Coder', 'appealed', '{}'),
+        ('profile', gen_random_uuid(), '${owner.id}', '{}', 'Theirs', 'waiting', '{}'),
+        ('job', gen_random_uuid(), null, '{}', 'Biller', 'waiting', '{payment}');
     set session_replication_role = default`);
   await morning();
   const [mail] = await api.post.sentTo(owner.email);
   expect(mail?.subject).toMatch(/^Waiting for you: 1 report or appeal waits/);
   expect(mail?.text).toContain('1 claim of a company waits');
-  expect(mail?.text).not.toContain('held back');
+  expect(mail?.text).toContain('1 job is held back and waits');
   expect(mail?.text).toContain('1 lost second step waits until you agree');
   expect(mail?.text).toContain('1 thing is still wrong');
   expect(mail?.text).toContain('1 sign-up');
