@@ -112,7 +112,7 @@ test('a list is added to, moved and published by keyboard, and the company gets 
   await expect(isSample).toHaveCount(2);
   await publish(page);
   await visitor.goto('/');
-  await expect(visitor.getByText('Those marked “Sample” were written')).toBeVisible();
+  await expect(visitor.getByText('Testimonials marked “Sample” were written')).toBeVisible();
   const mark = visitor.getByText('Sample', { exact: true });
   const marked = visitor.getByRole('figure').filter({ has: mark });
   await expect(marked).toHaveCount(2);

@@ -18,7 +18,8 @@ export function Subscriptions({ subscriptions }: SubscriptionsProps) {
       {subscriptions.filter(doesRenew).length > 1 && (
         <Notice tone="danger" title="They are charged for more than one">
           <p>
-            Cancel the one too many in Stripe’s dashboard, and refund what was charged for it below.
+            Cancel all but one in Stripe’s dashboard, and refund below what was charged for the
+            others.
           </p>
         </Notice>
       )}
@@ -50,7 +51,7 @@ export function Subscriptions({ subscriptions }: SubscriptionsProps) {
 }
 
 function Cancelled({ cancelled_at: at }: StripeSubscription) {
-  if (!at) return 'Not cancelled by anybody.';
+  if (!at) return 'Nobody has cancelled it.';
   return (
     <>
       Cancelled: <Moment at={at} hasTime />.
