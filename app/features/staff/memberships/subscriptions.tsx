@@ -59,19 +59,18 @@ function Cancelled({ cancelled_at: at }: StripeSubscription) {
   );
 }
 
-function End({ ended_at: ended, current_period_end: end, ...subscription }: StripeSubscription) {
-  const at = ended ?? end;
+function End(subscription: StripeSubscription) {
+  const at = subscription.ended_at ?? subscription.current_period_end;
   if (!at) return null;
-  const what = ended
-    ? 'Ended'
-    : subscription.is_ending
-      ? 'Ends'
-      : subscription.status === 'active'
-        ? 'Next charge'
-        : 'Period ends';
   return (
     <>
-      {what}: <Moment at={at} hasTime />.
+      {nameOfEnd(subscription)}: <Moment at={at} hasTime />.
     </>
   );
+}
+
+function nameOfEnd({ ended_at, is_ending, status }: StripeSubscription): string {
+  if (ended_at) return 'Ended';
+  if (is_ending) return 'Ends';
+  return status === 'active' ? 'Next charge' : 'Period ends';
 }
