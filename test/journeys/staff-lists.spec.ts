@@ -2,6 +2,7 @@ import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { newestMail, newPerson, signInDirectly } from '../support/people-on-screen.ts';
+import { expectLargeLettersFit } from '../support/reflow.ts';
 import { expectSound } from '../support/sound.ts';
 import { comeInAsStaff, heading, openStaffBrowser } from '../support/staff-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
@@ -91,6 +92,7 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await expect(row).toBeVisible();
   await expect(row).toContainText('$49.99 a month');
   await expectSound(page, { state: 'the list of memberships' });
+  await expectLargeLettersFit(page);
   await row.getByRole('link').first().click();
   await expect(page.getByText('The same as our record.')).toBeVisible();
   await expectSound(page, { state: 'one membership' });
