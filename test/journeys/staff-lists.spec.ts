@@ -31,6 +31,7 @@ test('three jobs of a company are hidden at once with a reason, and released aga
   await expect(heading(page)).toHaveText('Jobs');
   await expect(page.getByRole('row')).toHaveCount(4);
   await expectSound(page, { state: 'the list of jobs' });
+  await expectLargeLettersFit(page);
 
   // What is typed for several outlives the page.
   await page.getByLabel('Choose all that are shown').check();
