@@ -18,7 +18,7 @@ export const sampleNote =
 
 /** The same where only some are: nobody who really said something is called fictional. */
 export const someSamplesNote =
-  'Those marked “Sample” were written to show what people ask of this work. Their people and organizations are fictional.';
+  'Testimonials marked “Sample” were written to show what people ask of this work. The people and organizations in them are fictional.';
 
 /** Replace with statements you hold permission for, and set `sample` to false. */
 export const firstTestimonials: readonly Testimonial[] = [

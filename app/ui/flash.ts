@@ -4,6 +4,8 @@ export type Toast = {
   kind?: 'default' | 'error';
   /** The page says the description itself, where it stays: the toast shows it, and the document has it once. */
   isSaidOnPage?: boolean;
+  /** It waits to be dismissed: what is copied by hand takes its time. */
+  stays?: boolean;
   /** One that is still on screen under the same name is replaced. */
   id?: string;
 };

@@ -26,7 +26,11 @@ export function ShowMore({ hasMore, more, children = 'Show more' }: ShowMoreProp
 
   if (!hasMore && !isPressed) return null;
   return (
-    <div ref={place} tabIndex={-1} className={isAll ? 'sr-only' : undefined}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={isAll ? 'sr-only' : 'grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4'}
+    >
       {more.failure && <Notice tone="danger">{more.failure.message}</Notice>}
       {hasMore && (
         <Button

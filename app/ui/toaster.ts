@@ -12,13 +12,18 @@ import stylesheet from './toaster.css?url';
 let mounted: Promise<void> | undefined;
 const host = document.createElement('div');
 
-export async function showToast({ title, description, kind = 'default', isSaidOnPage, id }: Toast) {
+export async function showToast(it: Toast) {
+  const { title, description, kind = 'default', isSaidOnPage, stays, id } = it;
   standInFront();
   mounted ??= mount();
   await mounted;
   const show = kind === 'error' ? toast.error : toast;
   const words = isSaidOnPage ? createElement('span', { 'data-shown': description }) : description;
-  show(title, { description: words, ...(id && { id }) });
+  show(title, {
+    description: words,
+    ...(stays && { duration: Number.POSITIVE_INFINITY }),
+    ...(id && { id }),
+  });
 }
 
 async function mount() {

@@ -62,7 +62,7 @@ const words: Record<AlarmKind, Words> = {
   },
   stranger: {
     title: ({ about }) => `Somebody is charged, and has no membership here: ${about} at Stripe`,
-    todo: 'Their account is not there any more, as after a backup that is older. Search for that number in Stripe’s dashboard, which has their name and address. Cancel the subscription there, give back what was charged since, and write to them: with an account they can subscribe again. The alarm is over within an hour of that.',
+    todo: 'Their account is gone, as it may be after an older backup was restored. Search for that number in Stripe’s dashboard, which has their name and address. Cancel the subscription there, give back what was charged since, and write to them: with an account they can subscribe again. The alarm is over within an hour of that.',
   },
   mail: {
     title: ({ facts }) =>

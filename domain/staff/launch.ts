@@ -87,7 +87,7 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   webhook: {
     words: 'Stripe tells the site what happens',
     advice:
-      'In Stripe, in live mode: Developers, Webhooks. There must be the address of this site with /functions/v1/stripe-webhook behind it, and the events that docs/billing.md lists.',
+      'In Stripe’s live mode, under Developers, Webhooks, there must be the address of this site with /functions/v1/stripe-webhook at its end, and the events that docs/billing.md lists.',
   },
   price: {
     words: 'The price that you state is the one that is charged',

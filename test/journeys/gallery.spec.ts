@@ -33,6 +33,11 @@ test('the parts at /dev/ui fit every width and have nothing for axe to find, toa
   await test.step('the button under a list goes with its last press, and the focus stays where it was', async () => {
     await page.getByRole('button', { name: 'Show more' }).press('Enter');
     await expect(page.getByText('That is all.')).toBeFocused();
+    const gap = (button: Element) =>
+      button.getBoundingClientRect().top -
+      (button.previousElementSibling?.getBoundingClientRect().bottom ?? 0);
+    const beside = page.getByRole('button', { name: 'Show earlier' });
+    expect(await beside.evaluate(gap), 'below what has failed').toBeGreaterThanOrEqual(12);
   });
   expect(complaints).toEqual([]);
 });

@@ -127,8 +127,14 @@ test.describe('the page of a job', () => {
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
     // As in an app that shows pages inside of it, without an address bar.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', {}));
+    await page.clock.install();
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(page.getByText(`${server.url}/job/${id}`)).toBeVisible();
+    const address = page.getByText(`${server.url}/job/${id}`);
+    await expect(address).toBeVisible();
+    await page.clock.runFor(30_000);
+    await expect(address).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(address).toHaveCount(0);
   });
 
   for (const [status, changes] of [

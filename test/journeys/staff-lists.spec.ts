@@ -2,6 +2,7 @@ import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { newestMail, newPerson, signInDirectly } from '../support/people-on-screen.ts';
+import { expectLargeLettersFit } from '../support/reflow.ts';
 import { expectSound } from '../support/sound.ts';
 import { comeInAsStaff, heading, openStaffBrowser } from '../support/staff-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
@@ -30,6 +31,7 @@ test('three jobs of a company are hidden at once with a reason, and released aga
   await expect(heading(page)).toHaveText('Jobs');
   await expect(page.getByRole('row')).toHaveCount(4);
   await expectSound(page, { state: 'the list of jobs' });
+  await expectLargeLettersFit(page);
 
   // What is typed for several outlives the page.
   await page.getByLabel('Choose all that are shown').check();
@@ -91,6 +93,7 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await expect(row).toBeVisible();
   await expect(row).toContainText('$49.99 a month');
   await expectSound(page, { state: 'the list of memberships' });
+  await expectLargeLettersFit(page);
   await row.getByRole('link').first().click();
   await expect(page.getByText('The same as our record.')).toBeVisible();
   await expectSound(page, { state: 'one membership' });

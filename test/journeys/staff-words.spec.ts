@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
+import { expectLargeLettersFit } from '../support/reflow.ts';
 import { expectSound } from '../support/sound.ts';
 import { comeInAsStaff, heading, openStaffBrowser } from '../support/staff-on-screen.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
@@ -107,12 +108,13 @@ test('a list is added to, moved and published by keyboard, and the company gets 
   await page.goto('/staff/words/testimonials');
   const isSample = page.locator('summary').filter({ hasText: 'It is a sample' });
   await expect(isSample).toHaveCount(3);
+  await expectLargeLettersFit(page);
   await isSample.first().press('Enter');
   await page.getByLabel('It is a sample').first().uncheck();
   await expect(isSample).toHaveCount(2);
   await publish(page);
   await visitor.goto('/');
-  await expect(visitor.getByText('Those marked “Sample” were written')).toBeVisible();
+  await expect(visitor.getByText('Testimonials marked “Sample” were written')).toBeVisible();
   const mark = visitor.getByText('Sample', { exact: true });
   const marked = visitor.getByRole('figure').filter({ has: mark });
   await expect(marked).toHaveCount(2);

@@ -167,7 +167,7 @@ function webhook({
     'webhook',
     isRegistered
       ? `It is registered. ${last}`
-      : `Whether Stripe knows ${siteUrl}${webhookPath} its key does not let the site see. ${last}`,
+      : `The key does not let the site see whether Stripe knows ${siteUrl}${webhookPath}. ${last}`,
   );
 }
 

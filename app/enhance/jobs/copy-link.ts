@@ -22,6 +22,8 @@ export function copyLinks() {
         // In an app that shows pages inside of it there is no address bar.
         description: `The link could not be copied. Copy it by hand: ${address}`,
         kind: 'error',
+        stays: true,
+        id: 'copy-link',
       });
     }
   });

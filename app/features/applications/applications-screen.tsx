@@ -46,7 +46,7 @@ export function ApplicationsScreen({ user }: { user: User }) {
         <>
           <List {...state.data} onChange={again} />
           {!state.data.isWhole && (
-            <p className="mt-8">
+            <p className="mt-8 mb-4">
               These are your newest {grouped(state.data.rows.length)} applications.
             </p>
           )}

@@ -123,24 +123,26 @@ export function ImportFile() {
       </div>
       {preview && (
         <>
-          {preview.unread.length > 0 && (
-            <Notice
-              tone="danger"
-              title={`Not read: ${counted(preview.unread.length, 'column', 'columns')} of another name`}
-            >
-              <p>
-                <bdi>{preview.unread.join(', ')}</bdi>. What stands there goes nowhere. If it is one
-                of the columns above, give it that name and load the file again: without an address
-                nobody is told.
-              </p>
-            </Notice>
-          )}
-          {preview.isGuess && (
-            <Notice title="Look at letters such as é and ü in the names">
-              The file does not say how it writes them, so they were read as Windows does. If a name
-              is wrong below, save the file as “CSV UTF-8” and load it again.
-            </Notice>
-          )}
+          <div className="mb-5 grid gap-5 empty:hidden">
+            {preview.unread.length > 0 && (
+              <Notice
+                tone="danger"
+                title={`Not read: ${counted(preview.unread.length, 'column', 'columns')} of another name`}
+              >
+                <p>
+                  <bdi>{preview.unread.join(', ')}</bdi>. What stands there goes nowhere. If it is
+                  one of the columns above, give it that name and load the file again: without an
+                  address nobody is told.
+                </p>
+              </Notice>
+            )}
+            {preview.isGuess && (
+              <Notice title="Look at letters such as é and ü in the names">
+                The file does not say how its letters are encoded, so they were read the way Windows
+                does it. If a name below is wrong, save the file as “CSV UTF-8” and load it again.
+              </Notice>
+            )}
+          </div>
           <PreviewTable lines={preview.lines} />
           <div className="credential-form">
             {wrong.length > 0 && (

@@ -6,10 +6,10 @@ const workbooks = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-const isWorkbook: Failure = {
+const notText: Failure = {
   code: 'workbook',
   message:
-    'This is the spreadsheet itself. Save it there as “CSV UTF-8”, under File, Save as (in Google Sheets: Download), and choose that file here.',
+    'This is the spreadsheet itself. Open it, save it once more as “CSV UTF-8” (File, Save as; in Google Sheets: File, Download, .csv), and choose that file here.',
 };
 
 /**
@@ -17,8 +17,7 @@ const isWorkbook: Failure = {
  * before there was UTF-8, which no mark tells: whoever looks at the names has to say whether they are right (`isGuess`).
  */
 export function readSpreadsheet(bytes: Uint8Array): { text: string; isGuess: boolean } {
-  if (workbooks.some((head) => head.every((byte, place) => bytes[place] === byte)))
-    throw isWorkbook;
+  if (workbooks.some((head) => head.every((byte, place) => bytes[place] === byte))) throw notText;
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return decoded(bytes, 'utf-16be');

@@ -97,13 +97,13 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
             </Button>
           </div>
           {lookedAt && (
-            <p className="staff-quiet launch-checked">
+            <p className="staff-quiet launch-note">
               Last checked: <Moment at={lookedAt} hasTime />. The site checks by itself every ten
               minutes. To check now, press “Check again”.
             </p>
           )}
           {launch.points.some(({ isOnServer, state }) => isOnServer && state !== 'good') && (
-            <p className="staff-quiet">
+            <p className="staff-quiet launch-note">
               “On the server” is for whoever runs commands there. Names in capitals are settings of
               the site: docs/deploy.md and .env.example say where they stand.
             </p>

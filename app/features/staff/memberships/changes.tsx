@@ -12,9 +12,9 @@ export function Changes({ changes }: { changes: readonly MembershipChange[] }) {
   return (
     <Part title="How it changed">
       <p className="staff-quiet">
-        As the site heard of it, seconds after it was pressed at Stripe, or within the hour.
+        As the site heard of it: seconds after somebody pressed it at Stripe, or within the hour.
       </p>
-      {changes.length === 0 && <p>Nothing since this is written down</p>}
+      {changes.length === 0 && <p>Nothing since the site began to write this down</p>}
       <ul className="staff-lines">
         {changes.map((change) => (
           <li key={change.id}>

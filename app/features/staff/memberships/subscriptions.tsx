@@ -18,7 +18,8 @@ export function Subscriptions({ subscriptions }: SubscriptionsProps) {
       {subscriptions.filter(doesRenew).length > 1 && (
         <Notice tone="danger" title="They are charged for more than one">
           <p>
-            Cancel the one too many in Stripe’s dashboard, and refund what was charged for it below.
+            Cancel all but one in Stripe’s dashboard, and refund below what was charged for the
+            others.
           </p>
         </Notice>
       )}
@@ -50,7 +51,7 @@ export function Subscriptions({ subscriptions }: SubscriptionsProps) {
 }
 
 function Cancelled({ cancelled_at: at }: StripeSubscription) {
-  if (!at) return 'Not cancelled by anybody.';
+  if (!at) return 'Nobody has cancelled it.';
   return (
     <>
       Cancelled: <Moment at={at} hasTime />.
@@ -58,19 +59,18 @@ function Cancelled({ cancelled_at: at }: StripeSubscription) {
   );
 }
 
-function End({ ended_at: ended, current_period_end: end, ...subscription }: StripeSubscription) {
-  const at = ended ?? end;
+function End(subscription: StripeSubscription) {
+  const at = subscription.ended_at ?? subscription.current_period_end;
   if (!at) return null;
-  const what = ended
-    ? 'Ended'
-    : subscription.is_ending
-      ? 'Ends'
-      : subscription.status === 'active'
-        ? 'Next charge'
-        : 'Period ends';
   return (
     <>
-      {what}: <Moment at={at} hasTime />.
+      {nameOfEnd(subscription)}: <Moment at={at} hasTime />.
     </>
   );
+}
+
+function nameOfEnd({ ended_at, is_ending, status }: StripeSubscription): string {
+  if (ended_at) return 'Ended';
+  if (is_ending) return 'Ends';
+  return status === 'active' ? 'Next charge' : 'Period ends';
 }

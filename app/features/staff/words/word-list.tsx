@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/field.tsx';
@@ -73,12 +73,15 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
               >
                 <summary>
                   <ChevronDown aria-hidden="true" />
-                  {name}
-                  {marksOf(fields, item).map((mark) => (
-                    <Badge key={mark} tone="warm">
-                      {mark}
-                    </Badge>
-                  ))}
+                  <span>
+                    {name}
+                    {marksOf(fields, item).map((mark) => (
+                      <Fragment key={mark}>
+                        {' '}
+                        <Badge tone="warm">{mark}</Badge>
+                      </Fragment>
+                    ))}
+                  </span>
                 </summary>
                 <div className="words-item">
                   {renderItem(item, here, (next) =>
