@@ -8017,7 +8017,7 @@ AS $function$
         then 'short-link' end,
       case when is_new and words ~ '\m(western union|moneygram|gift cards?|bitcoin|cash ?app|(registration|application|training|background check) fee|(refundable|security) deposit)\M'
         then 'payment' end,
-      case when (select count(*) from private.recent_job_texts as t
+      case when not private.are_message_limits_wide() and (select count(*) from private.recent_job_texts as t
           where t.text_hash = private.hash_of_text(job.description) and t.user_id <> job.posted_by
             and t.made_at > now() - interval '14 days') >= 2
         then 'repeated' end,

@@ -54,7 +54,7 @@ test.describe('the page of a job', () => {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Denials Analyst');
     await expect(main.getByRole('region', { name: 'At a glance' })).toContainText(
       'Salary$34–$42.50 an hourLocationCharlotte, NCWorkplaceHybridTypeFull-time' +
-        'PostedMarch 1, 2026Apply byMarch 31, 2999',
+        'PostedMarch 1, 2026Application deadlineMarch 31, 2999',
     );
     // Also without a stylesheet, as in the reading view of a browser.
     const requirements = main.getByText('One Two', { exact: true });

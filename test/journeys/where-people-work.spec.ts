@@ -13,6 +13,18 @@ const idOf = async (url: string, person: Person) =>
 
 async function signIn(page: Page, person: Person, next = '') {
   await page.goto(`/auth${next && `?next=${encodeURIComponent(next)}`}`);
+  await sendSignIn(page, person);
+}
+
+/** As people do who are on the site. */
+async function pressSignIn(page: Page, person: Person) {
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/auth');
+  await sendSignIn(page, person);
+}
+
+async function sendSignIn(page: Page, person: Person) {
   await fillSignIn(page, person);
   await page.waitForURL((url) => url.pathname !== '/auth');
 }
@@ -41,7 +53,7 @@ test('a member comes to the search, and finds it in the menu of every page and o
   // A profile of their own changes nothing about what they pay for.
   await giveProfile(server.url, person);
   const asked = page.waitForRequest('**/functions/v1/check-subscription');
-  await signIn(page, person);
+  await pressSignIn(page, person);
   expect(path(page)).toBe('/browse-candidates');
   expect(new URL((await asked).headers().referer ?? '').pathname).toBe('/auth');
 
@@ -88,7 +100,7 @@ test('a poster comes to their jobs, and everybody else goes by their profile', a
     [newcomer, '/candidate-profile'],
     [candidate, '/'],
   ] as const) {
-    await signIn(page, person);
+    await pressSignIn(page, person);
     expect(path(page)).toBe(place);
     await page.goto('/about');
     expect(await accountMenu(page)).not.toContain('Search candidates');
@@ -98,6 +110,12 @@ test('a poster comes to their jobs, and everybody else goes by their profile', a
   await test.step('where the questions fail, the way goes by the profile', async () => {
     await page.route('**/rpc/own_work', (route) => route.abort());
     await page.route('**/check-subscription', (route) => route.abort());
+    await pressSignIn(page, poster);
+    expect(path(page)).toBe('/candidate-profile');
+  });
+  await test.step('and where the page was opened by its address', async () => {
+    await page.unrouteAll();
+    await page.evaluate(() => localStorage.clear());
     await signIn(page, poster);
     expect(path(page)).toBe('/candidate-profile');
   });

@@ -33,6 +33,12 @@ async function poster() {
   return { ...person, email, postJob, cases };
 }
 
+const choose = (settings: Record<string, unknown>) =>
+  database.asService.query({
+    text: 'select private.write_settings($1)',
+    values: [JSON.stringify(settings)],
+  });
+
 const fee = { description: 'Work from home. Send the registration fee with Western Union.' };
 const live = { hidden_at: null, waits_for_review: false };
 const held = { hidden_at: expect.any(String), waits_for_review: true };
@@ -100,7 +106,7 @@ it('trusts those with a job of more than a week', async () => {
   expect(await postJob(fee)).toMatchObject(live);
 });
 
-it('holds the same long text from the third account on, not from one that repeats itself', async () => {
+it('holds the same long text from the third account on, not from one that repeats itself, nor at home', async () => {
   const description = 'Remote position for everybody, with weekly pay and a laptop. '.repeat(5);
   const people = await Promise.all([poster(), poster(), poster()]);
   const seen: unknown[] = [];
@@ -110,22 +116,21 @@ it('holds the same long text from the third account on, not from one that repeat
     seen.push((await postJob({ description })).waits_for_review);
   }
   expect(seen).toEqual([false, false, false, true]);
+
+  await choose({ message_limits: 'wide' });
+  expect(await (await poster()).postJob({ description })).toMatchObject(live);
+  await choose({ message_limits: 'usual' });
 });
 
 it('holds first jobs where the setting says so', async () => {
-  const choose = (value: boolean) =>
-    database.asService.query({
-      text: 'select private.write_settings($1)',
-      values: [JSON.stringify({ jobs_review_first: value })],
-    });
-  await choose(true);
+  await choose({ jobs_review_first: true });
   const { postJob, cases } = await poster();
   expect(await postJob()).toMatchObject(held);
   const [found] = await cases();
   expect(found.held_for).toEqual(['first-job']);
   await act('release-case', { id: found.id, version: 1 });
   expect(await postJob()).toMatchObject(live);
-  await choose(false);
+  await choose({ jobs_review_first: false });
 });
 
 it('holds what comes under a company that staff hid, new or renamed, until it is shown again', async () => {

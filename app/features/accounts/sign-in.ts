@@ -19,7 +19,10 @@ export async function signIn(values: {
   return { userId: data.user.id, isHalfDone: needsSecondFactor(data.session) };
 }
 
-/** Welcomes the person and leads on: back to where they came from, or to where they work. */
+/**
+ * Welcomes the person and leads on: back to where they came from, or to where they work. Whoever opened the page by its
+ * address alone goes by their profile, as the specification has it.
+ */
 export async function goOn(userId: string, returnPath: string | undefined) {
   const client = await openData();
   const [work, isSubscribed, byProfile] = await Promise.all([
@@ -30,7 +33,7 @@ export async function goOn(userId: string, returnPath: string | undefined) {
   const isMember = isSubscribed ?? work?.is_member;
   if (isMember !== undefined) reflectMembership(userId, isMember === true);
   flashToast({ title: 'Welcome back!', description: "You've been logged in successfully." });
-  await leaveTo(returnPath ?? pathByWork(work) ?? byProfile);
+  await leaveTo(returnPath ?? (cameByLink() ? pathByWork(work) : undefined) ?? byProfile);
 }
 
 /** A new document: the page ahead may be one without script. There is no way back to the form, which waits to be gone. */
@@ -68,6 +71,8 @@ async function checkSubscription(): Promise<boolean | undefined> {
   if (answer && 'data' in answer) return answer.data.subscribed;
   console.warn('The membership could not be checked:', answer?.failure.message ?? 'it takes long');
 }
+
+const cameByLink = () => document.referrer !== '';
 
 const patience = 3_000;
 

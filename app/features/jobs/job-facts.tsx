@@ -38,7 +38,7 @@ export function JobFacts({ page, company, address }: JobFactsProps) {
         {dateOf(job.created_at)}
       </Time>,
     ],
-    ['Apply by', job.application_deadline && day(job.application_deadline)],
+    ['Application deadline', job.application_deadline && day(job.application_deadline)],
   ];
   return (
     <section className="job-facts" aria-label={jobs.page.facts}>
