@@ -120,10 +120,10 @@ export async function startWork(dependencies: {
 }
 
 async function writeMails(database: Database, counts: Count[]) {
-  for (const { day, name, count } of counts) {
-    await database.asService.query({
-      text: 'select staff.add_to_figure($1, $2, $3)',
-      values: [name, day, count],
-    });
-  }
+  // All or nothing: what fails is added again.
+  await database.asService.query({
+    text: `select staff.add_to_figure(name, day, count)
+      from jsonb_to_recordset($1) as counted (name text, day date, count numeric)`,
+    values: [JSON.stringify(counts)],
+  });
 }
