@@ -17965,21 +17965,6 @@ end
 $function$;
 grant execute on function staff.helped_people(boolean) to authenticated;
 
-CREATE OR REPLACE FUNCTION staff.hour_beside_median(moments timestamp with time zone[], OUT this_hour bigint, OUT median double precision)
- RETURNS record
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  with counted as (
-    select day, count(moment) as came
-    from generate_series(0, 14) as day left join unnest(moments) as moment
-      on moment > now() - make_interval(hours => 24 * day + 1) and moment <= now() - make_interval(hours => 24 * day)
-    group by day)
-  select max(came) filter (where day = 0),
-    percentile_cont(0.5) within group (order by came) filter (where day > 0) from counted
-$function$;
-
 CREATE OR REPLACE FUNCTION staff.is_alone(me uuid)
  RETURNS boolean
  LANGUAGE sql

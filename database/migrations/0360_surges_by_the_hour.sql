@@ -22,3 +22,6 @@ language sql stable security definer set search_path = '' as $$
   select 'surge', about, jsonb_build_object('count', this_hour, 'median', median)
   from beside where this_hour >= 20 and this_hour > 5 * median
 $$;
+
+-- may lock or break: the function above alone called it
+drop function staff.hour_beside_median(timestamptz[]);
