@@ -13,7 +13,7 @@ begin
       -- Asked again when they are held: what they name may have changed while this waited.
       select array_agg(wanted.domain order by wanted.domain) into further from (
         select c.domain from public.companies as c where c.id = any (ids) union select besides) as wanted
-        where wanted.domain <> all (held);
+        where wanted.domain is not null and wanted.domain <> all (held);
       exit when further is null;
       perform pg_advisory_xact_lock(hashtextextended('company domain ' || name, 0)) from unnest(further) as name;
       held := held || further;
