@@ -13372,6 +13372,7 @@ AS $function$
   with this as (
     select j.*, regexp_split_to_array(lower(j.title), '\W+') as words
     from private.jobs_with_page as j where j.id = job_id
+      and (j.is_active or j.closed_at is distinct from j.created_at)
   ), board as materialized (
     select j.* from private.live_jobs as j
     order by is_featured desc, created_at desc, id desc limit 500
