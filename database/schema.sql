@@ -440,11 +440,14 @@ begin
   if kept is null then
     return false;
   end if;
-  update auth.users set encrypted_password = kept ->> 'password', cleared_at = null,
-      phone = coalesce(phone, kept ->> 'phone'),
-      phone_confirmed_at = coalesce(phone_confirmed_at, (kept ->> 'phone_confirmed_at')::timestamptz),
-      phone_proved_at = coalesce(phone_proved_at, (kept ->> 'phone_proved_at')::timestamptz)
-    where id = person;
+  update auth.users set encrypted_password = kept ->> 'password', cleared_at = null where id = person;
+  begin
+    update auth.users set phone = kept ->> 'phone',
+        phone_confirmed_at = (kept ->> 'phone_confirmed_at')::timestamptz,
+        phone_proved_at = (kept ->> 'phone_proved_at')::timestamptz
+      where id = person and phone is null and kept ->> 'phone' is not null;
+  exception when unique_violation then null;
+  end;
   insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at,
       created_at, updated_at, id)
     select provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, id
@@ -3143,6 +3146,17 @@ end
 $function$;
 grant execute on function private.clean_evidence() to service_role;
 
+CREATE OR REPLACE FUNCTION private.clean_invitations()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.company_invitations where expires_at < now() - interval '30 days';
+  delete from private.invitation_mails where at < now() - interval '1 day';
+$function$;
+grant execute on function private.clean_invitations() to service_role;
+
 CREATE OR REPLACE FUNCTION private.close_applications()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3392,8 +3406,10 @@ declare
   base text := coalesce(nullif(btrim(left(regexp_replace(
     regexp_replace(lower(normalize(name, NFKD)), '[^\x01-\x7f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), 60), '-'), ''), 'company');
 begin
-  perform pg_advisory_xact_lock(hashtextextended('company slug ' || base, 0));
-  if not exists (select from public.companies as c where c.slug = base) then return base; end if;
+  -- Somebody else's at this moment is as good as taken: who waited for it could hold what they wait for.
+  if pg_try_advisory_xact_lock(hashtextextended('company slug ' || base, 0))
+    and not exists (select from public.companies as c where c.slug = base)
+  then return base; end if;
   return base || '-' || left(replace(gen_random_uuid()::text, '-', ''), 8);
 end $function$;
 
@@ -4879,7 +4895,11 @@ CREATE OR REPLACE FUNCTION private.hand_over_all()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  theirs uuid[] := array(select m.company_id from public.company_members as m where m.user_id = old.id order by m.company_id);
 begin
+  perform private.lock_company(company) from unnest(theirs) as company;
+  perform private.hold_companies(theirs);
   if tg_op = 'DELETE' then perform private.keep_blocks_of_company(old.id); end if;
   perform private.hand_over(old.id, theirs.company_id) from (
     select m.company_id from public.company_members as m where m.user_id = old.id order by m.company_id) as theirs;
@@ -4995,6 +5015,33 @@ begin
   perform from public.company_members as m
     where m.company_id = team and m.user_id = person and m.role <> 'viewer' for share;
   return case when found then team end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.hold_companies(ids uuid[], besides text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held text[] := '{}';
+  further text[];
+begin
+  for attempt in 1..2 loop
+    loop
+      -- Asked again when they are held: what they name may have changed while this waited.
+      select array_agg(wanted.domain order by wanted.domain) into further from (
+        select c.domain from public.companies as c where c.id = any (ids) union select besides) as wanted
+        where wanted.domain is not null and wanted.domain <> all (held);
+      exit when further is null;
+      perform pg_advisory_xact_lock(hashtextextended('company domain ' || name, 0)) from unnest(further) as name;
+      held := held || further;
+    end loop;
+    -- The whole row at once: who shows a proof changes its key.
+    if attempt = 1 then
+      perform from public.companies as c where c.id = any (ids) order by c.id for update;
+    end if;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.hold_job()
@@ -6669,9 +6716,9 @@ declare
   proof public.company_proofs;
   holder uuid;
 begin
-  select * into it from public.companies as c where c.id = company for update;
+  perform private.hold_companies(array[company]);
+  select * into it from public.companies as c where c.id = company;
   if it.domain is distinct from asked or asked is null then return 'changed'; end if;
-  perform pg_advisory_xact_lock(hashtextextended('company domain ' || asked, 0));
   select * into proof from public.company_proofs as p
     where p.company_id = company and p.kind = 'dns' and p.ended_at is null for update;
   if outcome = 'found' and proof.id is null then
@@ -7316,6 +7363,7 @@ declare
   news private.legal_news;
   part json;
   queued int := 0;
+  again timestamptz;
   -- The version that counted when something was taken back: who heard of an earlier one heard nothing untrue.
   counting int := coalesce((select max(w.version) from staff.words as w where w.kind = of_kind
     and w.version < of_version and w.effective_from <= (select p.published_at from staff.words as p
@@ -7349,6 +7397,15 @@ begin
       json_build_object('kind', of_kind, 'version', of_version, 'people', part), max_attempts => 12, priority => 10);
     queued := queued + json_array_length(part);
   end loop;
+  if queued = 0 then
+    select case when w.published_at > now() - interval '10 minutes' then now() + interval '10 minutes'
+        when w.effective_from > now() then now() + interval '1 day' end
+      into again from staff.words as w where w.kind = of_kind and w.version = of_version;
+    if again is not null then
+      perform queue.add('legal-news', json_build_object('kind', of_kind, 'version', of_version),
+        'legal-news ' || of_kind || ' ' || of_version, again);
+    end if;
+  end if;
   return queued;
 end
 $function$;
@@ -7751,11 +7808,9 @@ declare
   supporter uuid;
   holder uuid;
 begin
-  select * into it from public.companies as c where c.id = company for update;
+  perform private.hold_companies(array[company]);
+  select * into it from public.companies as c where c.id = company;
   if not found then return; end if;
-  if it.domain is not null then
-    perform pg_advisory_xact_lock(hashtextextended('company domain ' || it.domain, 0));
-  end if;
   update public.company_proofs as p set ended_at = now()
     where p.company_id = company and p.ended_at is null and p.domain is not null
       and (p.domain is distinct from it.domain
@@ -7781,11 +7836,12 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION private.renew_proofs_after_bans()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.renew_proofs(back.company_id) from (
+declare
+  back uuid[] := array(
     select distinct m.company_id from auth.users as u
       join public.company_members as m on m.user_id = u.id
       join public.companies as c on c.id = m.company_id and c.domain is not null
@@ -7795,8 +7851,11 @@ AS $function$
           where p.company_id = c.id and p.kind = 'address' and p.ended_at is null)
         -- Another company's by now: that was opened as a case once, and is not asked again.
         and private.holder_of(c.domain, c.id) is null
-      order by m.company_id) as back
-$function$;
+      order by m.company_id);
+begin
+  perform private.hold_companies(back);
+  perform private.renew_proofs(company) from unnest(back) as company;
+end $function$;
 grant execute on function private.renew_proofs_after_bans() to service_role;
 
 CREATE OR REPLACE FUNCTION private.renew_proofs_of_company()
@@ -7816,9 +7875,11 @@ CREATE OR REPLACE FUNCTION private.renew_proofs_of_person()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  theirs uuid[] := array(select m.company_id from public.company_members as m where m.user_id = new.id order by m.company_id);
 begin
-  perform private.renew_proofs(m.company_id)
-    from (select company_id from public.company_members where user_id = new.id order by company_id) as m;
+  perform private.hold_companies(theirs);
+  perform private.renew_proofs(company) from unnest(theirs) as company;
   return null;
 end $function$;
 
@@ -8219,6 +8280,7 @@ begin
   if not exists (select from public.company_members as m
     where m.company_id = company and m.user_id = person and m.role = 'admin')
   then return false; end if;
+  perform private.hold_companies(array[company], domain);
   -- What staff looked at was the company with its address.
   update public.company_proofs as p set ended_at = now() from public.companies as c
     where p.company_id = company and c.id = company and p.kind = 'staff' and p.ended_at is null
@@ -11058,7 +11120,7 @@ create table public.messages (
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX messages_conversation_idx ON public.messages USING btree (conversation_id, created_at DESC, id DESC);
-CREATE INDEX messages_hour ON public.messages USING brin (created_at);
+CREATE INDEX messages_hour ON public.messages USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX messages_sender_idx ON public.messages USING btree (sender_id, created_at);
 CREATE INDEX messages_words ON public.messages USING gin (private.message_words(body)) WITH (fastupdate='on', gin_pending_list_limit='256');
 alter table public.messages enable row level security;
@@ -11500,8 +11562,8 @@ begin
   then
     return false;
   end if;
-  search := private.keep_search('jobs', conditions);
   perform pg_advisory_xact_lock(hashtextextended('alerts of ' || receiver, 0));
+  search := private.keep_search('jobs', conditions);
   -- Anew and not changed, so that a yes to what a page showed is none to what came since.
   delete from public.alerts as a where a.email = receiver and a.search_id = search and a.confirmed_at is null;
   insert into public.alerts (email, kind, address, search_id, rhythm, weekday, hour, time_zone, consent_text)
@@ -12120,6 +12182,8 @@ AS $function$
   select c.slug, c.name, c.proven_domain, c.is_checked, j.client, c.web_address, c.logo
   from public.jobs as j join public.companies as c on c.id = j.company_id, private.job_status(j) as s (status)
   where j.id = job_company.job_id and s.status not in ('hidden', 'paused')
+    -- Never on the board, as `job_page` has it.
+    and (j.is_active or j.closed_at is distinct from j.created_at)
     and c.public_since is not null and c.closed_at is null
 $function$;
 grant execute on function public.job_company(uuid) to anon, authenticated, service_role;
@@ -12501,7 +12565,7 @@ AS $function$
 $function$;
 grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone, size integer DEFAULT 30)
+CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone, size integer DEFAULT 30, before_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean, is_applicant boolean)
  LANGUAGE sql
  STABLE ROWS 30
@@ -12510,12 +12574,13 @@ AS $function$
   select * from private.show_conversations(array(
     select c.id from public.conversations as c
     left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
-    where (s.archived_at is not null) = archived and (before is null or c.last_message_at < before)
+    where (s.archived_at is not null) = archived and (before is null
+        or c.last_message_at <= before and (c.last_message_at < before or c.id > before_id))
     order by c.last_message_at desc, c.id limit greatest(least(size, 100), 1))) as l
   order by l.last_message_at desc, l.id
 $function$;
-grant execute on function public.list_conversations(boolean,timestamp with time zone,integer) to
-  authenticated, service_role;
+grant execute on function public.list_conversations(boolean,timestamp with time zone,integer,uuid)
+  to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_job_addresses(part integer DEFAULT 1)
  RETURNS text[]
@@ -13133,7 +13198,7 @@ grant execute on function
   public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer,text,text,integer)
   to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.search_conversations(q text, before timestamp with time zone DEFAULT NULL::timestamp with time zone, size integer DEFAULT 30)
+CREATE OR REPLACE FUNCTION public.search_conversations(q text, before timestamp with time zone DEFAULT NULL::timestamp with time zone, size integer DEFAULT 30, before_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean, is_applicant boolean, found text, found_at timestamp with time zone, found_is_mine boolean)
  LANGUAGE sql
  STABLE ROWS 30
@@ -13142,7 +13207,7 @@ AS $function$
   with page as materialized (
     select c.id, f.message_id from private.own_conversations_that_say(q) as f
     join public.conversations as c on c.id = f.conversation_id
-    where before is null or c.last_message_at < before
+    where before is null or c.last_message_at <= before and (c.last_message_at < before or c.id > before_id)
     order by c.last_message_at desc, c.id limit greatest(least(size, 100), 1))
   select l.*, m.body, m.created_at, m.sender_id = auth.uid()
   from private.show_conversations(array(select id from page)) as l
@@ -13150,7 +13215,7 @@ AS $function$
   left join public.messages as m on m.id = page.message_id
   order by l.last_message_at desc, l.id
 $function$;
-grant execute on function public.search_conversations(text,timestamp with time zone,integer) to
+grant execute on function public.search_conversations(text,timestamp with time zone,integer,uuid) to
   authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, credential text DEFAULT ''::text)
@@ -13307,6 +13372,7 @@ AS $function$
   with this as (
     select j.*, regexp_split_to_array(lower(j.title), '\W+') as words
     from private.jobs_with_page as j where j.id = job_id
+      and (j.is_active or j.closed_at is distinct from j.created_at)
   ), board as materialized (
     select j.* from private.live_jobs as j
     order by is_featured desc, created_at desc, id desc limit 500
@@ -15626,7 +15692,7 @@ create policy "Staff see who was asked" on staff.invitations
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.invitations DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'appoint', 'accept', 'change-role', 'remove-member', 'withdraw-invitation', 'send-invitation', 'lose-factor');
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'appoint', 'accept', 'change-role', 'remove-member', 'withdraw-invitation', 'send-invitation', 'lose-factor', 'invitation-ended');
 CREATE TRIGGER send_invitation AFTER INSERT OR UPDATE OF appointed_at ON staff.invitations
   FOR EACH ROW EXECUTE FUNCTION staff.send_invitation();
 grant delete on staff.invitations to authenticated;
@@ -16975,6 +17041,24 @@ AS $function$
 $function$;
 grant execute on function staff.clean_exports() to service_role;
 
+CREATE OR REPLACE FUNCTION staff.clean_invitations()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone record;
+begin
+  for gone in
+    delete from staff.invitations where ends_at < now() - interval '30 days' returning id, role
+  loop
+    perform staff.append('site', null, null, 'invitation-ended', 'invitation', gone.id::text, null,
+      jsonb_build_object('role', gone.role), null);
+  end loop;
+end $function$;
+grant execute on function staff.clean_invitations() to service_role;
+
 CREATE OR REPLACE FUNCTION staff.clean_log_details()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -17175,6 +17259,9 @@ declare
   shown integer := 0;
 begin
   perform staff.require('staff');
+  -- Companies before what is asked about them, as whoever calls theirs by another name holds both.
+  perform private.hold_companies(array[k.company_id, k.holder_id], case k.kind when 'domain' then k.claim end)
+    from staff.company_cases as k where k.id = wanted;
   select * into it from staff.company_cases as k where k.id = wanted for update;
   if it.id is null or exists (select from public.company_members as own
     where own.user_id = auth.uid() and own.company_id in (it.company_id, it.holder_id)) then
@@ -17186,7 +17273,7 @@ begin
   then
     raise exception '% has already decided this.', coalesce(staff.name_of(it.decided_by), 'Somebody') using errcode = 'SF412';
   end if;
-  select * into company from public.companies as c where c.id = it.company_id for update;
+  select * into company from public.companies as c where c.id = it.company_id;
   if it.kind = 'domain' and approves and company.domain is distinct from it.claim then
     raise exception 'The company names another web address by now.' using errcode = 'SF412';
   end if;
@@ -17635,15 +17722,22 @@ CREATE OR REPLACE FUNCTION staff.find_surges()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with hours(about, beside) as (
-    select 'sign-ups', staff.hour_beside_median(array(select created_at from private.accounts
-      where created_at > now() - interval '15 days'))
+  with hours(day, begins, ends) as (
+    select day, now() - make_interval(hours => 24 * day + 1), now() - make_interval(hours => 24 * day)
+    from generate_series(0, 14) as day
+  ), counted(about, day, came) as (
+    select 'sign-ups', day, (select count(*) from staff.people_words as p where p.created_at > begins and p.created_at <= ends)
+      from hours
     union all
-    select 'messages', staff.hour_beside_median(array(select created_at from public.messages
-      where created_at > now() - interval '15 days'))
+    select 'messages', day, (select count(*) from public.messages as m where m.created_at > begins and m.created_at <= ends)
+      from hours
+  ), beside(about, this_hour, median) as (
+    select about, max(came) filter (where day = 0),
+      percentile_cont(0.5) within group (order by came) filter (where day > 0)
+    from counted group by about
   )
-  select 'surge', about, jsonb_build_object('count', (beside).this_hour, 'median', (beside).median)
-  from hours where (beside).this_hour >= 20 and (beside).this_hour > 5 * (beside).median
+  select 'surge', about, jsonb_build_object('count', this_hour, 'median', median)
+  from beside where this_hour >= 20 and this_hour > 5 * median
 $function$;
 
 CREATE OR REPLACE FUNCTION staff.first_of_log(day date)
@@ -17871,21 +17965,6 @@ begin
 end
 $function$;
 grant execute on function staff.helped_people(boolean) to authenticated;
-
-CREATE OR REPLACE FUNCTION staff.hour_beside_median(moments timestamp with time zone[], OUT this_hour bigint, OUT median double precision)
- RETURNS record
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  with counted as (
-    select day, count(moment) as came
-    from generate_series(0, 14) as day left join unnest(moments) as moment
-      on moment > now() - make_interval(hours => 24 * day + 1) and moment <= now() - make_interval(hours => 24 * day)
-    group by day)
-  select max(came) filter (where day = 0),
-    percentile_cont(0.5) within group (order by came) filter (where day > 0) from counted
-$function$;
 
 CREATE OR REPLACE FUNCTION staff.is_alone(me uuid)
  RETURNS boolean

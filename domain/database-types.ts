@@ -1664,7 +1664,7 @@ export type Database = {
       };
       list_company_addresses: { Args: Record<never, never>; Returns: string[] };
       list_conversations: {
-        Args: { archived?: boolean; before?: string; size?: number };
+        Args: { archived?: boolean; before?: string; size?: number; before_id?: string };
         Returns: {
           id: string | null;
           side: string | null;
@@ -1904,7 +1904,7 @@ export type Database = {
         Returns: Database['public']['Tables']['candidate_profiles']['Row'][];
       };
       search_conversations: {
-        Args: { q: string; before?: string; size?: number };
+        Args: { q: string; before?: string; size?: number; before_id?: string };
         Returns: {
           id: string | null;
           side: string | null;

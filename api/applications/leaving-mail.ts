@@ -1,4 +1,6 @@
 import * as links from '#domain/site/links.ts';
+import { mailEach } from '../mail-each.ts';
+import { queue } from '../queue.ts';
 import type { Work } from '../subject.ts';
 import type { ApplicationTasks } from './tasks.ts';
 
@@ -7,7 +9,7 @@ type Row = { to: string; company: string; names: string[]; leaves_at: Date };
 /** To all who answer for the company: what goes, when, and what the law may ask them to keep until then. */
 export async function sendLeaving(
   { database, siteUrl, sendMail }: Work,
-  { companyId, applicationIds }: ApplicationTasks['application-leaving'],
+  task: ApplicationTasks['application-leaving'],
 ) {
   const { rows } = await database.asService.query<Row>({
     text: `select u.email as to, c.name as company,
@@ -20,16 +22,18 @@ export async function sendLeaving(
         -- Names of applicants go to nobody else's mailbox.
         and u.email_proved_at is not null and u.id not in (select private.banned_people())
       group by u.email, c.name`,
-    values: [companyId, applicationIds],
+    values: [task.companyId, task.applicationIds],
   });
-  for (const { to, company, names, leaves_at } of rows) {
-    await sendMail({
-      kind: 'application-leaving',
-      to,
-      company,
-      names,
-      leavesAt: leaves_at.toISOString(),
-      action: `${siteUrl}${links.myJobs}`,
-    });
-  }
+  await mailEach(database, {
+    to: task.to,
+    rows,
+    order: (session, to) => queue.add(session, 'application-leaving', { ...task, to }),
+    send: ({ leaves_at, ...row }) =>
+      sendMail({
+        kind: 'application-leaving',
+        ...row,
+        leavesAt: leaves_at.toISOString(),
+        action: `${siteUrl}${links.myJobs}`,
+      }),
+  });
 }

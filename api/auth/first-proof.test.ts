@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newEmail, openBrowser, pressButton } from '#test/support/people.ts';
+import { goodPassword, newEmail, openBrowser, pressButton } from '#test/support/people.ts';
 import {
   attack,
   expectLockedOut,
@@ -199,5 +199,29 @@ describe('what a stranger prepared', () => {
     const came = await second.auth.verifyOtp({ email, token: mail.code, type: 'email' });
     expect(came.data.user).toMatchObject({ email, phone: '' });
     expect(came.data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
+  });
+
+  it('comes back to the browser that set it, but for a phone that another account has by then', async () => {
+    const { call, post } = phones;
+    const email = newEmail();
+    const phone = `1555${Math.floor(Math.random() * 9_000_000) + 1_000_000}`;
+    const browser = openBrowser(call, { flowType: 'pkce' });
+    await browser.auth.signUp({ email, password: goodPassword });
+    const { link } = await post.newestTo(email);
+    await signInIn(browser, email, goodPassword);
+    await browser.auth.updateUser({ phone });
+    const change = await post.newestTo(phone);
+    await browser.auth.verifyOtp({ phone, token: change.code, type: 'phone_change' });
+    const target = await pressButton(call, link);
+    const other = openBrowser(call);
+    await other.auth.signInWithOtp({ phone });
+    const { code } = await post.newestTo(phone);
+    expect((await other.auth.verifyOtp({ phone, token: code, type: 'sms' })).error).toBeNull();
+    const { data, error } = await browser.auth.exchangeCodeForSession(
+      target.searchParams.get('code') ?? '',
+    );
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, phone: '' });
+    expect((await signIn(phones, email, goodPassword)).error).toBeNull();
   });
 });

@@ -157,6 +157,32 @@ describe('what staff decide', () => {
     expect((await post.sentTo(first.email))[0]?.text).toContain('it belongs to the other one');
   });
 
+  it('is told once to each admin, however often the mail to another one fails', async () => {
+    const { email, company } = await founded('Hornbeam Clinics');
+    const others = [
+      await colleague(company, 'people.example', 'admin'),
+      await colleague(company, 'people.example', 'admin'),
+    ];
+    const last = others[1]?.email ?? '';
+    const refuseMails = (to: string) =>
+      api.asAdmin((client) =>
+        client.query(
+          `alter table queue.outbox drop constraint if exists refused;
+            alter table queue.outbox add constraint refused check (recipient <> '${to}') not valid`,
+        ),
+      );
+    await refuseMails(last);
+    await write("select queue.add('company-mail', $1)", [
+      JSON.stringify({ about: 'proof', companyId: company, domain: 'hornbeam.example' }),
+    ]);
+    await post.retry();
+    await refuseMails('');
+    const counts = [];
+    for (const to of [email, others[0]?.email ?? '', last])
+      counts.push((await subjects(to)).length);
+    expect(counts).toEqual([1, 1, 1]);
+  });
+
   it('on a name is told where the company is closed, and where it is open again', async () => {
     const { email, company } = await founded('Gum Clinics');
     await api.asAdmin((client) =>

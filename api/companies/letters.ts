@@ -1,11 +1,13 @@
 import { myCompany } from '#domain/site/links.ts';
 import type { CompanyNewsProps } from '#mail/template.ts';
+import { type MailOrder, mailEach } from '../mail-each.ts';
+import { queue } from '../queue.ts';
 import { safeName } from '../safe-name.ts';
 import type { Work } from '../subject.ts';
 import type { CompanyTasks } from './tasks.ts';
 
 type Row = {
-  address: string;
+  to: string;
   name: string;
   is_here: boolean;
   kind: 'domain' | 'name' | 'check' | 'rename' | null;
@@ -18,19 +20,21 @@ type Row = {
 /** To the admins with a proved mailbox, what is still so when it is sent. */
 export async function sendCompanyMail(
   { database, siteUrl, sendMail }: Work,
-  { about, companyId, domain, caseId }: CompanyTasks['company-mail'],
+  task: CompanyTasks['company-mail'],
 ) {
+  const { about, companyId, domain, caseId } = task;
   const { rows } = await database.asService.query<Row>({
-    text: 'select * from private.company_letter($1, $2, $3, $4)',
+    text: 'select address as to, l.* from private.company_letter($1, $2, $3, $4) as l',
     values: [companyId, about, domain ?? null, caseId ?? null],
   });
-  for (const row of rows) {
+  const order: MailOrder = (session, to) => queue.add(session, 'company-mail', { ...task, to });
+  async function send(row: Row) {
     const what = row.is_here && whatOf(about, row);
-    if (!what) continue;
-    const { address, name, claim, said } = row;
+    if (!what) return;
+    const { to, name, claim, said } = row;
     await sendMail({
       kind: 'company-news',
-      to: address,
+      to,
       company: safeName(name, 'Your company', domain),
       what,
       claim: claim ?? '',
@@ -39,6 +43,7 @@ export async function sendCompanyMail(
       link: siteUrl + myCompany,
     });
   }
+  await mailEach(database, { to: task.to, rows, order, send });
 }
 
 const ends = {

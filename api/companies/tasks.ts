@@ -16,5 +16,7 @@ export type CompanyTasks = {
     companyId: string;
     domain?: string;
     caseId?: string;
+    /** One of them; without it each gets a task of their own. */
+    to?: string;
   };
 };

@@ -68,11 +68,7 @@ it('conversations are found by names, by words of messages, and by some of both,
   expect(await find(admin, 'denials')).toEqual([asked]);
   const { conversations } = await readConversations({ sought: 'good' }, undefined, admin.client);
   expect(conversations.map(({ isArchived }) => isArchived)).toEqual([true, false]);
-  const behind = await readConversations(
-    { sought: 'good' },
-    conversations[0]?.lastAt,
-    admin.client,
-  );
+  const behind = await readConversations({ sought: 'good' }, conversations[0], admin.client);
   expect(behind).toMatchObject({ conversations: [{ found: { isMine: true } }], hasMore: false });
 
   // A message may be one word of 2,000 letters, more than an index takes.

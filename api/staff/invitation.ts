@@ -30,6 +30,7 @@ export async function cleanLog({ database, note }: Work) {
     text: 'select staff.clean_log_details()::float8 as entries',
   });
   await database.asService.query({ text: 'select staff.clean_exports()' });
+  await database.asService.query({ text: 'select staff.clean_invitations()' });
   await database.asService.query({ text: 'select staff.clean_mails()' });
   if (rows[0]?.entries) note({ staffLogDetailsEnded: rows[0].entries });
 }

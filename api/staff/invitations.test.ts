@@ -66,6 +66,35 @@ it('an invitation is for the account of its address, once, and until its end', a
   expect((await ask('staff-list-team', asked)).status).toBe(404);
 });
 
+it('one that ended a month ago is gone, on record and without the address', async () => {
+  const owner = await staffActor('owner');
+  const { email } = await proved();
+  await ask('staff-appoint', owner, { email, role: 'staff' });
+  const endBefore = (days: number) =>
+    api.asAdmin((client) =>
+      client.query(`begin; select staff.append('command', null, null, 'appoint', '', '', null, null, null);
+        update staff.invitations set ends_at = now() - interval '${days} days' where email = '${email}'; commit`),
+    );
+  const isThere = async () => {
+    await database.asService.query({ text: "select queue.add('clean-staff-log', '{}')" });
+    await api.post.deliver();
+    const { body } = await ask('staff-list-team', owner);
+    return JSON.stringify(body).includes(email);
+  };
+  await endBefore(29);
+  expect(await isThere()).toBe(true);
+  await endBefore(31);
+  expect(await isThere()).toBe(false);
+  const rows: object[] = [];
+  await api.asAdmin(async (client) => {
+    const found = await client.query(`select l.*, d.* from staff.log as l
+      join staff.log_details as d using (position) where l.act = 'invitation-ended'`);
+    rows.push(...found.rows);
+  });
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(email);
+});
+
 it('a passkey that was shown after the appointment gives the power, at any level', async () => {
   const owner = await staffActor('owner', { level: 'aal1' });
   expect((await ask('staff-list-team', owner)).status).toBe(404);

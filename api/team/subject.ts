@@ -1,4 +1,5 @@
 import type { Subject } from '../subject.ts';
+import { cleanInvitations } from './clean.ts';
 import { sendTeamInvitation, sendTeamNews } from './letters.ts';
 import type { TeamTasks } from './tasks.ts';
 
@@ -8,6 +9,7 @@ export const team: Subject<TeamTasks> = {
   tasks: {
     'team-invitation': { lane: 'urgent', run: sendTeamInvitation },
     'team-news': { lane: 'mail', run: sendTeamNews },
+    'clean-invitations': { lane: 'background', run: cleanInvitations },
   },
-  timetable: [],
+  timetable: ['37 4 * * * clean-invitations ?fill=1d'],
 };

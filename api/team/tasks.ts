@@ -1,3 +1,5 @@
+import type { Nothing } from '../subject.ts';
+
 export type TeamTasks = {
   /** Ordered by the database when somebody is invited, or invited again. */
   'team-invitation': { id: string };
@@ -11,4 +13,5 @@ export type TeamTasks = {
     postings?: number;
     isNewAdmin?: boolean;
   };
+  'clean-invitations': Nothing;
 };

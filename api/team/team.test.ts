@@ -93,6 +93,17 @@ describe('an invitation', () => {
       values: [invitation],
     });
     expect((await asked.client.rpc('accept_invitation', { token: second })).status).toBe(404);
+    // One that ended a month ago goes; of this one it is seen that it has.
+    await invite(admin, admin.company, 'nobody@people.example');
+    await database.asService.query({
+      text: `update public.company_invitations set expires_at = now() - interval '31 days'
+        where email = 'nobody@people.example'`,
+    });
+    await database.asService.query({ text: "select queue.add('clean-invitations', '{}')" });
+    await post.deliver();
+    expect((await admin.client.from('company_invitations').select('id')).data).toEqual([
+      { id: invitation },
+    ]);
     expect((await again()).error).toBeNull();
     const third = await tokenOf(asked.email);
     await admin.client.rpc('withdraw_invitation', { invitation: invitation ?? '' });

@@ -67,8 +67,15 @@ describe('the page of a job', () => {
       .from('jobs')
       .insert(row as never)
       .throwOnError();
+    const company = async ({ client } = actors.anonymous) =>
+      (await client.rpc('job_company', { job_id: row.id })).data;
+    const alike = async ({ client } = actors.anonymous) =>
+      (await client.rpc('similar_jobs', { job_id: row.id })).data;
+    await store();
     for (const who of [actors.anonymous, stranger, owner]) {
       expect(await page(row.id, who)).toEqual({ status: 'missing' });
+      expect(await company(who)).toEqual([]);
+      expect(await alike(who)).toEqual([]);
     }
     const jobs = owner.client.from('jobs');
     for (const [is_active, status] of [
@@ -77,6 +84,8 @@ describe('the page of a job', () => {
     ] as const) {
       await jobs.update({ is_active }).eq('id', row.id).throwOnError();
       expect(await page(row.id)).toMatchObject({ status });
+      expect(await company()).toHaveLength(1);
+      expect(await alike()).not.toEqual([]);
     }
   });
 

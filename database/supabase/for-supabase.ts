@@ -127,6 +127,7 @@ end`,
   '0260_what_staff_decide_and_see': pageOfPerson,
   '0262_folders_of_any_type': isSupabases,
   '0293_published_anew': isSupabases,
+  '0365_a_phone_that_another_has': isSupabases,
   // Its owner may set triggers on accounts, and take none away.
   '0334_what_a_soft_deletion_does': (text) => cut(text, '-- The places in companies'),
   '0035_accounts_for_functions': () => readOwn('0035_accounts_for_functions.sql'),

@@ -165,6 +165,7 @@ export const actOf = (name: StaffAct): Act => staffActs[name];
 const otherEntries = {
   accept: 'Accepted a role',
   'send-invitation': 'Mailed an invitation',
+  'invitation-ended': 'An invitation reached its end',
   'left-with-account': 'Left by closing the account',
   'details-ended': 'Details reached their end',
   'lose-factor': 'Began again after a lost factor',

@@ -81,12 +81,15 @@ export function createAlarms({
     for (const [key, { alarm, began }] of saidHere) {
       const { kind, about, facts } = alarm;
       const isOver = !seen.some((now) => now.isWrong && keyOf(now) === key);
-      if (isOver) await tell([{ ...alarm, isNew: false, isOver }], receivers, byItself(host));
-      saidHere.delete(key);
+      // Once, however often it is asked to.
       await database.asService.query({
         text: 'select staff.keep_alarm($1, $2, $3, $4, $5)',
         values: [kind, about, JSON.stringify(facts), began, isOver],
       });
+      const over = [{ ...alarm, isNew: false, isOver }];
+      // What nobody took is said with the next look.
+      if (isOver && !(await tell(over, receivers, byItself(host)))) continue;
+      saidHere.delete(key);
     }
   }
 

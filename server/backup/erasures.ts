@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { withClient } from '#database/open-client.ts';
 import type { BackupStore } from './stores/store.ts';
 
 /** The folder of what was erased, beside the backups: a name each, which says nothing of anybody. */
@@ -15,4 +17,24 @@ export async function keepErasures(store: BackupStore, subjects: readonly string
 export async function readErasures(store: BackupStore): Promise<string[]> {
   const kept = await store.list(folder);
   return kept.map(({ name }) => name).filter((name) => shape.test(name));
+}
+
+/** Those that the running site could not keep there, and all where the place is a new one. */
+export async function keepAllErasures(admin: pg.ClientConfig, store: BackupStore) {
+  const there = new Set((await store.list(folder)).map(({ name }) => name));
+  await withClient(admin, async (client) => {
+    const { rows } = await client.query<{ subject: string }>(
+      'select subject from private.erasures',
+    );
+    const subjects = rows.map(({ subject }) => subject);
+    await keepErasures(
+      store,
+      subjects.filter((subject) => !there.has(subject)),
+    );
+    // What was erased meanwhile is not there yet.
+    await client.query(
+      'update private.erasures set kept_at = now() where kept_at is null and subject = any ($1)',
+      [subjects],
+    );
+  });
 }

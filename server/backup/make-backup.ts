@@ -6,7 +6,7 @@ import { withClient } from '#database/open-client.ts';
 import type { Config } from '../settings/config.ts';
 import { type AddEntry, packArchive } from './archive.ts';
 import { asJson, type Begin, type End, tableFolder } from './contents.ts';
-import { keepErasures } from './erasures.ts';
+import { keepAllErasures } from './erasures.ts';
 import { keysOf } from './keys-of.ts';
 import { backupsIn, newName } from './names.ts';
 import type { OpenStore } from './open-store.ts';
@@ -134,17 +134,4 @@ async function noteMade(
       [name, place, at, bytes, rows, files, isSealed],
     ),
   );
-}
-
-/** Those that the running site could not keep there, and all where the place is a new one. */
-async function keepAllErasures(admin: pg.ClientConfig, store: OpenStore) {
-  const there = new Set((await store.list('erased')).map(({ name }) => name));
-  await withClient(admin, async (client) => {
-    const { rows } = await client.query<{ subject: string }>(
-      'select subject from private.erasures',
-    );
-    const missing = rows.map(({ subject }) => subject).filter((subject) => !there.has(subject));
-    await keepErasures(store, missing);
-    await client.query('update private.erasures set kept_at = now() where kept_at is null');
-  });
 }

@@ -103,7 +103,7 @@ async function fill(client: pg.Client, config: Config, add: AddEntry) {
   const folders: string[] = [];
   const files: string[] = [];
   for (const name of names) {
-    const found = await stat(join(place, name)).catch(() => undefined);
+    const found = await stat(join(place, name)).catch(unlessGone);
     if (found?.isDirectory()) folders.push(name);
     // What says where to begin comes last.
     else if (found?.isFile() && name !== 'global/pg_control') files.push(name);
@@ -121,9 +121,14 @@ async function fill(client: pg.Client, config: Config, add: AddEntry) {
   await add('end.json', asJson({ format: 1, files: files.length + 2 }));
 }
 
+/** Any other failure would leave a hole that nobody sees before a restore. */
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
 /** One that is gone, or shorter by now, is mended by the log of changes. */
 async function addFile(path: string, name: string, add: AddEntry) {
-  const file = await open(path).catch(() => undefined);
+  const file = await open(path).catch(unlessGone);
   if (!file) return;
   try {
     const { size } = await file.stat();

@@ -15,7 +15,7 @@ import { createProject } from '../outside/project.ts';
 import { createReadTxt } from '../outside/read-txt.ts';
 import { createSms } from '../outside/sms.ts';
 import type { Config } from '../settings/config.ts';
-import { keepSettings } from '../settings/keep-settings.ts';
+import { keepName, keepSettings } from '../settings/keep-settings.ts';
 import type { Keys } from '../settings/keys.ts';
 import type { WorkCounters } from '../telemetry/metrics.ts';
 import { withWords } from '../words/scope.ts';
@@ -62,11 +62,14 @@ export async function startWork(dependencies: {
 }): Promise<RunningQueue> {
   const { config, setUp, keys, admin, database, logger, loadMail, payments, words, countMail } =
     dependencies;
-  // SQL keeps others from calling themselves as the company is called.
-  const keep = () => withWords(words?.now().words ?? {}, () => keepSettings(database, config));
-  await keep();
+  const called = <T>(work: () => T) => withWords(words?.now().words ?? {}, work);
+  await called(() => keepSettings(database, config));
+  // One after the other, so that the last name stays.
+  let kept = Promise.resolve();
   words?.onChange(() => {
-    keep().catch((error) => logger.error({ err: error }, 'the settings were not kept'));
+    kept = kept
+      .then(() => called(() => keepName(database)))
+      .catch((error) => logger.error({ err: error }, 'the name of the site was not kept'));
   });
   const outbox = createOutbox(database);
   const mailer = createMailer({ ...config.mail, connections: config.queueConcurrency }, outbox);
@@ -120,10 +123,10 @@ export async function startWork(dependencies: {
 }
 
 async function writeMails(database: Database, counts: Count[]) {
-  for (const { day, name, count } of counts) {
-    await database.asService.query({
-      text: 'select staff.add_to_figure($1, $2, $3)',
-      values: [name, day, count],
-    });
-  }
+  // All or nothing: what fails is added again.
+  await database.asService.query({
+    text: `select staff.add_to_figure(name, day, count)
+      from jsonb_to_recordset($1) as counted (name text, day date, count numeric)`,
+    values: [JSON.stringify(counts)],
+  });
 }

@@ -27,7 +27,6 @@ export async function keepSettings(
   >,
 ) {
   const settings = {
-    site_name: site.name,
     jobs_unconfirmed_live: jobLimits.unconfirmedLive,
     jobs_per_day: jobLimits.perDay,
     message_limits: messageLimits,
@@ -40,6 +39,19 @@ export async function keepSettings(
     applications_kept_days: applicationsKeptDays,
     jobs_review_first: jobLimits.reviewsFirst,
   };
+  await write(database, settings);
+  await keepName(database);
+}
+
+/**
+ * SQL keeps others from calling themselves as the company is called. Every process hears of another name, also one that is about to
+ * go, whose other settings are those of before.
+ */
+export async function keepName(database: Database) {
+  await write(database, { site_name: site.name });
+}
+
+async function write(database: Database, settings: Record<string, unknown>) {
   await database.asService.query({
     text: 'select private.write_settings($1)',
     values: [JSON.stringify(settings)],

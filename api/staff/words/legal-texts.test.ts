@@ -136,6 +136,17 @@ describe('a legal text', () => {
     for (const { email } of people) expect(await told(email)).toHaveLength(1);
     // Who came later reads it on the page.
     expect(await told((await proved()).email)).toEqual([]);
+
+    // Until it counts it is told to whoever was there unseen: their sign-up had only begun, or the mailbox was not proved.
+    const begun = await proved();
+    await api.asAdmin((client) =>
+      client.query(
+        `update auth.users set created_at = now() - interval '1 day' where id = '${begun.id}';
+          update auth.users set email_proved_at = now() where email = '${unproved.email}';
+          update graphile_worker._private_jobs set run_at = now() where key = 'legal-news terms 1'`,
+      ),
+    );
+    for (const { email } of [begun, unproved, ...people]) expect(await told(email)).toHaveLength(1);
   });
 
   it('can be taken back before it counts, and those who heard of it hear that too', async () => {

@@ -36,6 +36,9 @@ export type Conversation = {
 
 export const conversationsPerPage = 30;
 
+/** What a page ends with, and the next begins after. */
+type Last = Pick<Conversation, 'lastAt' | 'id'>;
+
 export type ConversationPages = { conversations: Conversation[]; hasMore: boolean };
 
 /** The inbox, the archive, or what is found in both. */
@@ -44,7 +47,7 @@ export type View = { isArchived: boolean } | { sought: string };
 /** One more than a page tells whether there are more. */
 export async function readConversations(
   view: View,
-  before?: string,
+  before?: Last,
   known?: BrowserData,
 ): Promise<ConversationPages> {
   const client = known ?? (await openData());
@@ -74,7 +77,7 @@ export async function readConversation(id: string): Promise<Conversation | null>
   if (state.error) throw state.error;
   if (!place.data) return null;
   // The page that begins with it: the list is ordered by this moment.
-  const after = new Date(Date.parse(place.data.last_message_at) + 1).toISOString();
+  const after = { lastAt: new Date(Date.parse(place.data.last_message_at) + 1).toISOString(), id };
   const isArchived = Boolean(state.data?.archived_at);
   const { data, error } = await listed(client, isArchived, after);
   if (error) throw error;
@@ -82,12 +85,15 @@ export async function readConversation(id: string): Promise<Conversation | null>
   return row ? toConversation(row) : null;
 }
 
-function listed(client: BrowserData, isArchived: boolean, before?: string) {
+function listed(client: BrowserData, isArchived: boolean, before?: Last) {
   return client.rpc('list_conversations', { archived: isArchived, ...part(before) });
 }
 
-function part(before?: string) {
-  return { ...(before && { before }), size: conversationsPerPage + 1 };
+function part(before?: Last) {
+  return {
+    ...(before && { before: before.lastAt, before_id: before.id }),
+    size: conversationsPerPage + 1,
+  };
 }
 
 function toConversation(row: Listed | Found): Conversation {
@@ -119,10 +125,13 @@ function toConversation(row: Listed | Found): Conversation {
 
 /** The first page as it is now, followed by what was read of the pages behind it. */
 export function joinPages(now: ConversationPages, first: ConversationPages): ConversationPages {
-  const end = first.conversations.at(-1)?.lastAt;
+  const end = first.conversations.at(-1);
   if (!first.hasMore || !end) return first;
   const ids = new Set(first.conversations.map(({ id }) => id));
-  const behind = now.conversations.filter(({ id, lastAt }) => !ids.has(id) && lastAt < end);
+  const behind = now.conversations.filter(
+    ({ id, lastAt }) =>
+      !ids.has(id) && (lastAt < end.lastAt || (lastAt === end.lastAt && id > end.id)),
+  );
   return {
     conversations: [...first.conversations, ...behind],
     hasMore: behind.length > 0 ? now.hasMore : true,

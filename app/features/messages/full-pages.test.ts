@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCandidates } from '#test/support/candidates.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { readConversations } from './conversation.ts';
+import { type Conversation, readConversations, type View } from './conversation.ts';
 import { readMessages } from './use-thread.ts';
 
 const { actors, database } = await openTestApi();
@@ -24,8 +24,17 @@ it('a full page of messages offers earlier ones only where there are some', asyn
   await write(1);
   const more = await readMessages(person.client, id);
   expect([more.messages.length, more.hasEarlier]).toEqual([50, true]);
-  const earlier = await readMessages(person.client, id, more.messages[0]?.created_at);
+  const earlier = await readMessages(person.client, id, more.messages[0]);
   expect(earlier).toMatchObject({ messages: [{ body: hello }], hasEarlier: false });
+
+  await database.asService.query({
+    text: 'update public.messages set created_at = now() where conversation_id = $1',
+    values: [id],
+  });
+  const newest = await readMessages(person.client, id);
+  const last = await readMessages(person.client, id, newest.messages[0]);
+  const ids = [newest, last].flatMap(({ messages }) => messages.map((each) => each.id));
+  expect([ids.length, new Set(ids).size]).toEqual([51, 51]);
 });
 
 it('a full page of conversations offers more only where there are some', async () => {
@@ -36,13 +45,26 @@ it('a full page of conversations offers more only where there are some', async (
         select $1, 'Member ' || n, 'Coder', now() - n * interval '1 hour' from generate_series(1, $2) as n`,
       values: [person.id, count],
     });
-  const read = (before?: string) => readConversations({ isArchived: false }, before, person.client);
+  const read = (before?: Conversation, view: View = { isArchived: false }) =>
+    readConversations(view, before, person.client);
   await begin(30);
   const full = await read();
   expect([full.conversations.length, full.hasMore]).toEqual([30, false]);
   await begin(1);
   const more = await read();
   expect([more.conversations.length, more.hasMore]).toEqual([30, true]);
-  const behind = await read(more.conversations.at(-1)?.lastAt);
+  const behind = await read(more.conversations.at(-1));
   expect([behind.conversations.length, behind.hasMore]).toEqual([1, false]);
+
+  // All of one moment, as after an import: each is on one page, of the list and of what is found.
+  await database.asService.query({
+    text: 'update public.conversations set last_message_at = now() where candidate_id = $1',
+    values: [person.id],
+  });
+  for (const view of [{ isArchived: false }, { sought: 'member' }]) {
+    const first = await read(undefined, view);
+    const second = await read(first.conversations.at(-1), view);
+    const ids = [first, second].flatMap(({ conversations }) => conversations.map(({ id }) => id));
+    expect([ids.length, new Set(ids).size]).toEqual([31, 31]);
+  }
 });

@@ -12,7 +12,7 @@ import {
 
 /** The conversations of a view, page by page. Nothing is read before `isShown`. */
 export function useConversations(view: View, isShown: boolean) {
-  const readPage = (before?: string) => readConversations(view, before);
+  const readPage = (before?: Conversation) => readConversations(view, before);
   const list = useLoading(() => readPage(), {
     key: 'sought' in view ? view.sought : '',
     isWanted: isShown,
@@ -22,7 +22,7 @@ export function useConversations(view: View, isShown: boolean) {
   const more = useMore(
     list,
     async ({ conversations }) => {
-      const page = await readPage(conversations.at(-1)?.lastAt);
+      const page = await readPage(conversations.at(-1));
       return (now) => {
         const ids = new Set(now.conversations.map(({ id }) => id));
         const further = page.conversations.filter(({ id }) => !ids.has(id));

@@ -27,7 +27,7 @@ export function useThread(id: string, lastAt: string) {
   const earlier = useMore(
     list,
     async ({ messages: [first] }) => {
-      const page = await readMessages(await openData(), id, first?.created_at);
+      const page = await readMessages(await openData(), id, first);
       return (now) => ({ ...page, messages: join(page.messages, now.messages) });
     },
     () => toastError('Failed to load messages'),
@@ -44,19 +44,23 @@ export function useThread(id: string, lastAt: string) {
   return { state, again, earlier };
 }
 
-/** The newest, or those before a moment; one more than a page tells whether there are earlier ones. */
+/** The newest, or those before one; one more than a page tells whether there are earlier ones. */
 export async function readMessages(
   client: BrowserData,
   id: string,
-  before?: string,
+  before?: Pick<Message, 'created_at' | 'id'>,
 ): Promise<Thread> {
   let query = client
     .from('messages')
     .select('id, sender_id, body, created_at')
     .eq('conversation_id', id)
     .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
     .limit(messagesPerPage + 1);
-  if (before) query = query.lt('created_at', before);
+  if (before) {
+    const { created_at: at, id: last } = before;
+    query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt.${last})`);
+  }
   const { data, error } = await query;
   if (error) throw error;
   const messages = data.slice(0, messagesPerPage).reverse();
@@ -76,5 +80,6 @@ export function addNewest(now: Thread, newest: Thread): Thread {
 
 function join(...pages: Message[][]): Message[] {
   const all = new Map(pages.flat().map((message) => [message.id, message]));
-  return [...all.values()].sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  const place = (message: Message) => `${message.created_at} ${message.id}`;
+  return [...all.values()].sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }
