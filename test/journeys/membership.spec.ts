@@ -260,7 +260,7 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
       if (body) await Promise.all([page.waitForResponse('**/check-subscription'), refresh.click()]);
       await expect(refresh).toBeEnabled();
       await expectSound(page, { state: `${path}, ${name}`, part: 'main' });
-      await expectLargeLettersFit(page, 375);
+      await expectLargeLettersFit(page);
       // What runs, or rests, is managed: nobody is asked to subscribe a second time.
       const isManaged = name === 'paused' || name === 'owed, without access';
       if (isManaged) {
