@@ -50,11 +50,12 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
       if ('failure' in answer) {
         const { code, message } = answer.failure;
         console.warn('The membership could not be checked:', message);
-        const blocked = code === 'user_banned' ? message : undefined;
+        const isBlocked = code === 'user_banned';
+        const why = isBlocked || code === 'changed_on_the_way' ? message : undefined;
         setKnown((before) =>
-          before?.userId === userId && !blocked
+          before?.userId === userId && !isBlocked
             ? before
-            : { userId, state: { status: 'unknown', blocked } },
+            : { userId, state: { status: 'unknown', why } },
         );
         return 'failed';
       }
