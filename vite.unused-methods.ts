@@ -2,8 +2,8 @@ import type { ESTree, Plugin } from 'vite';
 
 /**
  * Methods of the official client for what no page here does: what takes the secret key, wallets, providers that an app
- * asks, single sign-on, consent to other apps. The bundler keeps every method of a class, and each signed-in screen
- * would carry two kilobytes of these.
+ * asks, single sign-on, consent to other apps, links that are mailed, buckets and most of what can be done with files, filters of
+ * rows that nobody asks for. The bundler keeps every method of a class, and each signed-in screen would carry kilobytes of these.
  */
 const unused = [
   {
@@ -12,15 +12,34 @@ const unused = [
     // How an app would call one: the compiler finds nothing wrong with it.
     calls: /\.auth\.admin\b/,
   },
-  {
-    by: '/auth-js/dist/module/GoTrueClient.js',
-    drops: (method: string) => clientMethods.test(method),
-    calls: /\.auth\.(signInWith(Web3|IdToken|SSO)|oauth)\b/,
-  },
+  named('/auth-js/dist/module/GoTrueClient.js', (any) => `\\.auth\\.(${any}|oauth)\\b`, [
+    ...['signInWithWeb3', 'signInWithEthereum', 'signInWithSolana', 'signInWithIdToken'],
+    ...['signInWithSSO', 'signInWithOtp', 'signInAnonymously', 'getClaims', 'fetchJwk'],
+    ...['_getAuthorizationDetails', '_approveAuthorization', '_denyAuthorization'],
+    ...['_listOAuthGrants', '_revokeOAuthGrant', 'stopAutoRefresh', 'dispose'],
+  ]),
+  named('/storage-js/dist/index.mjs', (any) => `\\b(bucket|storage)\\b[^;]*\\.(${any})\\(`, [
+    ...['uploadToSignedUrl', 'createSignedUploadUrl', 'update', 'move', 'copy', 'info'],
+    ...['exists', 'list', 'purgeCache', 'listBuckets', 'getBucket', 'createBucket'],
+    ...['updateBucket', 'emptyBucket', 'deleteBucket', 'getBucketLifecycle'],
+    ...['updateBucketLifecycle', 'deleteBucketLifecycle', 'purgeBucketCache'],
+    ...['bucketLifecycleUrl', 'listBucketOptionsToQueryString'],
+  ]),
+  named('/postgrest-js/dist/index.mjs', (any) => `\\.(${any})\\(`, [
+    ...['neq', 'gt', 'lte', 'like', 'likeAllOf', 'likeAnyOf', 'ilike', 'ilikeAllOf', 'ilikeAnyOf'],
+    ...['regexMatch', 'regexIMatch', 'isDistinct', 'notIn', 'containedBy', 'rangeGt', 'rangeGte'],
+    ...['rangeLt', 'rangeLte', 'rangeAdjacent', 'overlaps', 'textSearch', 'csv', 'geojson'],
+    ...['explain', 'rollback', 'maxAffected', 'stripNulls', 'getOpenApiSpec'],
+  ]),
 ];
 
-const clientMethods =
-  /^signInWith(Web3|Ethereum|Solana|IdToken|SSO)$|^_(getAuthorizationDetails|approveAuthorization|denyAuthorization|listOAuthGrants|revokeOAuthGrant)$/;
+function named(by: string, call: (any: string) => string, names: readonly string[]) {
+  return {
+    by,
+    drops: (method: string) => names.includes(method),
+    calls: new RegExp(call(names.join('|'))),
+  };
+}
 
 export function withoutUnusedMethods(): Plugin {
   return {
@@ -62,7 +81,11 @@ function methodsOf({ body }: ESTree.Program): Method[] {
 
 function membersOf(statement: ESTree.Program['body'][number]) {
   const made = statement.type === 'ExportDefaultDeclaration' ? statement.declaration : statement;
-  return made.type === 'ClassDeclaration' ? made.body.body : [];
+  if (made.type === 'ClassDeclaration') return made.body.body;
+  if (made.type !== 'VariableDeclaration') return [];
+  return made.declarations.flatMap(({ init }) =>
+    init?.type === 'ClassExpression' ? init.body.body : [],
+  );
 }
 
 const cutOut = (methods: Method[], code: string) =>

@@ -55,6 +55,13 @@ async function reach(address: string, init?: RequestInit): Promise<Response> {
   }
 }
 
+/**
+ * Whether a network has answered in the place of our API: with a page to sign in on, or a filter's notice. Ours lets every origin
+ * read its answers; those from another origin the browser looks at by itself.
+ */
+export const isForeign = ({ ok, type, headers }: Response) =>
+  ok && type === 'basic' && !headers.has('access-control-allow-origin');
+
 /** A call without the official client, which content pages do not load. Fails with the service's words. */
 export async function callService(
   path: string,
@@ -71,6 +78,7 @@ export async function callService(
       ...headers,
     },
   });
+  if (isForeign(response)) throw new ServiceError(unreachable.message, 0, '');
   if (response.ok) return response;
   const body: Record<string, unknown> = await response.json().catch(() => ({}));
   if (body.code === 'session_not_found' && !path.startsWith('/auth/v1/')) dropEndedSession(token);

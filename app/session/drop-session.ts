@@ -1,3 +1,4 @@
+import { tellOtherTabs } from '../shell/other-tabs.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { forgetQuestions } from './early-questions.ts';
 import { readStoredSession } from './stored-session.ts';
@@ -19,9 +20,7 @@ export function dropSession() {
   localStorage.removeItem(key);
   forgetQuestions();
   reflectSession();
-  const channel = new BroadcastChannel(key);
-  channel.postMessage({ event: 'SIGNED_OUT', session: null });
-  channel.close();
+  tellOtherTabs(key, { event: 'SIGNED_OUT', session: null });
 }
 
 /** The server says that the session has ended: elsewhere, by a new password, by staff. */

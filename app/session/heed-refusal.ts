@@ -1,21 +1,23 @@
-import type { Client } from '#app/data/renewed-after.ts';
+import type { Client } from '#app/data/meaning-of.ts';
+import { isForeign } from './data-service.ts';
 
 /**
  * The official client's fetch. When tables, files or functions say that the session has ended, or that
  * it is half done, the client learns it at once instead of at its next refresh, and every screen with it.
  * Where a token has expired of which this device thought otherwise, the question goes once more with a new one.
+ * What was changed on the way is a failure: an answer of somebody else, or one that was given as to nobody.
  */
 export function heedingFetch(send: typeof fetch, open: () => Promise<Client>): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
-    if (!refusals.has(response.status)) return response;
+    if (!refusals.has(response.status) && !isForeign(response)) return response;
     const [, token] = new Headers(init?.headers).get('authorization')?.split(' ') ?? [];
     // Of its own service the client knows the rest itself, and lets nobody have the session until this answer is there.
     const isOwn = response.url.includes('/auth/v1/');
-    const renewed = await learnFrom(response.clone(), token, isOwn ? undefined : open);
-    if (!renewed) return response;
+    const meaning = await learnFrom(response, token, isOwn ? undefined : open);
+    if (typeof meaning !== 'string') return meaning ?? response;
     const headers = new Headers(init?.headers);
-    headers.set('authorization', `Bearer ${renewed}`);
+    headers.set('authorization', `Bearer ${meaning}`);
     return send(input, { ...init, headers });
   };
 }
@@ -25,14 +27,15 @@ const refusals = new Set([400, 401, 403]);
 
 /** Hardly anybody is refused, so what it takes is not in the files of every screen. */
 async function learnFrom(
-  refusal: Response,
+  answer: Response,
   token: string | undefined,
   open: (() => Promise<Client>) | undefined,
 ) {
   try {
-    const { renewedAfter } = await import('#app/data/renewed-after.ts');
-    return await renewedAfter(refusal, token, open);
+    const { meaningOf } = await import('#app/data/meaning-of.ts');
+    return await meaningOf(answer, token, open);
   } catch (error) {
-    console.info('What a refusal means for the session was not found out:', error);
+    console.info('What an answer means for the session was not found out:', error);
+    return answer.ok ? Response.error() : undefined;
   }
 }

@@ -29,7 +29,7 @@ test('nobody, a failure and more than a page: the search says what is the matter
     '“epic” as a skill or language 23 candidates',
   );
   expect(await findBarriers(page)).toEqual([]);
-  await expectLargeLettersFit(page, 375);
+  await expectLargeLettersFit(page);
   await page.getByRole('button', { name: '“epic” as a skill or language' }).click();
   await expect(countOn(page)).toHaveText('23 candidates');
   await expect(page.getByRole('searchbox')).toBeFocused();

@@ -203,7 +203,7 @@ test('a message whose answer is lost is written once, and changed words are anot
     const at = '**/functions/v1/send-candidate-message';
     await page.route(at, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hi' }));
     await contact(page, 'May we talk on Monday?');
-    await expect(dialog.getByRole('alert')).toContainText('The site could not be reached.');
+    await expect(dialog.getByRole('alert')).toContainText('Something between you and this site');
     await page.unroute(at);
     await page.keyboard.press('Escape');
   });

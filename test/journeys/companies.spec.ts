@@ -130,6 +130,8 @@ test('staff check a company by its evidence, and give a domain that two claim to
   await page
     .getByLabel('How can we check it?')
     .fill('NC registration 1234567, listed with our phone.');
+  await page.reload();
+  await expect(page.getByLabel('How can we check it?')).toHaveValue(/^NC registration 1234567/);
   await page.getByRole('button', { name: 'Ask for a check' }).click();
   const isRefused = page.getByText('Confirm your email address first.').first();
   await expect(isRefused.or(page.getByText('We are checking the company'))).toBeVisible();

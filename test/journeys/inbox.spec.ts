@@ -290,6 +290,10 @@ test('many are declined with one sentence, from a template', async ({ page, cont
   await page.getByRole('button', { name: 'Choose all shown' }).click();
   await page.getByRole('button', { name: 'Decline 2…' }).click();
   await page.getByLabel('What they read').fill('We met in May.');
+  await page.reload();
+  await page.getByRole('button', { name: 'Choose all shown' }).click();
+  await page.getByRole('button', { name: 'Decline 2…' }).click();
+  await expect(page.getByLabel('What they read')).toHaveValue('We met in May.');
   await page.getByLabel('Begin with a template').selectOption('Kind decline');
   await expect(page.getByLabel('What they read')).toHaveValue(/^We met in May.\n\nThank you/);
   await page.getByLabel('What they read').fill('');

@@ -120,8 +120,9 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
       1,
     );
     await found.click();
-    await expect(page).toHaveURL(/\?q=torres\+wednes$/);
+    await expect(page).toHaveURL(/\?q=torres\+wednes&found=/);
     await expect(messagesOn(page).last()).toContainText('On Wednesday, then.');
+    await expect(messagesOn(page).last().locator('mark')).toHaveText(['Wednes']);
     await page.getByLabel('Your message').fill('Gladly.');
     await page.getByLabel('Your message').press('Control+Enter');
     await expect(messagesOn(page).last()).toContainText('Gladly.');
@@ -135,6 +136,33 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     }
     await expect(field).toHaveValue('');
     await expect(field).toBeFocused();
+  });
+
+  await test.step('what was found far back is what the conversation opens at', async () => {
+    await server.database.asService.query({
+      text: `insert into public.messages (conversation_id, sender_id, body, created_at)
+        select $1, $2, case n when 0 then 'The denials of spring.' else 'Word ' || n end,
+          now() - interval '1 day' + n * interval '1 minute' from generate_series(0, 120) as n`,
+      values: [conversationId, member.id],
+    });
+    const field = page.getByRole('searchbox', { name: 'Search your conversations' });
+    await field.fill('spring DENIAL');
+    await page.getByRole('link', { name: /Maya Torres.*The denials of spring/ }).click();
+    const found = messagesOn(page).filter({ hasText: 'The denials of spring.' });
+    await expect(found.locator('mark')).toHaveText(['denial', 'spring']);
+    await expect(found.locator('[tabindex]')).toBeFocused();
+    await expect(found.locator('mark').first()).toBeInViewport();
+    await expect(messagesOn(page).last()).not.toBeInViewport();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.reload();
+    await expect(found.locator('mark').first()).toBeInViewport();
+    await page.getByRole('button', { name: 'Newest messages' }).click();
+    await expect(messagesOn(page).last()).toBeInViewport();
+    await expect(messagesOn(page).last()).toContainText('Gladly.');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/messages\?q=spring\+DENIAL$/);
+    await expect(field).toHaveValue('spring DENIAL');
+    await field.fill('');
   });
 
   await test.step('the candidate puts it away and takes it back', async () => {

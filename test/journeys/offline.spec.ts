@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, settle, test } from '../support/browser.ts';
 import { becomeKnown, subscribe } from '../support/employers.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
@@ -218,3 +218,36 @@ test('a list that cannot be reached is asked for twice, and then says so', async
   // Once ahead of the screen, and twice by it.
   expect(asked).toBeLessThanOrEqual(3);
 });
+
+test('what a network answers in the place of the site, and what it takes from a question, is no empty page', async ({
+  page,
+  server,
+}) => {
+  await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  const changed = 'Something between you and this site, such as a filter or a proxy,';
+  const api = /\/(rest|functions)\/v1\//;
+  for (const [what, meddle] of [
+    ['the notice of a filter', (route: Route) => route.fulfill({ json: { blocked: true } })],
+    ['a page to sign in on', (route: Route) => route.fulfill({ body: '<p>Room number?' })],
+    ['no session', withoutSession],
+  ] as const) {
+    await test.step(what, async () => {
+      await page.route(api, meddle);
+      for (const path of ['/candidate-profile', '/messages', '/alerts', '/applications']) {
+        await page.goto(path);
+        await expect(page.locator('main')).toContainText(changed);
+        await expect(page.getByLabel('Headline')).toHaveCount(0);
+      }
+      await page.goto('/membership');
+      await expect(page.locator('main')).toContainText('Something between you and this site');
+      await expect(page.getByText('Before you subscribe')).toHaveCount(0);
+      await page.unroute(api);
+    });
+  }
+});
+
+/** As a proxy sends it that lets no such header through. */
+function withoutSession(route: Route) {
+  const { authorization: _, ...headers } = route.request().headers();
+  return route.continue({ headers });
+}

@@ -21,6 +21,7 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
       canParse: URL,
       parse: URL,
       size: URLSearchParams.prototype,
+      BroadcastChannel: window,
     };
     for (const [name, owner] of Object.entries(methods)) Reflect.deleteProperty(owner, name);
     Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');

@@ -122,11 +122,20 @@ test('an owner says how long a credential stays valid and what counts, and award
   await page.getByLabel('Credential').selectOption({ label: 'CIHIS-S Student' });
   await page.getByLabel('Name').fill('Zoë Núñez');
   await page.getByLabel('Awarded on').fill('2026-10-01');
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Zoë Núñez');
   await expectSound(page, { state: 'the form' });
   await page.getByRole('button', { name: 'Award it' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoë Núñez');
   await expect(page.getByText('Valid through')).toBeVisible();
   await expect(page.getByText('No address was given')).toBeVisible();
+  await page.goto(`${page.url()}/replace`);
+  await page.getByLabel('Why').fill('Another day.');
+  await page.getByLabel('Email address').fill('zoe@people.example');
+  await page.reload();
+  await expect(page.getByLabel('Why')).toHaveValue('Another day.');
+  await expect(page.getByLabel('Email address')).toHaveValue('zoe@people.example');
+  await page.goBack();
 
   // Nobody replaces what is their own, by its address neither.
   const number = page.url().split('/').at(-1);

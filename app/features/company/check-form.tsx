@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
+import { useMessageDraft } from '#app/drafts/message-draft.ts';
+import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -19,10 +22,13 @@ type CheckFormProps = { company: MyCompany; onChanged(): void };
 /** Where neither an address nor a record can prove anything: staff look, by what the company says. */
 export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps) {
   const newest = cases.find(({ kind }) => kind === 'check');
+  const draft = useMessageDraft(useAuth().user?.id ?? '', `check-${id}`);
+  const [wasTyped] = useState(draft.text !== '');
   const form = useForm(loadCompanyEvidenceSchema, async ({ evidence }) => {
     const client = await openData();
     const { error } = await client.rpc('ask_company_check', { company: id, evidence });
     if (error) return failureOf(error);
+    draft.clear();
     toast({ title: 'Sent to us' });
     onChanged();
     return undefined;
@@ -42,7 +48,7 @@ export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps)
           <p>Answered on {dayOf(newest.decided_at ?? newest.opened_at)}.</p>
         </Notice>
       )}
-      <Fold title="Ask us to check the company" isOpen={false}>
+      <Fold title="Ask us to check the company" isOpen={wasTyped}>
         <form className="my-company-form" {...form.props}>
           <FormFailure failure={form.failure} />
           <Field
@@ -50,7 +56,12 @@ export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps)
             error={form.errors.evidence}
             hint="A registration number and where it stands, a page that names you, a number at which we reach the company. No passwords and no documents with private data."
           >
-            <Textarea name="evidence" dir="auto" />
+            <Textarea
+              name="evidence"
+              dir="auto"
+              value={draft.text}
+              onChange={({ target }) => draft.type(target.value)}
+            />
           </Field>
           <Button type="submit" variant="secondary" isBusy={form.isBusy}>
             Ask for a check

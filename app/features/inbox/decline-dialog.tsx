@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
+import { useMessageDraft } from '#app/drafts/message-draft.ts';
+import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -20,13 +22,22 @@ const kindWords =
 
 /** Declines some with the same words; each is told with their own name. */
 export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogProps) {
-  const [words, setWords] = useState(kindWords);
+  const draft = useMessageDraft(
+    useAuth().user?.id ?? '',
+    `decline-${rows.map(({ id }) => id).join()}`,
+  );
+  const [words, setWords] = useState(draft.text || kindWords);
   const begun = useRef(kindWords);
   const [isBusy, setBusy] = useState(false);
   const tell = useTell();
   const templates = useLoading(async () => readTemplates(await openData())).state.data ?? [];
   const [first] = rows;
   const length = lengthOf(words.trim());
+
+  function type(text: string) {
+    setWords(text);
+    draft.type(text);
+  }
 
   async function decline() {
     setBusy(true);
@@ -50,6 +61,7 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
     });
     setBusy(false);
     if (!isDone) return;
+    draft.clear();
     onDone();
     onClose();
   }
@@ -79,7 +91,7 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
       <TemplateChoice
         templates={templates}
         onChosen={(chosen) => {
-          setWords(beginWith(chosen.body, words, begun.current));
+          type(beginWith(chosen.body, words, begun.current));
           begun.current = chosen.body;
         }}
       />
@@ -92,7 +104,7 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
           rows={5}
           dir="auto"
           value={words}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => type(event.target.value)}
         />
       </Field>
       {first && (

@@ -45,7 +45,7 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
         <p className="lede">{membershipWords().gate}</p>
         {state.status === 'unknown' && (
           <Notice tone="danger" title="We could not read your status">
-            {state.blocked ?? 'If you are a member, refresh it before you subscribe.'}
+            {state.why ?? 'If you are a member, refresh it before you subscribe.'}
           </Notice>
         )}
         {state.status === 'known' && state.isPaymentOwed && (

@@ -3,6 +3,7 @@ import { callFunction } from '#app/data/call-function.ts';
 import type { BrowserData } from '#app/data/open-data.ts';
 import { useNews } from '#app/live/use-news.ts';
 import { useAuth } from '#app/session/use-auth.ts';
+import { openChannel, tellOtherTabs } from '#app/shell/other-tabs.ts';
 import { reflectMembership } from '#app/shell/session-state.ts';
 import {
   type Checked,
@@ -49,18 +50,19 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
       if ('failure' in answer) {
         const { code, message } = answer.failure;
         console.warn('The membership could not be checked:', message);
-        const blocked = code === 'user_banned' ? message : undefined;
+        const isBlocked = code === 'user_banned';
+        const why = isBlocked || code === 'changed_on_the_way' ? message : undefined;
         setKnown((before) =>
-          before?.userId === userId && !blocked
+          before?.userId === userId && !isBlocked
             ? before
-            : { userId, state: { status: 'unknown', blocked } },
+            : { userId, state: { status: 'unknown', why } },
         );
         return 'failed';
       }
       const membership = read(answer.data);
       setKnown({ userId, state: { status: 'known', ...membership } });
       reflectMembership(userId, membership.subscribed);
-      tellOtherTabs({ userId, membership });
+      tellOtherTabs(channelName, { userId, membership } satisfies Message);
       return answer.data.is_fresh ? 'fresh' : 'old';
     },
     [userId],
@@ -92,7 +94,8 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
 
   // Synchronises with the other tabs.
   useEffect(() => {
-    const channel = new BroadcastChannel(channelName);
+    const channel = openChannel(channelName);
+    if (!channel) return;
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.userId !== userId) return;
       setKnown({ userId, state: { status: 'known', ...data.membership } });
@@ -113,12 +116,6 @@ export function askMembership(data: BrowserData) {
 }
 
 const channelName = 'membership';
-
-function tellOtherTabs(message: Message) {
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage(message);
-  channel.close();
-}
 
 /** Nobody has no membership; what was known of another person says nothing. */
 function stateFor(

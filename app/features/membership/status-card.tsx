@@ -29,10 +29,10 @@ export function StatusCard() {
 }
 
 function Unknown({ state }: { state: MembershipState }) {
-  const blocked = state.status === 'unknown' ? state.blocked : undefined;
+  const why = state.status === 'unknown' ? state.why : undefined;
   return (
     <>
-      <p>{blocked ?? 'We could not read your status. Your membership itself is not affected.'}</p>
+      <p>{why ?? 'We could not read your status. Your membership itself is not affected.'}</p>
       <div className="actions">
         <RefreshButton label="Refresh Status" />
       </div>

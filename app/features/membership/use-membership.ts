@@ -35,8 +35,8 @@ export const mayBuy = ({ subscribed, isPaymentOwed, isPaused }: Membership) =>
 
 export type MembershipState =
   | { status: 'loading' }
-  /** The first check failed, so nobody knows. `blocked`: what whoever is blocked is told instead. */
-  | { status: 'unknown'; blocked?: string | undefined }
+  /** The first check failed, so nobody knows. `why`: what is said of it where that is known. */
+  | { status: 'unknown'; why?: string | undefined }
   | ({ status: 'known' } & Membership);
 
 /** What came of a check: the payment service was asked, or did not answer, or nothing did. */

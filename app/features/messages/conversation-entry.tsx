@@ -27,7 +27,7 @@ export function ConversationEntry({
     <li>
       <Link
         className="conversation-entry"
-        to={`${links.conversation(id)}${search}`}
+        to={`${links.conversation(id)}${search}${found ? `&found=${encodeURIComponent(found.at)}` : ''}`}
         aria-current={isOpen ? 'page' : undefined}
         data-unread={unread > 0 || undefined}
         data-arrival={isArrival || undefined}

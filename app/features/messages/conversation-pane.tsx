@@ -17,6 +17,9 @@ type ConversationPaneProps = {
   user: User;
   id: string;
   open: OpenConversation;
+  /** What was looked for, and when a message that says it was written: the conversation opens at that. */
+  sought: string;
+  foundAt: string | undefined;
   /** Of this side, and so of the other. */
   showsTyping: boolean;
   /** Keeps the archive beside the conversation. */
@@ -28,7 +31,7 @@ type ConversationPaneProps = {
 
 /** The open conversation, with its name and what can be done with it. */
 export function ConversationPane(props: ConversationPaneProps) {
-  const { user, id, open, showsTyping, search, onChange, onTryAgain } = props;
+  const { user, id, open, sought, foundAt, showsTyping, search, onChange, onTryAgain } = props;
   const conversation = typeof open === 'object' && 'id' in open ? open : undefined;
   const failure = typeof open === 'object' && 'failure' in open ? open.failure : undefined;
   const name = conversation?.otherName;
@@ -74,9 +77,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           again={onTryAgain}
         />
       )}
-      {conversation && (
-        <Thread user={user} conversation={conversation} typing={typing} onChange={onChange} />
-      )}
+      {conversation && <Thread {...{ user, conversation, sought, foundAt, typing, onChange }} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cutOut } from './cut-out.ts';
+import { cutOut, findWords } from './cut-out.ts';
+import { piecesOf } from './pieces-of.ts';
 
 test('a message is shown from a little before the word that was looked for', () => {
   const long =
@@ -21,4 +22,21 @@ test('a message is shown from a little before the word that was looked for', () 
   expect(cutOut('Yes (gladly).', '(.*')).toEqual({ before: 'Yes (gladly).', match: '', after: '' });
   // Where an accent is a letter of its own, places are not the same.
   expect(cutOut('Cafe\u0301, Izmir', 'izmir')).toMatchObject({ match: '' });
+});
+
+test('in the open message each of the words is marked, the longer of two that begin alike', () => {
+  const marked = (message: string, sought: string) =>
+    piecesOf(message, findWords(message, sought)).map(({ text, isMatch }) =>
+      isMatch ? `[${text}]` : text,
+    );
+  expect(marked('Denials, and the denial of résumés.', 'resume den denial')).toEqual([
+    '[Denial]',
+    's, and the ',
+    '[denial]',
+    ' of ',
+    '[résumé]',
+    's.',
+  ]);
+  expect(marked('Nothing of it.', 'denial')).toEqual(['Nothing of it.']);
+  expect(marked('Nothing of it.', '?')).toEqual(['Nothing of it.']);
 });

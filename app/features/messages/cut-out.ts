@@ -3,23 +3,31 @@ const lead = 10;
 
 /** A message from a little before the first of the words that were looked for, by how it begins. */
 export function cutOut(message: string, sought: string) {
+  const [first] = findWords(message, sought);
+  if (!first) return { before: message, match: '', after: '' };
+  const { at, end } = first;
+  const from = at > lead ? Math.max(message.lastIndexOf(' ', at - lead) + 1, at - 2 * lead) : 0;
+  return {
+    before: (from > 0 ? '… ' : '') + message.slice(from, at),
+    match: message.slice(at, end),
+    after: message.slice(end),
+  };
+}
+
+/** Where words of the message begin as those that were looked for. */
+export function findWords(message: string, sought: string): { at: number; end: number }[] {
   const plain = bare(message);
   const words = bare(sought)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const [all, edge = '', word = ''] =
-    new RegExp(`(^|[^\\p{L}\\p{N}])(${words.join('|')})`, 'u').exec(plain) ?? [];
   // Letters that are several without their accents would shift it.
-  if (!word || all === undefined || plain.length !== message.length) {
-    return { before: message, match: '', after: '' };
-  }
-  const at = plain.indexOf(all) + edge.length;
-  const from = at > lead ? Math.max(message.lastIndexOf(' ', at - lead) + 1, at - 2 * lead) : 0;
-  return {
-    before: (from > 0 ? '… ' : '') + message.slice(from, at),
-    match: message.slice(at, at + word.length),
-    after: message.slice(at + word.length),
-  };
+  if (words.length === 0 || plain.length !== message.length) return [];
+  // Of two words that begin alike, the longer one.
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const found = plain.matchAll(
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})`, 'gu'),
+  );
+  return [...found].map(({ index, 0: { length } }) => ({ at: index, end: index + length }));
 }
 
 const bare = (text: string) =>

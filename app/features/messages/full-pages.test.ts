@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createCandidates } from '#test/support/candidates.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { type Conversation, readConversations, type View } from './conversation.ts';
-import { readMessages } from './use-thread.ts';
+import { readAround, readMessages } from './use-thread.ts';
 
 const { actors, database } = await openTestApi();
 const { candidate, send } = createCandidates(actors);
@@ -24,15 +24,25 @@ it('a full page of messages offers earlier ones only where there are some', asyn
   await write(1);
   const more = await readMessages(person.client, id);
   expect([more.messages.length, more.hasEarlier]).toEqual([50, true]);
-  const earlier = await readMessages(person.client, id, more.messages[0]);
+  const earlier = await readMessages(person.client, id, { before: more.messages[0] });
   expect(earlier).toMatchObject({ messages: [{ body: hello }], hasEarlier: false });
+  // What a search has found far back is read with what leads up to it, and with all that came since.
+  await write(200);
+  const { messages } = await readAround(person.client, id, earlier.messages[0]?.created_at ?? '');
+  expect([messages.length, messages[0]?.body]).toEqual([251, hello]);
+  const inside = await readAround(person.client, id, messages[60]?.created_at ?? '');
+  expect(inside).toMatchObject({ hasEarlier: true, messages: messages.slice(10) });
 
+  await database.asService.query({
+    text: 'delete from public.messages where id = any ($1)',
+    values: [messages.slice(51).map((each) => each.id)],
+  });
   await database.asService.query({
     text: 'update public.messages set created_at = now() where conversation_id = $1',
     values: [id],
   });
   const newest = await readMessages(person.client, id);
-  const last = await readMessages(person.client, id, newest.messages[0]);
+  const last = await readMessages(person.client, id, { before: newest.messages[0] });
   const ids = [newest, last].flatMap(({ messages }) => messages.map((each) => each.id));
   expect([ids.length, new Set(ids).size]).toEqual([51, 51]);
 });

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import * as links from '#domain/site/links.ts';
 import type { ConversationPages } from './conversation.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
@@ -46,8 +47,10 @@ export function ListPane({
   const isWaiting = state.kind === 'waiting' || (isEmpty && !sought && archived.kind === 'waiting');
   const Heading = openId ? 'h2' : 'h1';
   const current = openId ? 'true' : 'page';
+  // The button for more goes with its last press.
+  const place = useKeptFocus<HTMLElement>(state.data && Number(state.data.hasMore));
   return (
-    <section className="messages-list" aria-labelledby="messages-title">
+    <section className="messages-list" aria-labelledby="messages-title" ref={place} tabIndex={-1}>
       <header>
         <Heading id="messages-title">Messages</Heading>
         <nav aria-label="Conversations">

@@ -1,15 +1,21 @@
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Time } from '#app/ui/time.tsx';
+import { findWords } from './cut-out.ts';
 import { describeMoment } from './describe-time.ts';
 import type { Message } from './use-thread.ts';
+
+const FoundMessage = late(async () => (await import('./found-message.tsx')).FoundMessage);
 
 type MessageListProps = {
   messages: Message[];
   userId: string;
   /** Who wrote it, where it was not this person. */
   nameOf(senderId: string): string;
+  /** What a search led here for: the list begins with it. */
+  found: { sought: string; foundAt: string | undefined };
   hasEarlier: boolean;
   isEarlierBusy: boolean;
   onLoadEarlier(): Promise<void>;
@@ -20,10 +26,10 @@ const nearEnd = 80;
 
 /** The messages, the newest at the end. What somebody reads further up stays in its place. */
 export function MessageList(props: MessageListProps) {
-  const { messages, userId, nameOf, hasEarlier, isEarlierBusy, onLoadEarlier } = props;
+  const { messages, userId, nameOf, found, hasEarlier, isEarlierBusy, onLoadEarlier } = props;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef({ isAtEnd: true, height: 0, firstId: '', lastId: '' });
-  const [hasNewsBelow, setNewsBelow] = useState(false);
+  const [below, setBelow] = useState<'New message' | 'Newest messages'>();
   const first = messages[0];
   const last = messages.at(-1);
 
@@ -33,25 +39,29 @@ export function MessageList(props: MessageListProps) {
     if (!element) return;
     const { isAtEnd, height, firstId, lastId } = before.current;
     const isLonger = last?.id !== lastId;
-    if (isLonger && (isAtEnd || last?.sender_id === userId)) {
+    if (!lastId && found.foundAt) {
+      // What was found shows itself, where that takes no scrolling, too.
+      element.dispatchEvent(new Event('scroll'));
+    } else if (isLonger && (isAtEnd || last?.sender_id === userId)) {
       element.scrollTop = element.scrollHeight;
     } else if (first?.id !== firstId) {
       element.scrollTop += element.scrollHeight - height;
-    } else if (isLonger) setNewsBelow(true);
+    } else if (isLonger) setBelow('New message');
     before.current = {
       ...before.current,
       height: element.scrollHeight,
       firstId: first?.id ?? '',
       lastId: last?.id ?? '',
     };
-  }, [first, last, userId]);
+  }, [first, last, userId, found.foundAt]);
 
   function noteScroll() {
     const element = place.current;
     if (!element) return;
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
     before.current.isAtEnd = isAtEnd;
-    if (isAtEnd) setNewsBelow(false);
+    if (isAtEnd) setBelow(undefined);
+    else if (found.foundAt) setBelow((now) => now ?? 'Newest messages');
   }
 
   async function loadEarlier() {
@@ -60,7 +70,7 @@ export function MessageList(props: MessageListProps) {
     place.current?.focus({ preventScroll: true });
   }
 
-  function showNews() {
+  function showNewest() {
     const element = place.current;
     if (!element) return;
     element.scrollTop = element.scrollHeight;
@@ -86,22 +96,31 @@ export function MessageList(props: MessageListProps) {
         )}
         <ol className="message-list">
           {messages.map(({ id, sender_id, body, created_at }) => (
-            <li key={id} className="message" data-mine={sender_id === userId || undefined}>
+            <li
+              key={id}
+              className="message"
+              data-mine={sender_id === userId || undefined}
+              data-found={created_at === found.foundAt || undefined}
+            >
               <p className="message-by">
                 <b dir="auto">{sender_id === userId ? 'You' : nameOf(sender_id)}</b>{' '}
                 <Time at={created_at}>{describeMoment(created_at)}</Time>
               </p>
               <p className="message-body" dir="auto">
-                {body}
+                {created_at === found.foundAt ? (
+                  <FoundMessage body={body} words={findWords(body, found.sought)} waiting={body} />
+                ) : (
+                  body
+                )}
               </p>
             </li>
           ))}
         </ol>
       </section>
-      {hasNewsBelow && (
-        <Button size="small" className="messages-news" onClick={showNews}>
+      {below && (
+        <Button size="small" className="messages-news" onClick={showNewest}>
           <ArrowDown aria-hidden="true" />
-          New message
+          {below}
         </Button>
       )}
     </div>

@@ -81,6 +81,8 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
           user={user}
           id={conversationId}
           open={open}
+          sought={sought}
+          foundAt={(sought && search.get('found')) || undefined}
           showsTyping={settings.settings?.shows_typing ?? false}
           search={address}
           onChange={(conversation) => {

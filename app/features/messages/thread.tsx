@@ -1,28 +1,38 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { openData } from '#app/data/open-data.ts';
+import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { markRead } from './change-conversation.ts';
+import { markRead, unblock } from './change-conversation.ts';
 import { Composer } from './composer.tsx';
 import type { Conversation } from './conversation.ts';
 import { MessageList } from './message-list.tsx';
 import { useColleagues } from './use-colleagues.ts';
 import { useThread } from './use-thread.ts';
 import type { Typing } from './use-typing.ts';
-import { type ClosedReason, WritingClosed } from './writing-closed.tsx';
+import type { ClosedReason } from './writing-closed.tsx';
+
+/** Of most conversations nobody has to be told. */
+const WritingClosed = late(async () => (await import('./writing-closed.tsx')).WritingClosed);
 
 type ThreadProps = {
   user: User;
   conversation: Conversation;
+  sought: string;
+  foundAt: string | undefined;
   typing: Typing;
   onChange(conversation?: Conversation): Promise<void>;
 };
 
 /** The messages of a conversation, and the field for the next one. */
-export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
+export function Thread(props: ThreadProps) {
+  const { user, conversation, sought, foundAt, typing, onChange } = props;
   const { id, lastAt, otherName, unread } = conversation;
-  const { state, again, earlier } = useThread(id, lastAt);
+  // Whoever reads stays where they are when the search that led here has gone, or other words are looked for.
+  const [place, setPlace] = useState({ sought, foundAt });
+  if (foundAt && foundAt !== place.foundAt) setPlace({ sought, foundAt });
+  const { state, again, earlier } = useThread(id, lastAt, place.foundAt);
   const nameOf = useColleagues(conversation);
   // Until something new is written, which opens it again.
   const [closedAt, setClosedAt] = useState<string>();
@@ -56,6 +66,7 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
         messages={messages}
         userId={user.id}
         nameOf={nameOf}
+        found={place}
         hasEarlier={hasEarlier}
         isEarlierBusy={earlier.isBusy}
         onLoadEarlier={earlier.more}
@@ -70,6 +81,8 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
           conversation={conversation}
           reason={reason}
           takesFocus={hasWritten}
+          unblock={async () => unblock(await openData(), conversation)}
+          waiting={null}
           onChange={onChange}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -14,12 +14,25 @@ export type Thread = {
 };
 
 const messagesPerPage = 50;
+/** With the one that tells whether there are more, as many as the service answers at once. */
+const messagesAtOnce = 999;
 const retryWait = 4_000;
 
-/** The messages of a conversation, the oldest first; read again when `lastAt` says that there are new ones. */
-export function useThread(id: string, lastAt: string) {
-  const list = useLoading(async () => readMessages(await openData(), id), {
-    key: id,
+/**
+ * The messages of a conversation, the oldest first; read again when `lastAt` says that there are new ones. What was written at
+ * `foundAt` is among them.
+ */
+export function useThread(id: string, lastAt: string, foundAt?: string) {
+  const begunAt = useRef<string>(undefined);
+  async function read() {
+    const client = await openData();
+    if (!foundAt || begunAt.current === foundAt) return readMessages(client, id);
+    const thread = await readAround(client, id, foundAt);
+    begunAt.current = foundAt;
+    return thread;
+  }
+  const list = useLoading(read, {
+    key: `${id} ${foundAt}`,
     version: lastAt,
     join: addNewest,
   });
@@ -27,7 +40,7 @@ export function useThread(id: string, lastAt: string) {
   const earlier = useMore(
     list,
     async ({ messages: [first] }) => {
-      const page = await readMessages(await openData(), id, first);
+      const page = await readMessages(await openData(), id, { before: first });
       return (now) => ({ ...page, messages: join(page.messages, now.messages) });
     },
     () => toastError('Failed to load messages'),
@@ -44,11 +57,15 @@ export function useThread(id: string, lastAt: string) {
   return { state, again, earlier };
 }
 
+/** One with its id, or a moment alone. */
+type Before = { created_at: string; id?: string };
+type Part = { before?: Before | undefined; from?: string; size?: number };
+
 /** The newest, or those before one; one more than a page tells whether there are earlier ones. */
 export async function readMessages(
   client: BrowserData,
   id: string,
-  before?: Pick<Message, 'created_at' | 'id'>,
+  { before, from, size = messagesPerPage }: Part = {},
 ): Promise<Thread> {
   let query = client
     .from('messages')
@@ -56,15 +73,29 @@ export async function readMessages(
     .eq('conversation_id', id)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-    .limit(messagesPerPage + 1);
-  if (before) {
+    .limit(size + 1);
+  if (before?.id) {
     const { created_at: at, id: last } = before;
     query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt.${last})`);
-  }
+  } else if (before) query = query.lt('created_at', before.created_at);
+  if (from) query = query.gte('created_at', from);
   const { data, error } = await query;
   if (error) throw error;
-  const messages = data.slice(0, messagesPerPage).reverse();
-  return { messages, hasEarlier: data.length > messagesPerPage, news: [] };
+  const messages = data.slice(0, size).reverse();
+  return { messages, hasEarlier: data.length > size, news: [] };
+}
+
+/**
+ * A page that leads up to a moment, and all that has been written since, so that nothing is left out up to the newest. Where that
+ * is a thousand messages, the way back to it is left to the button.
+ */
+export async function readAround(client: BrowserData, id: string, moment: string): Promise<Thread> {
+  const [since, earlier] = await Promise.all([
+    readMessages(client, id, { from: moment, size: messagesAtOnce }),
+    readMessages(client, id, { before: { created_at: moment } }),
+  ]);
+  if (since.hasEarlier) return since;
+  return { ...earlier, messages: join(earlier.messages, since.messages) };
 }
 
 /** The newest page: whoever wrote at the same time may have become visible out of order. */

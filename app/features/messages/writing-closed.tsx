@@ -1,13 +1,11 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useRef, useState } from 'react';
-import { openData } from '#app/data/open-data.ts';
 import { readMessageDraft } from '#app/drafts/message-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { toastError } from '#app/ui/toast.ts';
 import * as links from '#domain/site/links.ts';
-import { unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
 
 export type ClosedReason = 'gone' | 'blocked' | 'closed' | 'unanswered';
@@ -17,6 +15,7 @@ type WritingClosedProps = {
   conversation: Conversation;
   reason: ClosedReason;
   takesFocus: boolean;
+  unblock(): Promise<void>;
   onChange(conversation?: Conversation): Promise<void>;
 };
 
@@ -51,6 +50,7 @@ export function WritingClosed({
   conversation,
   reason,
   takesFocus,
+  unblock,
   onChange,
 }: WritingClosedProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function WritingClosed({
   async function letBack() {
     setBusy(true);
     try {
-      await unblock(await openData(), conversation);
+      await unblock();
       await onChange({ ...conversation, isBlockedByMe: false });
     } catch (error) {
       setBusy(false);

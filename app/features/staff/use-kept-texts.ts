@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '#app/drafts/draft.ts';
 import { readStoredSession } from '#app/session/stored-session.ts';
 
@@ -19,6 +19,11 @@ export function useKeptTexts(place: string) {
   return {
     texts,
     type: (what: string, text: string) => keep({ ...texts, [what]: text }),
+    /** For a form whose fields have names, and keep what stands in them by themselves. */
+    follow({ target }: FormEvent) {
+      if ('name' in target && 'value' in target)
+        keep({ ...texts, [String(target.name)]: String(target.value) });
+    },
     /** It is done. */
     clear: () => keep({}),
   };

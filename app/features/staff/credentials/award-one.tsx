@@ -7,6 +7,7 @@ import type { AwardAnswer } from '#domain/staff/credentials.ts';
 import { useStaffRead } from '../calls.tsx';
 import * as pages from '../links.ts';
 import { goTo } from '../router.ts';
+import { useKeptTexts } from '../use-kept-texts.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { AwardFields, readAwardFields } from './award-fields.tsx';
 import { BackToCredentials, Loaded } from './loaded.tsx';
@@ -29,20 +30,30 @@ export function AwardOne() {
 function AwardForm({ types }: { types: readonly CredentialType[] }) {
   const act = useStaffAct();
   const [hasKnown, setHasKnown] = useState(false);
+  const typed = useKeptTexts('award');
+  const [kept] = useState(typed.texts);
 
   async function award(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const lines = [readAwardFields(event.currentTarget)];
     const answer = await act.run<AwardAnswer>('award-credentials', { lines });
     if (!answer) return;
+    typed.clear();
     const [number] = answer.numbers;
     if (number) goTo(pages.credential(number));
     else setHasKnown(true);
   }
 
   return (
-    <form className="credential-form" onSubmit={award} onChange={() => setHasKnown(false)}>
-      <AwardFields types={types} />
+    <form
+      className="credential-form"
+      onSubmit={award}
+      onChange={(event) => {
+        setHasKnown(false);
+        typed.follow(event);
+      }}
+    >
+      <AwardFields types={types} first={kept} />
       {act.failure && (
         <Notice tone="danger" title="Not awarded">
           {act.failure.replace(/^Line 1: /, '')}

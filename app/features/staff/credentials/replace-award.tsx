@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -10,6 +10,7 @@ import { useStaffRead } from '../calls.tsx';
 import * as pages from '../links.ts';
 import { NotOnNotice } from '../not-on.tsx';
 import { goTo } from '../router.ts';
+import { useKeptTexts } from '../use-kept-texts.ts';
 import { useStaffAct } from '../use-staff-act.ts';
 import { AwardFields, readAwardFields } from './award-fields.tsx';
 import { Loaded } from './loaded.tsx';
@@ -56,6 +57,8 @@ export function ReplaceAward({ number }: { number: string }) {
 
 function ReplaceForm({ award, types }: Read) {
   const act = useStaffAct();
+  const typed = useKeptTexts(`replace ${award.number}`);
+  const [kept] = useState(typed.texts);
 
   async function replace(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -64,11 +67,13 @@ function ReplaceForm({ award, types }: Read) {
     const line = readAwardFields(form);
     const body = { number: award.number, line, reason };
     const answer = await act.run<{ number: string }>('replace-credential', body);
-    if (answer) goTo(pages.credential(answer.number));
+    if (!answer) return;
+    typed.clear();
+    goTo(pages.credential(answer.number));
   }
 
   return (
-    <form className="credential-form" onSubmit={replace}>
+    <form className="credential-form" onSubmit={replace} onChange={typed.follow}>
       <p>
         {credentialTitle(award)}, awarded to <bdi>{award.name}</bdi>, is revoked for good, and what
         you write here is awarded in its place, under a number of its own. Whoever checks the old
@@ -82,12 +87,14 @@ function ReplaceForm({ award, types }: Read) {
           email: award.holder_email ?? award.email ?? '',
           awarded_on: award.awarded_on,
           evidence: award.evidence,
+          ...kept,
         }}
       />
       <LongText
         label="Why"
         hint="Whoever has the old one reads it, and it stands in the log"
         name="reason"
+        defaultValue={kept.reason}
         rows={3}
         required
         minLength={3}

@@ -3,19 +3,23 @@ import { needsSecondFactor, personIn } from '../session/assurance.ts';
 import { dropEndedSession } from '../session/drop-session.ts';
 import { refusesToken } from '../session/refuses-token.ts';
 import { noteExpired } from '../session/stored-session.ts';
+import type { Failure } from '../ui/failure.ts';
 
 export type Client = Pick<SupabaseClient, 'auth'>;
 
 /**
- * The token in the place of one that is taken no more. None where a refusal says something else, which the client learns.
+ * The token in the place of one that is taken no more, or a failure in the place of what was changed on the way. Nothing
+ * where a refusal says something else, which the client learns.
  * Without `open` the client itself waits for this answer: then it is only noted that the token has run out.
  */
-export async function renewedAfter(
-  refusal: Response,
+export async function meaningOf(
+  answer: Response,
   token: string | undefined,
   open: (() => Promise<Client>) | undefined,
-): Promise<string | undefined> {
-  const body: Record<string, unknown> = await refusal.json();
+): Promise<string | Response | undefined> {
+  if (answer.ok) return changedOnTheWay();
+  const body: Record<string, unknown> = await answer.clone().json();
+  if (token && isAnswerToNobody(answer, body)) return changedOnTheWay();
   if (token && saysRefused(body)) {
     noteExpired(token);
     return open && (await renew(token, await open()));
@@ -28,6 +32,20 @@ export async function renewedAfter(
   // A factor was added elsewhere: the renewed session knows of it.
   if (data.session && !needsSecondFactor(data.session)) await auth.refreshSession();
 }
+
+/** Tables and functions refuse a visitor with 401, and a person with 403: the token that was sent did not arrive. */
+function isAnswerToNobody({ status }: Response, { code, error_code }: Record<string, unknown>) {
+  return status === 401 && /^(42501|no_authorization)$/.test(String(error_code ?? code));
+}
+
+const changed: Failure = {
+  code: 'changed_on_the_way',
+  message:
+    'Something between you and this site, such as a filter or a proxy, changes what is sent. Try again, or use another network.',
+};
+
+/** As a gateway would say it: the official client tries to renew a session again after that, and keeps it. */
+const changedOnTheWay = () => new Response(JSON.stringify(changed), { status: 502 });
 
 /** Files have no code for it: theirs, and what Supabase's have said so far. */
 function saysRefused({ code, error_code, message, error }: Record<string, unknown>): boolean {
