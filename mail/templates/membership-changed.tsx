@@ -22,7 +22,7 @@ export const membershipChanged: Template<MembershipChangedProps> = {
         <Paragraph>
           Keep this email: it is your proof. If you change your mind,{' '}
           {what === 'ends'
-            ? 'you can keep the membership until that day, on the page for managing it.'
+            ? 'you can keep the membership until that day, under Manage Subscription.'
             : 'you can subscribe again.'}
         </Paragraph>
       )}
