@@ -120,6 +120,32 @@ it('an access that ends in the American evening is promised for that day, and no
   expect(text).toContain(brand.email);
 });
 
+it('what a member did about the membership at the payment service is theirs to show, with moment and day', async () => {
+  const at = { heardAt: new Date('2026-11-01T15:04:05Z'), until: new Date('2026-11-26T02:00:00Z') };
+  const say = async (facts: object) => {
+    const link = 'https://brand.example/membership';
+    const mail = {
+      kind: 'membership-changed',
+      to: 'a@people.example',
+      link,
+      what: 'ends',
+    } as const;
+    const { subject, text } = await renderMail({ ...mail, ...at, isOwed: false, ...facts }, brand);
+    return `${subject} ${text.replace(/\s+/g, ' ')}`;
+  };
+  const ends = await say({});
+  expect(ends).toContain('Your membership will not renew');
+  expect(ends).toContain('cancellation on November 1, 2026 at 3:04:05 PM UTC');
+  expect(ends).toContain('Nothing more will be charged. You keep your access until November 25');
+  expect(await say({ isOwed: true })).toContain(
+    'What is owed for this period may still be charged',
+  );
+  expect(await say({ what: 'ended', until: null })).toContain('Your access has ended with it.');
+  const renews = await say({ what: 'renews' });
+  expect(renews).toContain('The next charge is on November 26, 2026 at 2:00:00 AM UTC.');
+  expect(renews).not.toContain('proof');
+});
+
 describe('mails about a job', () => {
   for (const kind of ['job-posted', 'job-ending'] as const) {
     it(`${kind} names the job, its last day, and has its link in both parts`, async () => {

@@ -36,6 +36,7 @@ import { jobsEnding } from './templates/jobs-ending.tsx';
 import { launchMail } from './templates/launch-mail.tsx';
 import { legalTextChanges } from './templates/legal-text-changes.tsx';
 import { membershipCancelled } from './templates/membership-cancelled.tsx';
+import { membershipChanged } from './templates/membership-changed.tsx';
 import { newApplications } from './templates/new-applications.tsx';
 import { newDevice } from './templates/new-device.tsx';
 import { newMessage } from './templates/new-message.tsx';
@@ -128,6 +129,7 @@ const templates = {
   'review-released': reviewReleased,
   'report-answered': reportAnswered,
   'membership-cancelled': membershipCancelled,
+  'membership-changed': membershipChanged,
   'account-deleted-by-staff': accountDeletedByStaff,
   'staff-alarm': staffAlarm,
   'staff-digest': staffDigest,

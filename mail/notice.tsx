@@ -48,7 +48,7 @@ function WriteToUs({ brand }: { brand: Brand }) {
 }
 
 export function whenAndWhere({ at, device, place }: NoticeProps): string {
-  return `${asDate(at)}, ${device}${place ? `, network ${place}` : ''}`;
+  return `${asMoment(at)}, ${device}${place ? `, network ${place}` : ''}`;
 }
 
 /** Made once: each holds 30 KB, which of thousands of mails in a row are given back long after. */
@@ -58,4 +58,4 @@ const moments = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-const asDate = (at: string): string => moments.format(new Date(at));
+export const asMoment = (at: string): string => moments.format(new Date(at));

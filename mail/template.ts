@@ -166,6 +166,15 @@ export type TeamRemovedProps = TeamNewsProps & { pays: boolean };
 export type TeamLeftProps = TeamNewsProps & { postings: number; isNewAdmin: boolean };
 /** `until`: when the access ends; null where it has. */
 export type MembershipCancelledProps = { to: string; until: Date | null; link: string };
+/** What became of a membership at the payment service. `until`: to when there is access, or when the next charge is; null where that is over. */
+export type MembershipChangedProps = {
+  to: string;
+  what: 'ends' | 'ended' | 'renews';
+  heardAt: Date;
+  until: Date | null;
+  isOwed: boolean;
+  link: string;
+};
 /** What staff decided or ask about something of the receiver's. `action`: where to answer. */
 export type ReviewProps = {
   to: string;

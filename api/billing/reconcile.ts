@@ -32,7 +32,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   for (const customer of customers) {
     const theirs = there.get(customer);
     const ours = here.get(customer);
-    const renewing = theirs?.filter((each) => isOfOurs(each) && !isEnding(each)) ?? [];
+    const renewing = theirs?.filter(goesOn) ?? [];
     if (renewing.length > 1) twice.push(customer);
     const state =
       theirs && membershipState(theirs, { now: Date.now(), graceDays: billing.payments.graceDays });
@@ -73,6 +73,10 @@ async function tellOfCharges(
     values: [isWhole ? Object.keys(found) : [], JSON.stringify(seen)],
   });
 }
+
+/** What an owner has paused charges nobody; an alarm says so once it goes on. */
+const goesOn = (each: Stripe.Subscription) =>
+  isOfOurs(each) && !isEnding(each) && !each.pause_collection;
 
 /** Checkout writes down whose it is (open-checkout.ts). */
 function isOfOurs({ status, metadata }: Stripe.Subscription): boolean {

@@ -13,6 +13,7 @@ import { reconcile } from './reconcile.ts';
 import { stripeWebhook } from './stripe-webhook.ts';
 import { syncCustomer } from './sync-customer.ts';
 import type { BillingTasks } from './tasks.ts';
+import { tellOfChange } from './tell-of-changes.ts';
 
 export const billing: Subject<BillingTasks> = {
   functions: {
@@ -41,6 +42,7 @@ export const billing: Subject<BillingTasks> = {
       lane: 'background',
       run: (work, { userId }) => followBlock(required(work), userId),
     },
+    'membership-mail': { lane: 'mail', run: tellOfChange },
     'reconcile-billing': {
       lane: 'background',
       async run({ billing, note }) {

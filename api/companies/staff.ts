@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type CompanyCaseRow, companyCaseKinds } from '#domain/companies/company.ts';
+import {
+  type CompanyCaseRow,
+  companyCaseKinds,
+  companyCaseWords,
+  decisionWords,
+} from '#domain/companies/company.ts';
 import { pageIsOld } from '#domain/staff/staff.ts';
 import { ApiError } from '../errors.ts';
 import { askedReason, staffAct } from '../staff/as-staff.ts';
@@ -46,7 +51,16 @@ export const companyCases: StaffList<CompanyCaseRow> = {
     oldest: { by: 'k.opened_at', type: 'timestamptz', isAscending: true },
   },
   id: { sql: 'k.id', type: 'uuid' },
-  csv: ['kind', 'name', 'claim', 'holder', 'opened_at', 'decision', 'decided_at', 'decided_by'],
+  csv: {
+    Company: 'name',
+    About: { of: ['kind'], say: ({ kind }) => companyCaseWords[kind] },
+    Claim: 'claim',
+    'Held by': 'holder',
+    Since: 'opened_at',
+    Decision: { of: ['decision'], say: ({ decision }) => decision && decisionWords[decision] },
+    Decided: 'decided_at',
+    'Decided by': 'decided_by',
+  },
 };
 
 type Decided = {

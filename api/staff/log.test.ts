@@ -34,6 +34,11 @@ describe('the log', () => {
     expect((await act(owner, 'remove-member', removal)).status).toBe(200);
     const file = await act(owner, 'file-log', { filters: { subject: them.id } });
     expect(file.body.csv).toContain("'=Left the company");
+    // As the screen says it: no braces, and no names of columns.
+    expect(file.body.csv).toMatch(
+      /^No,When \(UTC\),Who,Act,About,Number or address,Reason,Before,After\r\n/,
+    );
+    expect(file.body.csv).toContain(',role: staff,role: viewer\r\n');
   });
 
   it('is in the same transaction: what cannot be logged does not happen', async () => {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { readCredentialNumber } from '#domain/credentials/credential-number.ts';
+import { actWords } from '#domain/staff/acts.ts';
+import { inOneLine } from '#domain/staff/log-values.ts';
 import {
+  actorWords,
   type ChainStretch,
   erasureSchema,
   type LogRow,
@@ -76,18 +79,20 @@ export const log: StaffList<LogRow> = {
     oldest: { by: 'l.position', type: 'bigint', isAscending: true },
   },
   id: { sql: 'l.position', type: 'bigint' },
-  csv: [
-    'position',
-    'at',
-    'actor_kind',
-    'actor',
-    'act',
-    'subject_kind',
-    'subject_id',
-    'reason',
-    'before',
-    'after',
-  ],
+  csv: {
+    No: 'position',
+    When: 'at',
+    Who: {
+      of: ['actor', 'actor_kind'],
+      say: ({ actor, actor_kind: kind }) => actor ?? actorWords[kind],
+    },
+    Act: { of: ['act'], say: ({ act }) => actWords[act] ?? act },
+    About: 'subject_kind',
+    'Number or address': 'subject_id',
+    Reason: 'reason',
+    Before: { of: ['before'], say: ({ before }) => inOneLine(before) },
+    After: { of: ['after'], say: ({ after }) => inOneLine(after) },
+  },
 };
 
 export const checkLog = staffAct('check-log', {

@@ -36,11 +36,16 @@ export type StaffList<Row> = {
   id: { sql: string; type: 'uuid' | 'bigint' | 'text' };
   /** Where it shows private things of people: the act by which the log keeps that somebody looked. */
   look?: `look-${string}`;
-  /** Columns that an owner may take away as a file. */
-  csv?: readonly (keyof Row & string)[];
-  /** Where a cell of that file says it otherwise than the row. */
-  inFile?: { [Column in keyof Row & string]?: (row: Row) => unknown };
+  /** What an owner may take away as a file, by its heads: in the words of the screen. */
+  csv?: Readonly<Record<string, CsvColumn<Row>>>;
 };
+
+/** A column as it is, or what is said of some of them. */
+export type CsvColumn<Row> =
+  | (keyof Row & string)
+  | { of: readonly (keyof Row & string)[]; say: (row: Row) => unknown };
+
+export const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
 const pageRows = 50;
 const csvRows = 10_000;
@@ -72,26 +77,27 @@ export function staffList<Row>(list: StaffList<Row>): ServerFunction {
 
 /** The same as a file, a part at a time: for owners, with the factor asked again, and each part on record. */
 export function staffListFile<Row>(list: StaffList<Row>): ServerFunction {
-  const columns = list.csv ?? [];
+  const heads = Object.keys(list.csv ?? {});
+  const written = Object.values(list.csv ?? {});
+  const columns = [
+    ...new Set(written.flatMap((each) => (typeof each === 'string' ? each : each.of))),
+  ];
   return asStaff(
     { minimum: 'owner', isDangerous: true },
     inputOf(list),
     async ({ session, input }) => {
       const { rows, next } = await readPage<Row>(session, list, input, columns, csvRows);
       const cells = rows.map((row) =>
-        columns.map((column) => {
-          const write = list.inFile?.[column];
-          return write ? write(row) : row[column];
-        }),
+        written.map((each) => (typeof each === 'string' ? row[each] : each.say(row))),
       );
       await writeLog(session, 'export-list', {
         subject: { kind: 'list', id: list.name },
         after: { filters: input.filters, rows: rows.length },
       });
-      const heads = columns.map((column) =>
-        rows.some((row) => row[column] instanceof Date) ? `${column} (UTC)` : column,
+      const head = heads.map((words, place) =>
+        cells.some((row) => row[place] instanceof Date) ? `${words} (UTC)` : words,
       );
-      return { csv: toCsv(input.after ? cells : [heads, ...cells]), next };
+      return { csv: toCsv(input.after ? cells : [head, ...cells]), next };
     },
   );
 }

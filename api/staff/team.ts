@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
 import {
   appointmentSchema,
+  memberStateWords,
+  roleWords,
   type StaffRole,
   staffRoles,
   type TeamRow,
@@ -36,7 +38,12 @@ export const team: StaffList<TeamRow> = {
   },
   orders: { newest: { by: 't.appointed_at', type: 'timestamptz' } },
   id: { sql: 't.id', type: 'uuid' },
-  csv: ['email', 'role', 'state', 'appointed_at'],
+  csv: {
+    Address: 'email',
+    Role: { of: ['role'], say: ({ role }) => roleWords[role] },
+    State: { of: ['state'], say: ({ state }) => memberStateWords[state] },
+    Since: 'appointed_at',
+  },
 };
 
 export const appoint = staffAct('appoint', {

@@ -19,6 +19,14 @@ export const logoAddress = (logo: string) => `/storage/v1/object/public/${logoBu
 export const companyCaseKinds = ['domain', 'name', 'check', 'rename'] as const;
 export type CompanyCaseKind = (typeof companyCaseKinds)[number];
 
+export const companyCaseWords = {
+  domain: 'A domain that another company proved',
+  name: 'The name of a proven company',
+  check: 'Asks to be checked',
+  rename: 'A third name within a year',
+} as const satisfies Record<CompanyCaseKind, string>;
+export const decisionWords = { approved: 'Approved', refused: 'Refused' } as const;
+
 export type CompanyCaseRow = {
   id: string;
   kind: CompanyCaseKind;

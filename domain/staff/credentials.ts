@@ -86,6 +86,14 @@ export const replaceSchema = z.extend(numberSchema, { line: awardLineSchema });
 
 export type Holding = 'claimed' | 'asked' | 'no address' | 'account gone' | 'not me';
 
+export const holdingWords = {
+  claimed: 'Held in an account',
+  asked: 'Waits to be claimed',
+  'no address': 'No address given',
+  'account gone': 'The account is gone',
+  'not me': 'The receiver said “not me”',
+} as const satisfies Record<Holding, string>;
+
 export type AwardRow = {
   id: string;
   number: string;

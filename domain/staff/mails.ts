@@ -69,6 +69,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'review-hidden': 'We hid something of theirs',
   'review-released': 'We released something of theirs',
   'report-answered': 'Answer to their report',
+  'membership-changed': 'Their membership ends, or renews again',
   'team-left': 'A colleague has left',
   'team-joined': 'A colleague has joined',
   'export-ready': 'Their data',

@@ -86,6 +86,12 @@ export type StripeCharge = {
   receipt: string | null;
 };
 
+/** Nothing is charged meanwhile, and the access goes on: Stripe calls it active. Null where nobody paused it. */
+type PausedCollection = {
+  /** Null where somebody has to take it back. */
+  until: string | null;
+} | null;
+
 /** One at Stripe. A person has more than one where they came back, and where they are charged twice. */
 export type StripeSubscription = {
   id: string;
@@ -98,6 +104,7 @@ export type StripeSubscription = {
   /** When somebody cancelled it last, if nobody took that back. */
   cancelled_at: string | null;
   ended_at: string | null;
+  collection_paused: PausedCollection;
   current_period_end: string | null;
   /** Why it ends or ended, as Stripe was told. */
   why: string | null;
@@ -123,12 +130,16 @@ export type StripeWord =
         current_period_end: string | null;
         is_ending: boolean;
         why: string | null;
+        collection_paused: PausedCollection;
         amount: number | null;
         currency: string | null;
       };
       /** The newest first. */
       subscriptions: StripeSubscription[];
+      /** The newest first. */
       charges: StripeCharge[];
+      /** There are older ones, which Stripe’s dashboard has. */
+      has_older_charges: boolean;
       /** Where our row says something else: hours at most, until the next comparison. */
       differences: { name: string; ours: string; theirs: string }[];
     };
@@ -160,6 +171,9 @@ export const cancelSchema = z.object({ ...one, when: z.enum(['at-end', 'now']) }
 const renewing = ['active', 'trialing', 'past_due'];
 export const doesRenew = ({ status, is_ending }: Pick<MembershipRow, 'status' | 'is_ending'>) =>
   renewing.includes(status) && !is_ending;
+
+/** Whether the card is charged for it by itself. */
+export const isCharged = (each: StripeSubscription) => doesRenew(each) && !each.collection_paused;
 
 export function moneyOf(amount: number | null, currency: string | null): string {
   if (amount === null || !currency) return '—';

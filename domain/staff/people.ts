@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AwardRow } from './credentials.ts';
 import type { MailRow } from './mails.ts';
-import type { NotOn } from './staff.ts';
+import type { NotOn, StaffRole } from './staff.ts';
 
 /** What a block does about a membership: no further charge, or nothing. */
 export const membershipFates = ['end', 'keep'] as const;
@@ -35,11 +35,17 @@ export type PersonRow = {
   name: string | null;
   company: string | null;
   state: 'blocked' | 'proved' | 'unproved';
-  role: string | null;
+  role: StaffRole | null;
   jobs: number;
   created_at: string;
   last_sign_in_at: string | null;
 };
+
+export const personStateWords = {
+  blocked: 'Blocked',
+  proved: 'Mailbox confirmed',
+  unproved: 'Not confirmed',
+} as const satisfies Record<PersonRow['state'], string>;
 
 /** All that staff see of one person. Of conversations only how many. */
 export type PersonPage = {

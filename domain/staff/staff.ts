@@ -42,6 +42,14 @@ export type TeamRow = {
   appointed_at: string;
 };
 
+export const memberStateWords = {
+  asked: 'Asked, has not answered',
+  ended: 'Asked, the link has ended',
+  accepted: 'Accepted',
+  'asked again': 'Asked again after a lost factor',
+  blocked: 'Blocked',
+} as const satisfies Record<TeamRow['state'], string>;
+
 export type LogRow = {
   position: number;
   at: string;
@@ -55,6 +63,13 @@ export type LogRow = {
   after: unknown;
   has_details: boolean;
 };
+
+/** Where no person is known by name. */
+export const actorWords = {
+  person: 'Somebody who is gone',
+  command: 'A command on the server',
+  site: 'The site itself',
+} as const satisfies Record<LogRow['actor_kind'], string>;
 
 /** What was read of the log by one question; `next` is missing at its end. */
 export type ChainStretch = {

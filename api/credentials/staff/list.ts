@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { readCredentialNumber } from '#domain/credentials/credential-number.ts';
+import {
+  readCredentialNumber,
+  showCredentialNumber,
+} from '#domain/credentials/credential-number.ts';
 import { numberSchema } from '#domain/credentials/credential-schemas.ts';
-import type { AwardPage, AwardRow } from '#domain/staff/credentials.ts';
+import { credentialStateWords, credentialTitle } from '#domain/credentials/credentials.ts';
+import { type AwardPage, type AwardRow, holdingWords } from '#domain/staff/credentials.ts';
 import { ApiError } from '../../errors.ts';
 import { staffLook } from '../../staff/as-staff.ts';
-import type { StaffList } from '../../staff/staff-list.ts';
+import { type StaffList, yesOrNo } from '../../staff/staff-list.ts';
 
 /** A number however it is typed, or a piece of a name or an address; short ones are found as whole words. */
 const searched = z
@@ -60,17 +64,18 @@ export const credentials: StaffList<AwardRow> = {
   },
   orders: { newest: { by: 'a.awarded_at', type: 'timestamptz' } },
   id: { sql: 'a.id', type: 'uuid' },
-  csv: [
-    'number',
-    'type',
-    'name',
-    'email',
-    'holder_email',
-    'state',
-    'awarded_on',
-    'expires_on',
-    'holding',
-  ],
+  csv: {
+    Number: { of: ['number'], say: ({ number }) => showCredentialNumber(number) },
+    Credential: { of: ['type', 'title'], say: credentialTitle },
+    Holder: 'name',
+    'Address given': 'email',
+    'Address of the account': 'holder_email',
+    State: { of: ['state'], say: ({ state }) => credentialStateWords[state] },
+    Awarded: 'awarded_on',
+    Until: 'expires_on',
+    Held: { of: ['holding'], say: ({ holding }) => holdingWords[holding] },
+    Sample: { of: ['is_sample'], say: ({ is_sample: is }) => yesOrNo(is) },
+  },
 };
 
 /** All of one award. That somebody looked is on record. */

@@ -30,7 +30,13 @@ export const companies: StaffList<CompanyRow> = {
     reports: { by: 'c.reports', type: 'bigint' },
   },
   id: { sql: 'c.company_key', type: 'text' },
-  csv: ['name', 'jobs', 'posters', 'reports', 'newest_at'],
+  csv: {
+    Company: 'name',
+    Jobs: 'jobs',
+    Posters: 'posters',
+    Reports: 'reports',
+    'Newest job': 'newest_at',
+  },
 };
 
 /** By the clock, so that nobody who looks counts all of an import. */

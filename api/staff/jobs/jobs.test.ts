@@ -100,6 +100,7 @@ describe('the list of jobs', () => {
     expect((await act(kim, 'file-jobs', { filters })).status).toBe(404);
     const { body } = await act(lee, 'file-jobs', { filters });
     expect(body.csv).toContain(`"'=HYPERLINK(""https`);
+    expect(body.csv).toContain(',On the board,');
     const log = await act(lee, 'list-log', { filters: { act: 'export-list', subject: 'jobs' } });
     expect(log.body.rows[0].after).toMatchObject({ filters, rows: 1 });
   });

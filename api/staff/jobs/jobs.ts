@@ -2,12 +2,14 @@ import { z } from 'zod';
 import {
   hideJobsSchema,
   jobFilters,
+  jobStatusOf,
+  jobStatusWords,
   releaseJobsSchema,
   type StaffJobRow,
 } from '#domain/staff/jobs.ts';
 import { actOnEach } from '../act-on-each.ts';
 import { asStaff, writeLog } from '../as-staff.ts';
-import { day, matching, type StaffList } from '../staff-list.ts';
+import { day, matching, type StaffList, yesOrNo } from '../staff-list.ts';
 
 /** Every job there is, whoever posted it. */
 export const jobs: StaffList<StaffJobRow> = {
@@ -62,17 +64,17 @@ export const jobs: StaffList<StaffJobRow> = {
     oldest: { by: 'j.created_at', type: 'timestamptz', isAscending: true },
   },
   id: { sql: 'j.id', type: 'uuid' },
-  csv: [
-    'id',
-    'title',
-    'company',
-    'status',
-    'poster',
-    'is_featured',
-    'reports',
-    'created_at',
-    'ends_at',
-  ],
+  csv: {
+    Number: 'id',
+    Job: 'title',
+    Company: 'company',
+    State: { of: ['status', 'newest_case'], say: (job) => jobStatusWords[jobStatusOf(job)] },
+    Poster: 'poster',
+    Featured: { of: ['is_featured'], say: ({ is_featured: is }) => yesOrNo(is) },
+    Reports: 'reports',
+    Posted: 'created_at',
+    Ends: 'ends_at',
+  },
 };
 
 /** As the review queue hides: the reason is mailed, and may be appealed once. */

@@ -34,6 +34,7 @@ const whole: ReadonlySet<string> = new Set<Mail['kind']>([
   'factors-ended',
   'export-ready',
   'launch-mail',
+  'membership-changed',
 ]);
 
 /** Has a record of its own, for each of its receivers; or tells that nothing of them is kept. */

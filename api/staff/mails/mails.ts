@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type MailPage, type MailRow, mailFilters } from '#domain/staff/mails.ts';
+import {
+  type MailPage,
+  type MailRow,
+  mailFilters,
+  mailKindOf,
+  mailStateWords,
+} from '#domain/staff/mails.ts';
 import { ApiError } from '../../errors.ts';
 import { staffLook } from '../as-staff.ts';
 import { day, type StaffList } from '../staff-list.ts';
@@ -40,7 +46,13 @@ export const mails: StaffList<MailRow> = {
     oldest: { by: 'm.at', type: 'timestamptz', isAscending: true },
   },
   id: { sql: 'm.id', type: 'bigint' },
-  csv: ['at', 'kind', 'recipient', 'state', 'subject'],
+  csv: {
+    When: 'at',
+    Kind: { of: ['kind'], say: ({ kind }) => mailKindOf(kind) },
+    To: 'recipient',
+    State: { of: ['state'], say: ({ state }) => mailStateWords[state] },
+    Subject: 'subject',
+  },
 };
 
 /** One mail, as far as it was kept. That somebody looked is on record. */

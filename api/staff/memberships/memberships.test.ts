@@ -36,7 +36,7 @@ const cancelOf = (person: Person, when: string) => ({
 });
 const toldOf = async ({ email }: Person) =>
   (await api.post.sentTo(email))
-    .filter(({ subject }) => subject.startsWith('Your membership was cancelled'))
+    .filter(({ subject }) => /^Your membership (was|will|has)/.test(subject))
     .map(({ text }) => text);
 const entries = async (person: Person, name: string) =>
   (await act(lee, 'list-log', { filters: { subject: person.user.id, act: name } })).body.rows;
@@ -78,7 +78,11 @@ describe('the list', () => {
     expect(await find({ search: person.email, state: 'ending' })).toEqual([]);
     expect((await act(kim, 'file-memberships')).status).toBe(404);
     const file = await act(lee, 'file-memberships', { filters: { person: person.user.id } });
-    expect(file.body.csv).toContain(',49.99,usd,month');
+    // In the words of the screen.
+    expect(file.body.csv).toMatch(
+      /^Address,Name,Company,State,Will not renew,Has access,Since \(UTC\),Period ends \(UTC\),Price,Currency,Charged every\r\n/,
+    );
+    expect(file.body.csv).toMatch(/,Ended,No,Yes,[^,]+,[^,]+,49\.99,USD,month\r\n$/);
   });
 });
 
@@ -123,11 +127,22 @@ describe('one membership', () => {
       },
     ]);
     await api.settle();
+    // A press on their page and nothing in their hands would be no proof.
+    const proofs = async () =>
+      (await api.post.sentTo(person.email)).flatMap(({ subject, text }) =>
+        /^Your membership (will|renews|has)/.test(subject) ? [text.replace(/\s+/g, ' ')] : [],
+      );
+    const told = expect.stringMatching(
+      /We heard of your cancellation on \w+ \d+, \d{4} at .* UTC\. .*Nothing more will be charged\. You keep your access until/,
+    );
+    expect(await proofs()).toEqual([told]);
     await api.inPortal(person, { do: 'resume' });
     expect(await why()).toBeNull();
     expect((await known()).subscriptions).toMatchObject([{ cancelled_at: null, is_ending: false }]);
     // Stripe has forgotten it; the site has not.
     await api.settle();
+    const goesOn = expect.stringMatching(/it renews again\. The next charge is on \w+ \d+/);
+    expect(await proofs()).toEqual([goesOn, told]);
     expect((await look(person)).changes).toMatchObject([
       { status: 'active', is_ending: false, at: moment },
       { status: 'active', is_ending: true, amount: 4_999 },
@@ -138,6 +153,40 @@ describe('one membership', () => {
     const details = sandbox.state.subscriptions[id]?.cancellation_details ?? {};
     Object.assign(details, said);
     expect(await why()).toBeNull();
+  });
+
+  it('says that nothing is charged while an owner has paused it in the dashboard, and that there are older charges', async () => {
+    const person = await api.member();
+    const known = async () => {
+      const { stripe } = await look(person);
+      if (stripe.kind !== 'known') throw new Error('Stripe says nothing.');
+      return stripe;
+    };
+    const id = (await api.row(person))?.subscription_id ?? '';
+    const subscription = sandbox.state.subscriptions[id];
+    const resumes = 1_893_456_000;
+    Object.assign(subscription ?? {}, {
+      pause_collection: { behavior: 'void', resumes_at: resumes },
+    });
+    const until = { until: '2030-01-01T00:00:00.000Z' };
+    expect(await known()).toMatchObject({
+      state: { status: 'active', collection_paused: until },
+      subscriptions: [{ collection_paused: until }],
+      has_older_charges: false,
+    });
+    // A renewal meanwhile charges nothing, and the access goes on.
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    expect(await known()).toMatchObject({ differences: [], charges: [{ amount: 4_999 }] });
+    expect((await api.row(person))?.has_access).toBe(true);
+    const charge = sandbox.state.charges[(await chargeOf(person)).id];
+    for (const place of charge ? Array(100).keys() : []) {
+      Object.assign(sandbox.state.charges, {
+        [`ch_older${place}`]: { ...charge, id: `ch_older${place}` },
+      });
+    }
+    const { charges, has_older_charges } = await known();
+    expect([charges.length, has_older_charges]).toEqual([100, true]);
   });
 
   it('names a charge that its buyer disputes at their bank, and what becomes of it', async () => {
@@ -319,6 +368,15 @@ describe('a cancellation', () => {
     const again = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
     expect(again.body.outcome).toContain('already');
     expect(await toldOf(person)).toEqual([expect.stringContaining('You keep your access until')]);
+    // What the member does afterwards is told for itself.
+    await api.settle();
+    for (const what of ['resume', 'cancel']) {
+      await api.inPortal(person, { do: what });
+      await api.settle();
+    }
+    expect((await toldOf(person)).slice(0, -1)).toEqual([
+      expect.stringContaining('We heard of your cancellation'),
+    ]);
     const other = await api.member();
     await api.inPortal(other, { do: 'cancel' });
     const late = await act(lee, 'cancel-membership', cancelOf(other, 'at-end'));

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { inUnits, type MembershipRow, membershipFilters } from '#domain/staff/memberships.ts';
-import { matching, type StaffList } from '../staff-list.ts';
+import {
+  inUnits,
+  type MembershipRow,
+  membershipFilters,
+  membershipStatusWords,
+} from '#domain/staff/memberships.ts';
+import { matching, type StaffList, yesOrNo } from '../staff-list.ts';
 
 /** Everybody who has, or had, a subscription. */
 export const memberships: StaffList<MembershipRow> = {
@@ -40,18 +45,20 @@ export const memberships: StaffList<MembershipRow> = {
     ending: { by: 'm.period_order', type: 'timestamptz', isAscending: true },
   },
   id: { sql: 'm.id', type: 'uuid' },
-  inFile: { amount: ({ amount, currency }) => inUnits(amount, currency) },
-  csv: [
-    'email',
-    'name',
-    'company',
-    'status',
-    'is_ending',
-    'has_access',
-    'started_at',
-    'current_period_end',
-    'amount',
-    'currency',
-    'price_interval',
-  ],
+  csv: {
+    Address: 'email',
+    Name: 'name',
+    Company: 'company',
+    State: { of: ['status'], say: ({ status }) => membershipStatusWords[status] ?? status },
+    'Will not renew': {
+      of: ['is_ending', 'status'],
+      say: ({ is_ending: isEnding, status }) => yesOrNo(isEnding && status !== 'canceled'),
+    },
+    'Has access': { of: ['has_access'], say: ({ has_access: has }) => yesOrNo(has) },
+    Since: 'started_at',
+    'Period ends': 'current_period_end',
+    Price: { of: ['amount', 'currency'], say: ({ amount, currency }) => inUnits(amount, currency) },
+    Currency: { of: ['currency'], say: ({ currency }) => currency?.toUpperCase() },
+    'Charged every': 'price_interval',
+  },
 };

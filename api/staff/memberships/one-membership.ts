@@ -97,7 +97,7 @@ async function readStripe(
       limit: 100,
       expand: expansions.map((name) => `data.${name}`),
     }),
-    stripe.charges.list({ customer, limit: 50 }),
+    stripe.charges.list({ customer, limit: mostCharges }),
   ]).catch((error: unknown) => {
     if (isMissingCustomer(error)) return undefined;
     throw error;
@@ -106,6 +106,7 @@ async function readStripe(
   const [subscriptions, charges] = found;
   const rules = { now: Date.now(), graceDays: payments.graceDays };
   const state = membershipState(subscriptions.data, rules);
+  const current = subscriptions.data.find(({ id }) => id === state.subscription_id);
   const isLive = subscriptions.data[0]?.livemode ?? false;
   const isSandbox = stripe.getApiField('host') === '127.0.0.1';
   return {
@@ -118,15 +119,20 @@ async function readStripe(
       status: state.status,
       current_period_end: isoOf(state.current_period_end),
       is_ending: state.cancel_at_period_end,
-      why: whyOf(subscriptions.data.find(({ id }) => id === state.subscription_id)),
+      why: whyOf(current),
+      collection_paused: pausedIn(current),
       amount: state.amount,
       currency: state.currency,
     },
     subscriptions: subscriptions.data.map((each) => subscriptionOf(each, rules)),
     charges: await Promise.all(charges.data.map((charge) => chargeOf(stripe, charge))),
+    has_older_charges: charges.has_more,
     differences: differencesOf(ours, state),
   };
 }
+
+/** As many as Stripe answers at once. */
+const mostCharges = 100;
 
 type Rules = Parameters<typeof membershipState>[1];
 
@@ -146,9 +152,20 @@ function subscriptionOf(subscription: Stripe.Subscription, rules: Rules): Stripe
     started_at: isoOf(state.started_at),
     cancelled_at: isAsked ? at(subscription.canceled_at) : null,
     ended_at: at(subscription.ended_at),
+    collection_paused: pausedIn(subscription),
     current_period_end: isoOf(state.current_period_end),
     why: whyOf(subscription),
   };
+}
+
+/** In the dashboard, which leaves the state as it is. */
+function pausedIn(
+  subscription: Stripe.Subscription | undefined,
+): StripeSubscription['collection_paused'] {
+  const paused = subscription?.pause_collection;
+  if (!paused) return null;
+  const { resumes_at: resumes } = paused;
+  return { until: resumes ? isoOf(new Date(resumes * 1000)) : null };
 }
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { PersonRow } from '#domain/staff/people.ts';
+import { type PersonRow, personStateWords } from '#domain/staff/people.ts';
+import { roleWords } from '#domain/staff/staff.ts';
 import type { StaffList } from '../staff-list.ts';
 
 /**
@@ -45,5 +46,14 @@ export const people: StaffList<PersonRow> = {
   },
   orders: { newest: { by: 'p.created_at', type: 'timestamptz' } },
   id: { sql: 'p.id', type: 'uuid' },
-  csv: ['email', 'name', 'company', 'state', 'role', 'jobs', 'created_at', 'last_sign_in_at'],
+  csv: {
+    Address: 'email',
+    Name: 'name',
+    Company: 'company',
+    State: { of: ['state'], say: ({ state }) => personStateWords[state] },
+    Role: { of: ['role'], say: ({ role }) => role && roleWords[role] },
+    Jobs: 'jobs',
+    Since: 'created_at',
+    'Last sign-in': 'last_sign_in_at',
+  },
 };

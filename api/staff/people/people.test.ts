@@ -100,7 +100,7 @@ describe('the list', () => {
     const file = await act(owner, 'file-people', { filters: { search: `sum-${mark}` } });
     expect(file.body.csv).toContain(`'=sum-${mark}@people.example`);
     // A spreadsheet takes it for a moment.
-    expect(file.body.csv).toMatch(/created_at \(UTC\),[\s\S]*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
+    expect(file.body.csv).toMatch(/,Since \(UTC\),[\s\S]*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
     const [entry] = await entriesOf('people');
     expect(entry).toMatchObject({ act: 'export-list', after: { rows: 1 } });
   });

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { actWords } from '#domain/staff/acts.ts';
-import type { LogRow, StaffRole } from '#domain/staff/staff.ts';
+import { sayValues } from '#domain/staff/log-values.ts';
+import { actorWords, type LogRow, type StaffRole } from '#domain/staff/staff.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { EraseDetails } from './erase-details.tsx';
 import { MailAddress } from './facts.tsx';
 import type { ListFilter } from './filter-form.tsx';
 import * as pages from './links.ts';
-import { sayValues } from './log-values.ts';
 import { Moment } from './moment.tsx';
 import { StaffList } from './staff-list.tsx';
 import type { ListColumn } from './staff-table.tsx';
@@ -48,12 +48,6 @@ const columns: readonly ListColumn<LogRow>[] = [
   { header: 'About', cell: (row) => <About row={row} /> },
   { header: 'Details', cell: (row) => <Details row={row} /> },
 ];
-
-const actorWords = {
-  person: 'Somebody who is gone',
-  command: 'A command on the server',
-  site: 'The site itself',
-} as const satisfies Record<LogRow['actor_kind'], string>;
 
 function About({ row: { subject_kind: kind, subject_id: id } }: { row: LogRow }) {
   if (!kind && !id) return '—';

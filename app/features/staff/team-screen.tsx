@@ -7,6 +7,7 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import {
   appointmentSchema,
+  memberStateWords,
   roleWords,
   type StaffRole,
   staffRoles,
@@ -29,14 +30,6 @@ const filters: readonly ListFilter[] = [
   { name: 'address', label: 'Address', kind: 'text' },
 ];
 
-const stateWords = {
-  asked: 'Asked, has not answered',
-  ended: 'Asked, the link has ended',
-  accepted: 'Accepted',
-  'asked again': 'Asked again after a lost factor',
-  blocked: 'Blocked',
-} as const satisfies Record<TeamRow['state'], string>;
-
 /** Who has a role, and who was asked. */
 export function TeamScreen({ role }: { role: StaffRole }) {
   const [version, setVersion] = useState(0);
@@ -44,7 +37,7 @@ export function TeamScreen({ role }: { role: StaffRole }) {
   const columns: readonly ListColumn<TeamRow>[] = [
     { header: 'Address', cell: ({ email }) => <MailAddress address={email} /> },
     { header: 'Role', cell: (row) => roleWords[row.role] },
-    { header: 'State', cell: ({ state }) => stateWords[state] },
+    { header: 'State', cell: ({ state }) => memberStateWords[state] },
     {
       header: 'Since',
       cell: ({ appointed_at: at }) => <Moment at={at} />,

@@ -29,6 +29,7 @@ export type Subscription = Pick<
   | 'ended_at'
   | 'livemode'
   | 'metadata'
+  | 'pause_collection'
   | 'start_date'
   | 'status'
 > & {

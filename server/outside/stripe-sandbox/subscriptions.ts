@@ -68,6 +68,7 @@ export function beginSubscription(state: State, checkout: Checkout, card: Card):
     latest_invoice: '',
     livemode: false,
     metadata: checkout.subscription_metadata,
+    pause_collection: null,
     pending_update: null,
     start_date: at,
     status: 'active',
@@ -168,6 +169,12 @@ function takeNextStep(state: State, subscription: Subscription, now: number): bo
   item.current_period_start = item.current_period_end;
   item.current_period_end = addMonths(item.current_period_start, 1);
   const renewal = writeInvoice(state, subscription, item, 'subscription_cycle');
+  if (subscription.pause_collection) {
+    renewal.status = 'void';
+    emit(state, 'invoice.voided', renewal);
+    emit(state, 'customer.subscription.updated', subscription);
+    return true;
+  }
   charge(state, subscription, renewal, item.current_period_start);
   return true;
 }

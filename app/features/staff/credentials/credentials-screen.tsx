@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { credentialStateWords, credentialTitle } from '#domain/credentials/credentials.ts';
-import type { AwardRow } from '#domain/staff/credentials.ts';
+import { type AwardRow, holdingWords } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { dayWords } from '#domain/text/day-words.ts';
 import type { ListFilter } from '../filter-form.tsx';
@@ -11,7 +11,6 @@ import type { ListColumn } from '../staff-table.tsx';
 import { AwardOne } from './award-one.tsx';
 import { CredentialPage } from './credential-page.tsx';
 import { CredentialTypes } from './credential-types.tsx';
-import { holdingWords } from './holding-words.ts';
 import { ImportFile } from './import-file.tsx';
 import { ReplaceAward } from './replace-award.tsx';
 import { StateBadge } from './state-badge.tsx';

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { CompanyMark } from '#app/site-parts/company-mark.tsx';
-import type { CompanyCaseKind, CompanyCaseRow } from '#domain/companies/company.ts';
+import {
+  type CompanyCaseKind,
+  type CompanyCaseRow,
+  companyCaseWords,
+  decisionWords,
+} from '#domain/companies/company.ts';
 import * as links from '#domain/site/links.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { ActDialog, AfterRefusal } from '../act-dialog.tsx';
@@ -9,13 +14,6 @@ import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { StaffList } from '../staff-list.tsx';
 import type { ListColumn } from '../staff-table.tsx';
-
-const kinds = {
-  domain: 'A domain that another company proved',
-  name: 'The name of a proven company',
-  check: 'Asks to be checked',
-  rename: 'A third name within a year',
-} as const satisfies Record<CompanyCaseKind, string>;
 
 const filters: readonly ListFilter[] = [
   {
@@ -31,7 +29,7 @@ const filters: readonly ListFilter[] = [
     name: 'kind',
     label: 'About',
     kind: 'choice',
-    options: Object.entries(kinds).map(([value, label]) => ({ value, label })),
+    options: Object.entries(companyCaseWords).map(([value, label]) => ({ value, label })),
   },
 ];
 
@@ -133,7 +131,7 @@ function choicesOf(row: CompanyCaseRow): Words[] {
 
 function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
   const choices = choicesOf(row);
-  if (choices.length === 0) return row.decision === 'approved' ? 'Approved' : 'Refused';
+  if (choices.length === 0) return row.decision && decisionWords[row.decision];
   const approves = (words: Words) => words === decisions[row.kind].approve || words === reopened;
   return (
     <div className="actions">
@@ -190,7 +188,7 @@ export function CompanyCasesScreen({ role }: { role: StaffRole }) {
       header: 'Claim',
       cell: (row) => (
         <>
-          {kinds[row.kind]}: <bdi>{row.claim}</bdi>
+          {companyCaseWords[row.kind]}: <bdi>{row.claim}</bdi>
           {row.holder && row.holder_slug && (
             <>
               <br />

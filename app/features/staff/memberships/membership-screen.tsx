@@ -146,6 +146,12 @@ function Page({ page, role, onDone }: PageProps) {
               </li>
             ))}
           </ul>
+          {stripe.has_older_charges && (
+            <p className="staff-quiet">
+              These are the newest {stripe.charges.length}. The older ones stand at the customer in
+              Stripe’s dashboard, where they are refunded, too.
+            </p>
+          )}
         </Part>
       )}
       <Changes changes={page.changes} />
@@ -211,7 +217,7 @@ function Stripe({ stripe }: { stripe: StripeWord }) {
         facts={{
           State: membershipStatusWords[state.status] ?? state.status,
           'Period ends': <Moment at={state.current_period_end} hasTime />,
-          Renews: doesRenew(state) ? 'Yes' : 'No',
+          Renews: !doesRenew(state) ? 'No' : state.collection_paused ? 'Yes, uncharged' : 'Yes',
           ...(state.why && { Why: <bdi>{state.why}</bdi> }),
           Price: moneyOf(state.amount, state.currency),
         }}

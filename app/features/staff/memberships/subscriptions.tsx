@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import {
-  doesRenew,
+  isCharged,
   membershipStatusWords,
   priceOf,
   type StripeSubscription,
@@ -15,7 +15,7 @@ type SubscriptionsProps = { subscriptions: readonly StripeSubscription[] };
 export function Subscriptions({ subscriptions }: SubscriptionsProps) {
   return (
     <Part title="Subscriptions at Stripe">
-      {subscriptions.filter(doesRenew).length > 1 && (
+      {subscriptions.filter(isCharged).length > 1 && (
         <Notice tone="danger" title="They are charged for more than one">
           <p>
             Cancel all but one in Stripe’s dashboard, and refund below what was charged for the
@@ -27,7 +27,7 @@ export function Subscriptions({ subscriptions }: SubscriptionsProps) {
       <ul className="staff-lines">
         {subscriptions.map((each) => (
           <li key={each.id}>
-            <Badge tone={doesRenew(each) ? 'good' : 'plain'}>
+            <Badge tone={isCharged(each) ? 'good' : 'plain'}>
               {membershipStatusWords[each.status] ?? each.status}
             </Badge>{' '}
             {priceOf(each)}
@@ -35,6 +35,9 @@ export function Subscriptions({ subscriptions }: SubscriptionsProps) {
               Begun: <Moment at={each.started_at} hasTime />. <Cancelled {...each} />{' '}
               <End {...each} />
             </p>
+            {each.collection_paused && !each.ended_at && (
+              <Paused until={each.collection_paused.until} />
+            )}
             {each.why && (
               <p>
                 Why: <bdi>{each.why}</bdi>
@@ -59,6 +62,22 @@ function Cancelled({ cancelled_at: at }: StripeSubscription) {
   );
 }
 
+function Paused({ until }: { until: string | null }) {
+  return (
+    <p>
+      Nothing is charged: somebody paused the payments in Stripe’s dashboard,{' '}
+      {until ? (
+        <>
+          until <Moment at={until} hasTime />
+        </>
+      ) : (
+        'until they are resumed there'
+      )}
+      . The access goes on meanwhile.
+    </p>
+  );
+}
+
 function End(subscription: StripeSubscription) {
   const at = subscription.ended_at ?? subscription.current_period_end;
   if (!at) return null;
@@ -69,8 +88,8 @@ function End(subscription: StripeSubscription) {
   );
 }
 
-function nameOfEnd({ ended_at, is_ending, status }: StripeSubscription): string {
+function nameOfEnd({ ended_at, is_ending, status, collection_paused }: StripeSubscription): string {
   if (ended_at) return 'Ended';
   if (is_ending) return 'Ends';
-  return status === 'active' ? 'Next charge' : 'Period ends';
+  return status === 'active' && !collection_paused ? 'Next charge' : 'Period ends';
 }

@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx';
-import type { PersonRow } from '#domain/staff/people.ts';
+import { type PersonRow, personStateWords } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
@@ -44,8 +44,8 @@ const columns: readonly ListColumn<PersonRow>[] = [
 ];
 
 function State({ state }: Pick<PersonRow, 'state'>) {
-  if (state === 'blocked') return <Badge tone="danger">Blocked</Badge>;
-  return state === 'proved' ? 'Mailbox confirmed' : 'Not confirmed';
+  const words = personStateWords[state];
+  return state === 'blocked' ? <Badge tone="danger">{words}</Badge> : words;
 }
 
 /** Everybody who has an account, and below it the page of each. */

@@ -6,6 +6,14 @@ export function sayValues(values: unknown): SaidValue[] {
   return Object.entries(values).map(([name, value]) => ({ name: inWords(name), said: say(value) }));
 }
 
+/** The same for a cell of a file. */
+export function inOneLine(values: unknown): string | null {
+  if (values === null || values === undefined) return null;
+  return sayValues(values)
+    .map(({ name, said }) => (name ? `${name}: ${said}` : said))
+    .join('; ');
+}
+
 function say(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (value === true) return 'yes';
