@@ -156,7 +156,7 @@ describe('create-checkout', () => {
 
   test('who pays on one page while they ask for another is not shown a second one to pay on', async () => {
     const person = await newcomer();
-    const { body } = await invoke('create-checkout', person, { from: '/browse-candidates' });
+    const { body } = await invoke('create-checkout', person);
     const { sessions } = (await api.payments.getStripe()).checkout;
     // Another process has just made one more.
     const newest = await sessions.create({
