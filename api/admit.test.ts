@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { signToken } from '#test/support/actors.ts';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
@@ -5,6 +6,7 @@ import { addApp, codeOf } from '#test/support/second-factor.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { createAskingAdmission } from './admit.ts';
 
 const { call, database, bugs } = await openTestApi();
 
@@ -98,6 +100,15 @@ describe('a token that was good is refused by tables, files and functions', () =
     );
     await expectSoon(token, '403 session_not_found');
   });
+});
+
+it('a session that another service keeps is asked about each time', async () => {
+  const admit = createAskingAdmission(database);
+  const { browser, token } = await someone();
+  const claims = decodeJwt(token);
+  await admit(claims);
+  await browser.auth.signOut();
+  await expect(admit(claims)).rejects.toMatchObject({ code: 'session_not_found' });
 });
 
 describe('a token names a session that is not its own', () => {

@@ -83,8 +83,19 @@ describe('account-export', () => {
   test('holds newsletter and alerts once the address is proved, and the picture itself', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({
-      text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
-        values ($1, 'Yes, write to me.', now())`,
+      text: `with subscribed as (
+          insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
+          values ($1, 'Yes, write to me.', now()), ('somebody@else.example', 'Yes, write to me.', now())
+          returning id, email
+        ), written as (
+          insert into public.newsletter_editions (subject, text, text_hash)
+          select subject, 'News.', encode(sha256(subject::bytea), 'hex')
+          from unnest(array['Sent to me', 'Waits for me', 'Sent to others']) as subject
+          returning id, subject
+        )
+        insert into public.newsletter_deliveries (edition_id, subscriber_id, sent_at)
+        select w.id, s.id, case when subject like 'Sent%' then now() end
+        from written as w join subscribed as s on (s.email = $1) = (subject like '% me')`,
       values: [person.email],
     });
     await api.database.asService.query({
@@ -118,7 +129,11 @@ describe('account-export', () => {
     await prove('2026-01-01');
     const { body } = await call('account-export', person);
     expect(body.newsletter).toMatchObject([
-      { email: person.email, consent_text: 'Yes, write to me.', received: [] },
+      {
+        email: person.email,
+        consent_text: 'Yes, write to me.',
+        received: [{ subject: 'Sent to me', sent_at: expect.any(String) }],
+      },
     ]);
     expect(body.alerts_by_address).toMatchObject([{ email: person.email, address: 'q=coder' }]);
     expect(body.alerts).toMatchObject([{ address: 'q=coder' }]);

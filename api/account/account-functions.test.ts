@@ -172,8 +172,11 @@ describe('account-history', () => {
   test('says of a second step that was only begun that it was no more', async () => {
     const person = await signedInPerson(api.call);
     const { data } = await person.browser.auth.mfa.enroll({ factorType: 'totp' });
-    await person.browser.auth.mfa.unenroll({ factorId: data?.id ?? '' });
+    const factorId = data?.id ?? '';
+    await person.browser.auth.mfa.challenge({ factorId });
+    await person.browser.auth.mfa.unenroll({ factorId });
     const { body } = await call('account-history', person);
+    expect(body.events[1]).toMatchObject({ action: 'factor_in_progress' });
     expect(body.events[0]).toMatchObject({
       action: 'factor_deleted',
       details: { factor_status: 'unverified' },

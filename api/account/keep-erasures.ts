@@ -3,7 +3,10 @@ import type { Work } from '../subject.ts';
 const most = 200;
 
 /** Notes beside the backups what was erased here, so that a restore of an older one erases it again. */
-export async function keepNewErasures({ database, keepErasures }: Work) {
+export async function keepNewErasures({
+  database,
+  keepErasures,
+}: Pick<Work, 'database' | 'keepErasures'>) {
   if (!keepErasures) return;
   for (;;) {
     const { rows } = await database.asService.query<{ subject: string }>({

@@ -99,6 +99,11 @@ describe('a visitor’s alert', () => {
     const alias = email.replace('@', '+again@');
     await ask(alias, { conditions: { wanted: [{ words: ['fourth'] }] }, address: 'q=fourth' });
     expect(await post.sentTo(alias)).toEqual([]);
+    // Confirmed by then, while others still wait.
+    const early = newAddress();
+    await ask(early);
+    await write('update public.alerts set confirmed_at = now() where email = $1', [early]);
+    expect(await post.sentTo(early)).toEqual([]);
   });
 
   it('is confirmed for what the page showed alone', async () => {

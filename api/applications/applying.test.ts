@@ -117,14 +117,16 @@ describe('a guest', () => {
     expect(notice?.text).toContain('1602.14');
   });
 
-  it('is named in no mail to a mailbox that the recruiter never proved, nor while they are banned', async () => {
+  it('is named in no mail to a mailbox that the recruiter never proved, to who is banned or only looks', async () => {
     const recruiters = [await actors.signedIn(newEmail()), await actors.signedIn(newEmail())];
     const [unproved, banned] = recruiters.map(({ id }) => id);
+    const viewer = await actors.signedIn(newEmail());
     const [{ company_id: company }] = await rowsOf(
       'select company_id from public.jobs where posted_by = $1 limit 1',
       [poster.id],
     );
     for (const { id } of recruiters) await join(database, company, id);
+    await join(database, company, viewer.id, 'viewer');
     await rowsOf('update auth.users set email_proved_at = null where id = $1', [unproved]);
     await rowsOf(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
       banned,
@@ -134,13 +136,13 @@ describe('a guest', () => {
     await byLink(await newestToken(email), 'confirm');
     await byLink(await newestToken(email), 'delete');
     const sent = await Promise.all(
-      [poster, ...recruiters].map(async ({ id }) => {
+      [poster, ...recruiters, viewer].map(async ({ id }) => {
         const [{ email: to }] = await rowsOf('select email from auth.users where id = $1', [id]);
         return (await post.sentTo(to)).some(({ text }) => text.includes('1602.14'));
       }),
     );
-    expect(sent).toEqual([true, false, false]);
-    for (const { id } of recruiters) await leave(database, company, id);
+    expect(sent).toEqual([true, false, false, false]);
+    for (const { id } of [...recruiters, viewer]) await leave(database, company, id);
   });
 
   it('reads by the link that the posting was closed, and that nobody has answered', async () => {
@@ -291,4 +293,18 @@ it('keeps links as hashes alone', async () => {
     [[token, sha256(token)]],
   );
   expect(found).toEqual([{ token_hash: sha256(token) }]);
+});
+
+it('tells who still waits that the company is gone, and the application with it', async () => {
+  const email = 'left@people.example';
+  await applyAsGuest({ email });
+  await byLink(await newestToken(email), 'confirm');
+  await post.deliver();
+  await rowsOf(
+    `delete from public.companies where id in (
+      select company_id from public.jobs where posted_by = $1)`,
+    [poster.id],
+  );
+  const [mail] = await post.sentTo(email);
+  expect(mail?.subject).toContain('A company that you applied to has left');
 });

@@ -51,12 +51,16 @@ describe('a customer who is not there any more', () => {
   ])('or was %s there is sent no new address, and no task fails for it', async (_, lose) => {
     const person = await signedInPerson(api.call);
     await invoke('create-checkout', person);
-    lose((await api.row(person))?.customer_id ?? '');
+    const customer = (await api.row(person))?.customer_id ?? '';
+    lose(customer);
     await api.actors.staff.client.auth.admin.updateUserById(person.user.id, {
       email: `new-${person.email}`,
       email_confirm: true,
     });
     await api.post.deliver();
+    expect((await invoke('customer-portal', person)).body.code).toBe('no_membership');
+    const known = (await api.row(person))?.customer_id ?? undefined;
+    expect(known).toBe(sandbox.state.customers[customer]?.id);
   });
 });
 

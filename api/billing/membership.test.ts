@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refundCharge } from '#server/outside/stripe-sandbox/charges.ts';
+import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
 import { signedInPerson } from '#test/support/people.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -301,6 +302,11 @@ describe('list-invoices', () => {
     expect((await invoke('list-invoices', person)).body.refunds).toMatchObject([
       { amount: 1_000, currency: 'usd' },
     ]);
+    // A key that may not read charges.
+    Object.assign(sandbox.faults, { status: 403, only: /GET \/v1\/charges/ });
+    const { body: without } = await invoke('list-invoices', person);
+    Object.assign(sandbox.faults, noFaults());
+    expect(without).toMatchObject({ refunds: [], invoices: [{ total: 4_999 }] });
     expect((await invoke('list-invoices', await newcomer())).body.invoices).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { addApp, levels } from '#test/support/second-factor.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { createPasskey } from '#test/support/virtual-passkey.ts';
 
-const { call, post } = await openTestApi();
+const { call, post, database } = await openTestApi();
 
 type Browser = ReturnType<typeof openBrowser>;
 
@@ -16,6 +16,7 @@ describe('a passkey', () => {
     const { factorId, error } = await register(browser, passkey);
     expect(error).toBeNull();
     expect(await levels(browser)).toEqual(['aal2', 'aal2']);
+    expect((await register(browser, createPasskey())).error).toBeNull();
     const next = openBrowser(call);
     await next.auth.signInWithPassword({ email, password: goodPassword });
     expect(await levels(next)).toEqual(['aal1', 'aal2']);
@@ -66,7 +67,12 @@ describe('recovery codes', () => {
   });
 
   it('are made anew, and the old ones stop working', async () => {
-    const { browser } = await personWithApp();
+    const { browser, email, user } = await personWithApp();
+    // Who has not proved the address gets three notices a day.
+    await database.asService.query({
+      text: 'update auth.users set email_proved_at = now() where id = $1',
+      values: [user.id],
+    });
     const first = await browser.auth.mfa.recoveryCodes.generate({ friendlyName: 'Paper' });
     expect((await browser.auth.mfa.recoveryCodes.generate()).error).toMatchObject({
       code: 'mfa_verified_factor_exists',
@@ -76,7 +82,15 @@ describe('recovery codes', () => {
     expect(second.data).toMatchObject({ id: first.data?.id, friendly_name: 'Paper' });
     const old = await browser.auth.mfa.recoveryCodes.verify({ code: first.data?.codes[0] ?? '' });
     expect(old.error).toMatchObject({ code: 'mfa_verification_failed' });
+    await post.deliver();
     expect((await browser.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
+    expect((await post.newestTo(email)).subject).toContain('A second step was removed');
+    const { rowCount } = await database.asService.query({
+      text: `select from auth.audit_log_entries
+        where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'factor_deleted'`,
+      values: [user.id],
+    });
+    expect(rowCount).toBe(1);
     expect((await browser.auth.mfa.recoveryCodes.getStatus()).error).toMatchObject({
       code: 'mfa_factor_not_found',
     });

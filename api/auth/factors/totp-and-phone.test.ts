@@ -218,7 +218,12 @@ describe('an authenticator app', () => {
 describe('a phone', () => {
   it('gets a code by SMS, which works once', async () => {
     const other = await signedInPerson(call);
-    await other.browser.auth.mfa.enroll({ factorType: 'phone', phone: '15551230097' });
+    const theirs = await other.browser.auth.mfa.enroll({
+      factorType: 'phone',
+      phone: '15551230097',
+    });
+    const theirFactor = { factorId: theirs.data?.id ?? '' };
+    const asked = await other.browser.auth.mfa.challenge(theirFactor);
     const { browser } = await signedInPerson(call);
     const phone = '+1 555 123 0099';
     const { data: factor } = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
@@ -240,6 +245,15 @@ describe('a phone', () => {
     expect((await browser.auth.mfa.verify(answer)).error).toMatchObject({
       code: 'mfa_challenge_expired',
     });
+    // Nobody else's is proved by it, and nobody else's challenge ends.
+    const { data: left } = await other.browser.auth.mfa.listFactors();
+    expect(left?.all).toMatchObject([{ id: theirs.data?.id, status: 'unverified' }]);
+    const tried = await other.browser.auth.mfa.verify({
+      ...theirFactor,
+      challengeId: asked.data?.id ?? '',
+      code: '000000',
+    });
+    expect(tried.error).toMatchObject({ code: 'mfa_verification_failed' });
   });
 
   it('cannot be enrolled where no SMS can be sent, nor asked for a code', async () => {
