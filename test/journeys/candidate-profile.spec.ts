@@ -54,6 +54,9 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await skills.fill('CDI');
     await skills.press('Enter');
     await expect(toastOf(page, 'Limit reached')).toContainText('You can add up to 30 skills');
+    // Leaving the field tries what stands in it once more.
+    await skills.blur();
+    await expect(toastOf(page, 'Limit reached')).toHaveCount(1);
     await skills.fill('');
     const places = page.getByLabel('Preferred locations');
     await places.fill('Raleigh, NC');

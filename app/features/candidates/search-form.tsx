@@ -181,7 +181,7 @@ function SkillsFilter({ search, choose }: PartProps & { choose: Change }) {
           add={addSkill}
           suggestions={skillsAndLanguages}
           onProblem={(problem) =>
-            toast({ title: limitReachedTitle, description: problem, kind: 'error' })
+            toast({ title: limitReachedTitle, description: problem, kind: 'error', id: 'skills' })
           }
           onChange={(skills) => choose({ skills })}
         />

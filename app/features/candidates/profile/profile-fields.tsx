@@ -178,6 +178,8 @@ const DrawnList = memo(function DrawnList({
             title: isFull ? limitReachedTitle : 'Validation Error',
             description: problem,
             kind: 'error',
+            // Whoever leaves the field hears it again of the same words.
+            id: `list-${name}`,
           });
         }}
       />
