@@ -41,7 +41,7 @@ export type StaffList<Row> = {
 };
 
 /** A column as it is, or what is said of some of them. */
-export type CsvColumn<Row> =
+type CsvColumn<Row> =
   | (keyof Row & string)
   | { of: readonly (keyof Row & string)[]; say: (row: Row) => unknown };
 

@@ -109,9 +109,15 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await expect(dialog.getByLabel('Why')).toHaveValue('A week without access.');
   await dialog.getByLabel('Amount').fill('12.50');
   await expectSound(page, { state: 'a refund', part: '[role=dialog], dialog' });
+  // Where the charge stands far below what will be said of it.
+  const desk = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 375, height: 500 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await dialog.getByRole('button', { name: 'Refund $12.50' }).click();
-  await expect(page.getByText('The money is on its way back.').first()).toBeVisible();
+  const told = page.getByRole('status').filter({ hasText: 'The money is on its way back.' });
   await expect(page.getByText('$12.50 refunded')).toBeVisible();
+  await expect(told).toBeInViewport();
+  await page.setViewportSize(desk);
 
   // Ended with its period it can still be ended at once, and nothing else.
   await page.getByRole('button', { name: 'Cancel the membership' }).click();

@@ -62,18 +62,23 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
       )}
       <div role="status">
         {outcome && (
-          <Notice
-            tone={outcome.state === 'refused' ? 'danger' : 'good'}
-            title={words[outcome.state]}
-          >
-            {outcome.outcome}
-          </Notice>
+          <div key={version} ref={bringIntoView}>
+            <Notice
+              tone={outcome.state === 'refused' ? 'danger' : 'good'}
+              title={words[outcome.state]}
+            >
+              {outcome.outcome}
+            </Notice>
+          </div>
         )}
       </div>
       {state.data && <Page page={state.data} role={role} onDone={onDone} />}
     </div>
   );
 }
+
+/** The charge that was given back may stand far below. */
+const bringIntoView = (told: HTMLElement | null) => told?.scrollIntoView({ block: 'center' });
 
 const words = {
   done: 'Done',
