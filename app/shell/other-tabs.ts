@@ -1,6 +1,6 @@
 /** What the tabs of this browser tell each other; none where it lets them hear nothing: then each asks for itself. */
 export function openChannel(name: string): BroadcastChannel | undefined {
-  return window.BroadcastChannel && new BroadcastChannel(name);
+  return globalThis.BroadcastChannel && new BroadcastChannel(name);
 }
 
 export function tellOtherTabs(name: string, message: object) {

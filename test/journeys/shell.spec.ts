@@ -104,6 +104,11 @@ test.describe('the header', () => {
       await page.setViewportSize(narrow);
       const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
       await expect(page.getByRole('banner').getByText('FAQ', { exact: true })).toHaveCount(1);
+      // As a phone enlarges words and nothing else.
+      const name = page.getByRole('banner').locator('.brand');
+      await name.evaluate(({ style }) => style.setProperty('font-size', '38px'));
+      expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+      await name.evaluate(({ style }) => style.removeProperty('font-size'));
       await button.focus();
       await page.keyboard.press('Enter');
       for (const href of [
