@@ -55,12 +55,9 @@ async function reach(address: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-/**
- * Whether a network has answered in the place of our API: with a page to sign in on, or a filter's notice. Ours lets every origin
- * read its answers; those from another origin the browser looks at by itself.
- */
-export const isForeign = ({ ok, type, headers }: Response) =>
-  ok && type === 'basic' && !headers.has('access-control-allow-origin');
+/** Whether a network has answered in the place of our API, which sends no pages: one to sign in on, or a filter's notice. */
+export const isForeign = ({ ok, headers }: Response) =>
+  ok && headers.get('content-type')?.startsWith('text/html') === true;
 
 /** A call without the official client, which content pages do not load. Fails with the service's words. */
 export async function callService(

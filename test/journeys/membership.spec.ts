@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, openPlainPage, test } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
-import { ofOurApi } from '../support/of-our-api.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import { expectLargeLettersFit } from '../support/reflow.ts';
@@ -244,13 +243,9 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
   await enter(context, server);
   let answer: object | undefined;
   await page.route('**/check-subscription', (route) =>
-    answer
-      ? route.fulfill({ headers: ofOurApi, json: { is_fresh: true, ...answer } })
-      : route.abort(),
+    answer ? route.fulfill({ json: { is_fresh: true, ...answer } }) : route.abort(),
   );
-  await page.route('**/list-invoices', (route) =>
-    route.fulfill({ headers: ofOurApi, json: { invoices: [invoice] } }),
-  );
+  await page.route('**/list-invoices', (route) => route.fulfill({ json: { invoices: [invoice] } }));
   // What is unknown is so at the start; the button leads from one of the others to the next.
   const states = [['unknown', undefined], ...Object.entries(answers)] as const;
   const refresh = page.getByRole('button', { name: /refresh status/i });

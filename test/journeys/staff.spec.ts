@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { appointFirstOwner } from '#api/staff/for-commands.ts';
 import { expect, testEngine, testOnOwnSite } from '../support/browser.ts';
-import { ofOurApi } from '../support/of-our-api.ts';
 import { newestMail, newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { addAppOnScreen } from '../support/second-factor-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
@@ -70,7 +69,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await expect(heading(page)).toHaveText('Team');
   // A fault in our own script leaves no empty page.
   const team = '**/functions/v1/staff-list-team';
-  await page.route(team, (route) => route.fulfill({ headers: ofOurApi, json: { rows: [null] } }));
+  await page.route(team, (route) => route.fulfill({ json: { rows: [null] } }));
   await page.reload();
   await expect(heading(page)).toHaveText('This page could not be shown');
   await page.unroute(team);

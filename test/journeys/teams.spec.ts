@@ -5,7 +5,6 @@ import { expect, test } from '../support/browser.ts';
 import { join } from '../support/companies.ts';
 import { becomeKnown, subscribe } from '../support/employers.ts';
 import { publish, write } from '../support/messages-on-screen.ts';
-import { ofOurApi } from '../support/of-our-api.ts';
 import { newEmail } from '../support/people.ts';
 import { enter, fillSignIn, newestMail, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
@@ -36,7 +35,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
     await page.getByLabel('Email').press('Enter');
     await expect(page.getByRole('list', { name: 'Invitations that wait' })).toContainText(email);
     // As if it were done, so that the button stays: while it is busy it keeps the focus.
-    const nothing = { status: 204, headers: ofOurApi };
+    const nothing = { status: 204 };
     await page.route('**/rpc/withdraw_invitation', (route) => route.fulfill(nothing), { times: 1 });
     const withdraw = page.getByRole('button', { name: 'Withdraw' });
     await withdraw.click();

@@ -1,2 +1,0 @@
-/** What every answer of the API says, and one that a network gives in its place does not. */
-export const ofOurApi = { 'access-control-allow-origin': '*' };
