@@ -258,6 +258,13 @@ describe('a guest', () => {
     expect(tries).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  it('is heard twenty times an hour from one place, whatever they bring', async () => {
+    const tries = [];
+    for (let n = 0; n < 21; n += 1)
+      tries.push((await applyAsGuest({}, new Uint8Array(0), 'cv.txt', '203.0.113.9')).body.code);
+    expect(tries.slice(19)).toEqual(['resume_refused', 'over_request_rate_limit']);
+  });
+
   it('ends the mails with one request of the mail program', async () => {
     await applyAsGuest({ email: 'quiet@people.example' });
     const token = await newestToken('quiet@people.example');

@@ -228,12 +228,14 @@ describe('an upload in parts', () => {
       values: [id],
     });
     expect((await add(person, forgotten, 4, count(4, 8))).status).toBe(404);
+    const wanted = urlOf(await begin(person, { bucketName: id, objectName: 'under way' }, 4));
     await database.asService.query({ text: `select queue.add('clean-uploads', '{}')` });
     await post.deliver();
     await post.deliver();
     expect(storage.stored().filter((file) => file.includes(id))).toHaveLength(2);
     const { data } = await person.client.storage.from(id).download('finished');
     expect(data?.size).toBe(8);
+    expect((await add(person, wanted, 0, count(0, 4))).status).toBe(204);
   });
 });
 

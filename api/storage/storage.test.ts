@@ -174,13 +174,22 @@ describe('who sees a picture', () => {
     expect((await bucket(member).list(person.id)).data).toHaveLength(1);
   });
 
-  it('a signed address ends with the membership of the one who signed it', async () => {
+  it('a signed address ends with the membership of the one who signed it, and with a ban', async () => {
     const { path } = await withPicture();
     const member = await actors.member();
     const { data } = await bucket(member).createSignedUrl(path, 3_600);
     const address = data?.signedUrl ?? '';
     const { headers } = await open(address);
     const again = () => open(address, { 'if-none-match': headers.get('etag') ?? '' });
+    expect((await again()).status).toBe(304);
+    const ban = (until: string | null) =>
+      database.asService.query({
+        text: 'update auth.users set banned_until = $2 where id = $1',
+        values: [member.id, until],
+      });
+    await ban('infinity');
+    expect((await open(address)).status).toBe(404);
+    await ban(null);
     expect((await again()).status).toBe(304);
     await database.asService.query({
       text: `update public.subscriptions set current_period_end = now() - interval '2 hours'

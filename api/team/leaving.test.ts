@@ -182,9 +182,13 @@ describe('leaving', () => {
 
   it('does not end what somebody pays for, and says so', async () => {
     const admin = await founder();
-    const [payer, other] = [await join(admin), await join(admin)];
+    const [payer, other, blocked] = [await join(admin), await join(admin), await join(admin)];
     await subscribe(payer);
-    for (const { id } of [payer, other]) {
+    await database.asService.query({
+      text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      values: [blocked.id],
+    });
+    for (const { id } of [payer, other, blocked]) {
       await admin.client.rpc('leave_company', { company: admin.company, person: id });
     }
     const letter = async ({ email }: { email: string }) =>
@@ -192,6 +196,7 @@ describe('leaving', () => {
         ?.text;
     expect(await letter(payer)).toContain('Your own membership goes on');
     expect(await letter(other)).not.toContain('membership goes on');
+    expect(await letter(blocked)).toBeUndefined();
     const [cancelled, owing] = [await join(admin), await join(admin)];
     for (const [who, change] of [
       [cancelled, 'cancel_at_period_end = true'],
