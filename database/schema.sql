@@ -19716,8 +19716,10 @@ CREATE OR REPLACE FUNCTION staff.write_membership_change(change bigint)
 AS $function$
   select u.email::text,
       case when c.status = 'canceled' then 'ended' when c.is_ending then 'ends' else 'renews' end,
-      c.at, case when c.is_ending or c.status = 'canceled' then coalesce(s.paid_until, s.current_period_end)
-        else s.current_period_end end,
+      c.at,
+      -- What is unpaid or paused gives none, however long its period.
+      case when not (c.is_ending or c.status = 'canceled') then s.current_period_end
+        when s.status in ('active', 'trialing', 'past_due', 'canceled') then coalesce(s.paid_until, s.current_period_end) end,
       s.status in ('past_due', 'unpaid')
     from staff.membership_changes as c
     join public.subscriptions as s on s.user_id = c.user_id and s.subscription_id = c.subscription_id

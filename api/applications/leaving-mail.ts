@@ -9,7 +9,7 @@ type Row = { to: string; company: string; names: string[]; leaves_at: Date };
 /** To all who answer for the company: what goes, when, and what the law may ask them to keep until then. */
 export async function sendLeaving(
   { database, siteUrl, sendMail }: Work,
-  task: ApplicationTasks['application-leaving'],
+  task: ApplicationTasks['application-leaving'] & { to?: string },
 ) {
   const { rows } = await database.asService.query<Row>({
     text: `select u.email as to, c.name as company,
@@ -27,7 +27,7 @@ export async function sendLeaving(
   await mailEach(database, {
     to: task.to,
     rows,
-    order: (session, to) => queue.add(session, 'application-leaving', { ...task, to }),
+    order: (session, to) => queue.add(session, 'application-leaving-to', { ...task, to }),
     send: ({ leaves_at, ...row }) =>
       sendMail({
         kind: 'application-leaving',

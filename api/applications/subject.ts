@@ -19,6 +19,7 @@ export const applications: Subject<ApplicationTasks> = {
     'application-confirm': { lane: 'urgent', run: sendConfirmation },
     'application-ended': { lane: 'mail', run: sendEnded },
     'application-leaving': { lane: 'mail', run: sendLeaving },
+    'application-leaving-to': { lane: 'mail', run: sendLeaving },
     'clean-applications': {
       lane: 'background',
       run: ({ database }) =>

@@ -20,14 +20,14 @@ type Row = {
 /** To the admins with a proved mailbox, what is still so when it is sent. */
 export async function sendCompanyMail(
   { database, siteUrl, sendMail }: Work,
-  task: CompanyTasks['company-mail'],
+  task: CompanyTasks['company-mail'] & { to?: string },
 ) {
   const { about, companyId, domain, caseId } = task;
   const { rows } = await database.asService.query<Row>({
     text: 'select address as to, l.* from private.company_letter($1, $2, $3, $4) as l',
     values: [companyId, about, domain ?? null, caseId ?? null],
   });
-  const order: MailOrder = (session, to) => queue.add(session, 'company-mail', { ...task, to });
+  const order: MailOrder = (session, to) => queue.add(session, 'company-mail-to', { ...task, to });
   async function send(row: Row) {
     const what = row.is_here && whatOf(about, row);
     if (!what) return;

@@ -23,6 +23,7 @@ export const companies: Subject<CompanyTasks> = {
     'company-spelling': { lane: 'background', run: respellCompany },
     'company-proofs': { lane: 'background', run: renewProofs },
     'company-mail': { lane: 'mail', run: sendCompanyMail },
+    'company-mail-to': { lane: 'mail', run: sendCompanyMail },
     'company-records': { lane: 'background', run: checkRecords },
     'company-postings': { lane: 'background', run: settlePostings },
   },

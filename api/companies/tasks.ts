@@ -16,7 +16,7 @@ export type CompanyTasks = {
     companyId: string;
     domain?: string;
     caseId?: string;
-    /** One of them; without it each gets a task of their own. */
-    to?: string;
   };
+  /** The same to one of them, under a name of its own: the version before would write to all with each. */
+  'company-mail-to': CompanyTasks['company-mail'] & { to: string };
 };

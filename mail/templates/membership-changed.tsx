@@ -11,18 +11,18 @@ const titles = {
 
 export const membershipChanged: Template<MembershipChangedProps> = {
   subject: (brand, { what }) => `${titles[what]} · ${brand.name}`,
-  write: ({ brand, what, link, ...props }) => (
+  write: ({ brand, what, link, until, ...props }) => (
     <Layout
       brand={brand}
       title={titles[what]}
       reason="You are receiving this email because you have, or had, an employer membership on this site."
     >
-      <Paragraph>{whatHappened({ what, ...props })}</Paragraph>
+      <Paragraph>{whatHappened({ what, until, ...props })}</Paragraph>
       {what !== 'renews' && (
         <Paragraph>
           Keep this email: it is your proof. If you change your mind,{' '}
           {what === 'ends'
-            ? 'you can keep the membership until that day, under Manage Subscription.'
+            ? `you can keep the membership${until ? ' until that day' : ''}, under Manage Subscription.`
             : 'you can subscribe again.'}
         </Paragraph>
       )}
@@ -50,8 +50,12 @@ function whatHappened({
   const charged = isOwed
     ? 'What is owed for this period may still be charged, and nothing after it.'
     : 'Nothing more will be charged.';
-  const access = until
-    ? `You keep your access until ${asDay(until.toISOString())}.`
+  return `${did} ${charged} ${access(what, until)}`;
+}
+
+function access(what: 'ends' | 'ended', until: Date | null): string {
+  if (until) return `You keep your access until ${asDay(until.toISOString())}.`;
+  return what === 'ends'
+    ? 'It gives no access now.'
     : 'Your access has ended with it. You can still read what you and candidates wrote to each other.';
-  return `${did} ${charged} ${access}`;
 }

@@ -227,8 +227,10 @@ test('what a network answers in the place of the site, and what it takes from a 
   const changed = 'Something between you and this site, such as a filter or a proxy,';
   const api = /\/(rest|functions)\/v1\//;
   for (const [what, meddle] of [
-    ['the notice of a filter', (route: Route) => route.fulfill({ json: { blocked: true } })],
-    ['a page to sign in on', (route: Route) => route.fulfill({ body: '<p>Room number?' })],
+    [
+      'a page to sign in on',
+      (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>Room number?' }),
+    ],
     ['no session', withoutSession],
   ] as const) {
     await test.step(what, async () => {

@@ -30,6 +30,7 @@ export function MessageList(props: MessageListProps) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef({ isAtEnd: true, height: 0, firstId: '', lastId: '' });
   const [below, setBelow] = useState<'New message' | 'Newest messages'>();
+  const [isPlain, setPlain] = useState(false);
   const first = messages[0];
   const last = messages.at(-1);
 
@@ -107,8 +108,13 @@ export function MessageList(props: MessageListProps) {
                 <Time at={created_at}>{describeMoment(created_at)}</Time>
               </p>
               <p className="message-body" dir="auto">
-                {created_at === found.foundAt ? (
-                  <FoundMessage body={body} words={findWords(body, found.sought)} waiting={body} />
+                {created_at === found.foundAt && !isPlain ? (
+                  <FoundMessage
+                    body={body}
+                    words={findWords(body, found.sought)}
+                    waiting={body}
+                    onLost={() => setPlain(true)}
+                  />
                 ) : (
                   body
                 )}

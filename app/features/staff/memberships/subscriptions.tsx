@@ -73,7 +73,7 @@ function Paused({ until }: { until: string | null }) {
       ) : (
         'until they are resumed there'
       )}
-      . The access goes on meanwhile.
+      . The access goes on.
     </p>
   );
 }
