@@ -47,6 +47,8 @@ export default defineConfig({
         launchOptions: {
           executablePath: `${import.meta.dirname}/firefox.sh`,
           firefoxUserPrefs: {
+            // As on a phone: a bar of the desktop takes twelve pixels from a narrow page.
+            'ui.useOverlayScrollbars': 1,
             'ui.prefersReducedMotion': 1,
             'dom.events.testing.asyncClipboard': true,
             // Playwright waits for a page that is loaded again, and one kept whole is not.
