@@ -14,6 +14,9 @@ export async function showToast(toast: Toast) {
   }
 }
 
+/** In milliseconds: React that takes longer comes no more. */
+const patience = 20_000;
+
 /**
  * The toaster is a React root of its own. React marks the document as listened to with the
  * first root it makes, so a page that is hydrated after that would hear no event at all. Fails where React does not come
@@ -24,7 +27,7 @@ export function hydration() {
   if (!document.body.dataset.hydrate || hydrated) return;
   return new Promise((resolve, reject) => {
     document.addEventListener('hydrated', resolve, { once: true });
-    setTimeout(reject, lost === '' ? 0 : 20_000);
+    setTimeout(reject, lost === '' ? 0 : patience);
   });
 }
 

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { openStaffMemberships } from '#test/support/staff-memberships.ts';
+import type { Person } from '#test/support/test-membership.ts';
+import { doPaymentAct } from './do-payment-act.ts';
+
+const { api, staffActor, kim, lee, act, reason, look, chargeOf, refundOf, entries, during } =
+  await openStaffMemberships();
+const { sandbox } = api;
+
+const refundsAt = (charge: string) =>
+  Object.values(sandbox.state.refunds).filter((each) => each.charge === charge);
+const cancelOf = (person: Person, when: string) => ({
+  id: crypto.randomUUID(),
+  person: person.user.id,
+  when,
+  reason,
+});
+const toldOf = async ({ email }: Person) =>
+  (await api.post.sentTo(email))
+    .filter(({ subject }) => /^Your membership (was|will|has)/.test(subject))
+    .map(({ text }) => text);
+
+describe('a refund', () => {
+  it('gives back a part, then the rest, never more than was paid', async () => {
+    const person = await api.member();
+    const part = await act(lee, 'refund-membership', await refundOf(person, 1_000));
+    expect(part.body).toMatchObject({ state: 'done' });
+    expect((await chargeOf(person)).refunded).toBe(1_000);
+    const tooMuch = await act(lee, 'refund-membership', await refundOf(person, 4_000));
+    expect(tooMuch.body).toMatchObject({
+      state: 'refused',
+      outcome: expect.stringContaining('more than'),
+    });
+    const rest = await act(lee, 'refund-membership', await refundOf(person, 3_999));
+    expect(rest.body.state).toBe('done');
+    const done = await entries(person, 'payment-act-done');
+    expect(done[0]).toMatchObject({ before: { refunded: 1_000 }, after: { refunded: 4_999 } });
+    expect((await entries(person, 'refund-membership'))[0]).toMatchObject({ reason });
+    expect((await look(person)).acts.map(({ state }) => state)).toEqual([
+      'done',
+      'refused',
+      'done',
+    ]);
+  });
+
+  it('pressed twice, at once or later, is one', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 500);
+    const answers = await Promise.all([1, 2, 3].map(() => act(lee, 'refund-membership', body)));
+    expect(answers.map((each) => each.body.state)).toContain('done');
+    expect((await act(lee, 'refund-membership', body)).body.state).toBe('done');
+    expect(refundsAt(body.charge)).toHaveLength(1);
+    expect(await entries(person, 'refund-membership')).toHaveLength(1);
+    // The same number for something else.
+    expect((await act(lee, 'refund-membership', { ...body, amount: 600 })).status).toBe(409);
+  });
+
+  it('of two tabs the second hears that part of it was refunded', async () => {
+    const person = await api.member();
+    const [one, other] = [await refundOf(person, 500), await refundOf(person, 500)];
+    await act(lee, 'refund-membership', one);
+    const { body } = await act(lee, 'refund-membership', other);
+    expect(body).toMatchObject({
+      state: 'refused',
+      outcome: expect.stringContaining('has since been refunded'),
+    });
+    expect(refundsAt(one.charge)).toHaveLength(1);
+  });
+
+  it('that was done by a process which ended before it noted so is found, and done once', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 700);
+    await act(lee, 'refund-membership', body);
+    await api.asAdmin(async (client) => {
+      await client.query('begin');
+      await client.query(`update staff.payment_acts set state = 'asked' where id = $1`, [body.id]);
+      await client.query(
+        `select staff.append('command', null, null, 'refund-membership', 'person', $1, null, null, null)`,
+        [person.user.id],
+      );
+      await client.query('commit');
+    });
+    // Another act waits for the end of this one.
+    expect((await act(lee, 'cancel-membership', cancelOf(person, 'now'))).body.code).toBe(
+      'payment_act_waits',
+    );
+    // A day later, when Stripe has forgotten the key.
+    sandbox.state.answers = {};
+    await api.post.retry();
+    expect(refundsAt(body.charge)).toHaveLength(1);
+    expect((await look(person)).acts[0]?.state).toBe('done');
+  });
+
+  it('whose answer is lost on the way is asked for again by itself, and done once', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 700);
+    const lost = await during({ dies: true }, () => act(lee, 'refund-membership', body));
+    expect(lost.body).toMatchObject({ state: 'asked', outcome: expect.stringContaining('again') });
+    await api.post.retry();
+    expect(refundsAt(body.charge)).toHaveLength(1);
+  });
+
+  it('is left to the queue by a process that ended before it asked', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 300);
+    await during({ status: 500 }, () => act(lee, 'refund-membership', body));
+    expect(refundsAt(body.charge)).toHaveLength(0);
+    await Promise.all([
+      api.post.retry(),
+      doPaymentAct(api.billing, body.id, (error) => api.bugs.push(error)),
+    ]);
+    expect(refundsAt(body.charge)).toHaveLength(1);
+  });
+
+  it('is refused of somebody else’s charge, in words, and tells why Stripe refused', async () => {
+    const [person, other] = [await api.member(), await api.member()];
+    const { id: charge } = await chargeOf(other);
+    const body = { ...(await refundOf(person, 100)), charge };
+    expect((await act(lee, 'refund-membership', body)).body).toMatchObject({
+      state: 'refused',
+      outcome: expect.stringContaining('does not belong to this person'),
+    });
+    const none = { ...(await refundOf(person, 100)), charge: 'ch_nothing' };
+    const { body: answer } = await act(lee, 'refund-membership', none);
+    expect(answer.outcome).toContain('Stripe refused: No such charge');
+    // Told to whoever runs the site, as other refusals of Stripe's are.
+    expect(api.bugs.splice(0)).toHaveLength(1);
+  });
+
+  it('is for owners, with a fresh factor and a reason, and not about themselves', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 100);
+    expect((await act(kim, 'refund-membership', body)).status).toBe(404);
+    const stale = await staffActor('owner', { shownAgo: '6 minutes' });
+    expect((await act(stale, 'refund-membership', body)).body.code).toBe('factor_needed_again');
+    expect((await act(lee, 'refund-membership', { ...body, reason: '' })).status).toBe(400);
+    expect((await act(lee, 'refund-membership', { ...body, person: lee.id })).body.code).toBe(
+      'not_on_them',
+    );
+    expect((await act(lee, 'refund-membership', { ...body, amount: -5 })).status).toBe(400);
+    expect(refundsAt(body.charge)).toEqual([]);
+  });
+});
+
+describe('a cancellation', () => {
+  it('at the end of the period leaves the access until then', async () => {
+    const person = await api.member();
+    const { body } = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
+    expect(body).toEqual({ state: 'done', outcome: 'It ends with its period.' });
+    expect(await api.row(person)).toMatchObject({ cancel_at_period_end: true, has_access: true });
+    const again = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
+    expect(again.body.outcome).toContain('already');
+    expect(await toldOf(person)).toEqual([expect.stringContaining('You keep your access until')]);
+    // What the member does afterwards is told for itself.
+    await api.settle();
+    for (const what of ['resume', 'cancel']) {
+      await api.inPortal(person, { do: what });
+      await api.settle();
+    }
+    expect((await toldOf(person)).slice(0, -1)).toEqual([
+      expect.stringContaining('We heard of your cancellation'),
+    ]);
+    const other = await api.member();
+    await api.inPortal(other, { do: 'cancel' });
+    const late = await act(lee, 'cancel-membership', cancelOf(other, 'at-end'));
+    expect(late.body).toMatchObject({ state: 'refused', outcome: again.body.outcome });
+  });
+
+  it('at once whose answer is lost on the way is done, and not said to be refused', async () => {
+    const person = await api.member();
+    // The first time alone: a pattern with a place to go on from misses the second try.
+    await during({ dies: true, only: /DELETE/g }, () =>
+      act(lee, 'cancel-membership', cancelOf(person, 'now')),
+    );
+    await api.post.retry();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
+    expect(await entries(person, 'payment-act-refused')).toEqual([]);
+    expect(await entries(person, 'payment-act-done')).toHaveLength(1);
+  });
+
+  it('at once ends the access as well, also when it is cut off in between', async () => {
+    const person = await api.member();
+    const body = cancelOf(person, 'now');
+    await during({ status: 500, only: /DELETE/ }, () => act(lee, 'cancel-membership', body));
+    expect((await api.row(person))?.status).toBe('active');
+    await api.post.retry();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
+    expect(await entries(person, 'payment-act-done')).toHaveLength(1);
+    expect(await toldOf(person)).toEqual([expect.stringContaining('and your access with it')]);
+  });
+});
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
