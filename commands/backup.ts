@@ -47,7 +47,7 @@ await orFail(async () => {
     if (!config.backup.key)
       say('BACKUP_KEY is not set: whoever reads the file reads everything in it');
     if (store.isFolder && !config.databaseUrl && (await sharesDisk(store.place, config.dataDir)))
-      say('This place is on the same disk as the data: if that disk is lost, so are both');
+      say('This place is on the same disk as the data: if that disk is lost, both are lost');
     const made = await inTurn(store, make);
     const gone = made.gone > 0 ? `, ${made.gone} files were deleted meanwhile` : '';
     process.stdout.write(

@@ -65,7 +65,7 @@ async function refuseOwn(session: Transaction, judged: Judged[]) {
   for (const line of judged) {
     if (!refused.has(line.sound?.email ?? '')) continue;
     line.problems.push(
-      'Nobody awards a credential to themselves, or to somebody with a higher role',
+      'You cannot award a credential to yourself, or to somebody with a higher role',
     );
     delete line.sound;
   }

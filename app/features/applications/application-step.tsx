@@ -148,7 +148,7 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
   }
   if (state === 'unconfirmed') {
     return {
-      title: 'Send off your application?',
+      title: 'Send your application?',
       text: (
         <>
           Look at it once more. <bdi>{application.company}</bdi> gets your application for {title}{' '}
