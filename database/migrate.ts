@@ -129,7 +129,7 @@ async function refuseStrangeTexts(client: pg.Client) {
   const encoding = kept[0]?.encoding;
   if (encoding !== 'UTF8') {
     throw new StartError(
-      `The database in DATABASE_URL keeps texts as ${encoding}, which has no room for all that people write. Make another, and name it there: create database site template template0 encoding 'UTF8'.`,
+      `The database in DATABASE_URL stores text as ${encoding}, which cannot hold everything that people write. Make another, and name it there: create database site template template0 encoding 'UTF8'.`,
     );
   }
   const { rows: letters } = await client.query<{ are_usual: boolean }>(
@@ -137,7 +137,7 @@ async function refuseStrangeTexts(client: pg.Client) {
   );
   if (letters[0]?.are_usual) return;
   throw new StartError(
-    "The database in DATABASE_URL makes small letters by the rules of a locale that does not fit the site. Make another, and name it there: create database site template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US'.",
+    "The database in DATABASE_URL lowercases letters by the rules of a locale that does not suit the site. Make another, and name it there: create database site template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US'.",
   );
 }
 

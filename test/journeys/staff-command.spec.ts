@@ -25,7 +25,7 @@ test.afterAll(() => commands.close());
 const runStaff = (dataDir: string, ...words: string[]) =>
   commands.run({ DATA_DIR: dataDir }, 'staff', ...words);
 
-test('the command asks the first owner, and a passkey alone is the factor that opens /staff', async ({
+test('the command invites the first owner, and a passkey alone is the factor that opens /staff', async ({
   browser,
 }) => {
   const dataDir = sites.newFolder();
