@@ -63,7 +63,7 @@ test('the command invites the first owner, and a passkey alone is the factor tha
   );
   expect(await runStaff(dataDir, person.email)).toMatchObject({
     code: 0,
-    said: expect.stringContaining(`A mail goes to ${person.email}`),
+    said: expect.stringContaining(`The running site emails ${person.email}`),
   });
   const invitation = await newestMail(page, person.email, /You are invited to help/);
   const link = invitation.text.match(/https?:\S+\/auth\?next=\S+/)?.[0] ?? '';
