@@ -5,13 +5,13 @@ import * as links from '#domain/site/links.ts';
 
 /**
  * How a page is made. Content works without script and ships no React; the board is content with a
- * larger script beside it; a screen is taken over by React. Each has a budget of its own.
+ * larger script; a screen is hydrated by React. Each kind has its own budget.
  */
 export type PageKind = 'content' | 'board' | 'screen';
 
 /**
- * What of the query the page knows, in the one way to write it: `?q=coder`, or nothing. The rest of what
- * somebody asked is in no page, so all who mean the same get the same one.
+ * The part of the query that the page understands, in canonical form: `?q=coder`, or nothing. Whatever else was asked
+ * changes nothing on the page, so everybody who means the same gets the same cached page.
  */
 type KnownQuery = (query: URLSearchParams) => string;
 
@@ -20,23 +20,23 @@ type Page = {
   /** In app/routes. */
   file: string;
   kind: PageKind;
-  /** Nothing of the request is in it: it is rendered once, at the start, and kept in memory. */
+  /** Contains nothing of the request: rendered once, at the start, and kept in memory. */
   isKept?: boolean;
-  /** A kept page with figures in it: made anew behind the scenes, once a minute while somebody reads it. */
+  /** A kept page with figures in it: rendered again in the background, once a minute while it is being read. */
   isAging?: boolean;
-  /** The same for all visitors until a job changes: made when asked for, and then cached in memory. */
+  /** The same for all visitors until a job changes: rendered when first requested, then cached in memory. */
   isCached?: KnownQuery;
   /** Its views are counted. */
   isCounted?: boolean;
-  /** It stands in the sitemap and has a picture for sites that link to it; others say noindex. */
+  /** Listed in the sitemap, with a picture for sites that link to it; other pages say noindex. */
   isFound?: boolean;
-  /** Whoever is not signed in is sent to sign in. */
+  /** Visitors are sent to sign in first. */
   needsPerson?: boolean;
-  /** Where the path has a parameter: the addresses that are known beforehand. */
+  /** For a path with a parameter: the addresses that are known in advance. */
   addresses?: readonly string[];
 };
 
-/** Changes with a release only. */
+/** Changes only with a release. */
 const lasting = { kind: 'content', isCounted: true, isFound: true } as const;
 const article = { ...lasting, isKept: true } as const;
 /** The same shell for everybody, filled by the browser. */
@@ -45,13 +45,13 @@ const ownScreen = { ...screen, needsPerson: true } as const;
 
 const noQuery: KnownQuery = () => '';
 const jobSearch: KnownQuery = (query) => jobSearchAddress(readJobSearch(query), '');
-/** Always the newest; the ones with whole texts go on from page to page. */
+/** Always the newest jobs; feeds with full texts also have further pages. */
 const feedSearch: KnownQuery = (query) =>
   jobSearchAddress({ ...readFeedSearch(query), after: undefined }, '');
 const wholeFeedSearch: KnownQuery = (query) => jobSearchAddress(readFeedSearch(query), '');
 const reported: KnownQuery = (query) => (query.get('report') === 'sent' ? '?report=sent' : '');
 const board = { kind: 'board', isCounted: true, isFound: true } as const;
-/** Found by what it lists, which the database knows: it stands in the sitemap, or asks to be left out. */
+/** What it lists, which only the database knows, decides whether it is in the sitemap or says noindex. */
 const listed = { kind: 'content', isCached: noQuery, isCounted: true } as const;
 
 const table = [
