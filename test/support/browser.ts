@@ -134,7 +134,7 @@ async function stopScripts(page: Page) {
   await session.send('Emulation.setScriptExecutionDisabled', { value: true });
 }
 
-/** The database engine that the test command has started. */
+/** The database engine that `browser-setup.ts` has started. */
 export const testEngine = () => JSON.parse(process.env.TEST_ENGINE ?? '{}');
 
 export function watch(page: Page, complaints: string[]) {
