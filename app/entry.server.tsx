@@ -21,7 +21,7 @@ export { readWordsFrom } from '#domain/site/words.ts';
 export { findPlaceholders } from './content/placeholders.ts';
 export { wordKinds } from './content/words/kinds.ts';
 export { createServerClient } from './data/data.server.ts';
-export { agingPaths, cachedAddress, countedPath, keptPaths, patternOf } from './pages.ts';
+export { agingPaths, cachedAddress, countedPath, keptPaths, patternOf } from './page-paths.ts';
 export { bootScript } from './shell/boot-script.ts';
 
 export type PageRequest = RequestInfo & { client: DataClient };

@@ -160,7 +160,7 @@ type Document = {
   file: string;
   isKept?: boolean;
   isCached?: KnownQuery;
-  /** Where one file answers several. */
+  /** Set if one file answers several addresses. */
   id?: string;
 };
 
@@ -180,82 +180,7 @@ export const documents: readonly Document[] = [
   { path: '/share/:picture', file: 'share-picture.ts', isCached: noQuery },
 ];
 
-/** The shape of an id in an address. */
-const uuid = '[\\da-f-]{36}';
-
-export const keptPaths: readonly string[] = [...pages, ...documents]
-  .filter(({ isKept }) => isKept)
-  .flatMap(addressesOf);
-
-/** Of these, what is made anew from time to time. */
-export const agingPaths: readonly string[] = pages
-  .filter(({ isAging }) => isAging)
-  .flatMap(addressesOf);
-
-const cached = [...pages, ...documents].flatMap(({ path, isCached }) =>
-  isCached ? [{ path, query: isCached }] : [],
-);
-const isTogether = ({ path }: { path: string }) => path.includes(':');
-const cachedPaths = new Map(
-  cached.filter((page) => !isTogether(page)).map(({ path, query }) => [path, query]),
-);
-const cachedTogether = cached.filter(isTogether).map(({ path, query }) => ({
-  query,
-  shape: shapeOf(path),
-}));
-
-function shapeOf(path: string) {
-  return new RegExp(
-    `^${path
-      .replace(':id', uuid)
-      .replace(/:(part|picture)/, '[a-z\\d-]+\\.\\w+')
-      .replace(/:\w+/g, '[a-z\\d-]+')}$`,
-  );
-}
-
-/** The one address of all that mean the same cached page; nothing for what is not cached. */
-export function cachedAddress(pathname: string, search: string): string | undefined {
-  // The router knows no case either.
-  const path = pathname.toLowerCase();
-  const query =
-    cachedPaths.get(path) ?? cachedTogether.find(({ shape }) => shape.test(path))?.query;
-  return query && path + query(new URLSearchParams(search));
-}
-
-const paths = [...pages, ...documents].map(({ path }) => path);
-const plainPaths = new Set(paths.filter((path) => !/[:*]/.test(path)));
-/** As the router does, what says more of itself goes first. */
-const patterns = paths
-  .filter((path) => !plainPaths.has(path))
-  .toSorted((a, b) => wordsIn(b) - wordsIn(a))
-  .map((path) => ({
-    path,
-    shape: new RegExp(
-      `^${path
-        .replace('*', '.*')
-        .replace(/\/:\w+\?/g, '(?:/[^/]+)?')
-        .replace(/:\w+/g, '[^/]+')}/?$`,
-      'i',
-    ),
-  }));
-
-function wordsIn(path: string): number {
-  return path.split('/').filter((part) => /^[\w.-]/.test(part)).length;
-}
-
-/** The row of the table that answers at an address, as `/job/:id`: what those who look after the site count by. */
-export function patternOf(pathname: string): string {
-  const path = pathname.toLowerCase();
-  if (plainPaths.has(path)) return path;
-  return patterns.find(({ shape }) => shape.test(pathname))?.path ?? '/*';
-}
-
-/** All that may be found but the single jobs, which only the database knows. */
-export const foundPaths: readonly string[] = pages
-  .filter(({ isFound }) => isFound)
-  .flatMap(addressesOf);
-
-/** The addresses of a page that are known beforehand. */
+/** The addresses of a page that are known in advance. */
 export function addressesOf({
   path,
   addresses,
@@ -263,21 +188,9 @@ export function addressesOf({
   return addresses ?? (/[:*]/.test(path) ? [] : [path]);
 }
 
-/** How the page is made that the route with this id draws, and for whom. */
+/** How the page of a route is made, and for whom. */
 export function pageOfRoute(routeId: string | undefined): Pick<Page, 'kind' | 'needsPerson'> {
   return pages.find(({ file }) => `routes/${file}` === `${routeId}.tsx`) ?? { kind: 'content' };
-}
-
-const counted = pages.filter(({ isCounted }) => isCounted);
-const countedAddresses = new Set(counted.flatMap(addressesOf));
-const countedTogether = counted
-  .filter((page) => addressesOf(page).length === 0)
-  .map(({ path }) => ({ path, shape: shapeOf(path) }));
-
-/** The name under which a view is counted. Which job somebody read is not noted. */
-export function countedPath(pathname: string): string | undefined {
-  if (countedAddresses.has(pathname)) return pathname;
-  return countedTogether.find(({ shape }) => shape.test(pathname))?.path;
 }
 
 type Row = (typeof table)[number];
@@ -292,11 +205,11 @@ type Filled<Path extends string> = Path extends `${infer Start}:${string}/${infe
     ? `${Start}${string}`
     : Path;
 
-/** A page by its address, as the words of the site write it; the compiler knows them all. */
+/** The address of a page, as the words of the site write it; the compiler knows them all. */
 type PagePath = KnownAddress<Row>;
-/** Those that may be found. */
+/** Of these, the pages that may be found. */
 export type FoundPath = KnownAddress<Extract<Row, { isFound: true }>>;
-/** Any page, also those with an id in their address. */
+/** Any page, including those with an id in their address. */
 export type PageAddress =
   | PagePath
   | Filled<Exclude<Row['path'], '/*' | `/certifications/${string}`>>;
