@@ -41,39 +41,39 @@ export type ApiDependencies = {
   keys: GateKeys & { jwtKeys: readonly JWK[] };
   auth: AuthDependencies;
   storage: StorageDependencies;
-  /** Whose tables and functions can be asked for; `public` alone where none are named. */
+  /** Schemas whose tables and functions are exposed; only `public` if none are named. */
   schemas?: readonly string[];
-  /** Where accounts, tables, files and live updates are a Supabase project's: who signs its tokens. */
+  /** Who signs the tokens, when a Supabase project has the accounts, tables, files and live updates. */
   issuer?: Issuer;
-  /** Where they are. */
+  /** That project. */
   project?: Project | undefined;
-  /** Missing where nothing can be paid. */
+  /** Missing if no payment service is set up. */
   payments?: Payments;
-  /** Asks the DNS. Where it is missing, nobody answers. */
+  /** Looks up DNS records. If missing, no record is ever found. */
   readTxt?: ReadTxt | undefined;
-  /** Who signs credentials; missing where none are given out. */
+  /** Who signs credentials; missing if this site awards none. */
   credentials?: CredentialIssuer | undefined;
-  /** Address of the script that fills pages which only some people have. */
+  /** Address of the script that fills in pages which only some people may see. */
   ownPageScript?: string | undefined;
   /** The process around the API. */
   running?: Running | undefined;
-  /** In place of the usual ones. */
+  /** Instead of the usual limits. */
   realtimeLimits?: Partial<RealtimeLimits>;
-  /** Hears of refusals and limits in sockets, with the client. */
+  /** Told about refusals and limits in sockets, and the client they hit. */
   noteInSocket?: NoteInSocket | undefined;
   /** Told about every failure that is not an ApiError. */
   reportBug: (error: unknown, requestId: string) => void;
 };
 
-/** One room of the API: it gets the request and who sent it. */
+/** One service of the API: it gets the request and who sent it. */
 type Service = (request: Request, caller: Caller) => Promise<Response>;
 
 export type Api = ((request: Request) => Promise<Response>) & {
-  /** Sockets come to the server, which hands them over. */
+  /** The server accepts sockets and hands them over. */
   realtime: ReturnType<typeof createRealtime> & { open: ReturnType<typeof createOpening> };
 };
 
-/** The whole API as one function, so that the server, server rendering and tests call it alike. */
+/** The whole API as one function, so that the server, server rendering and tests all call it the same way. */
 export function createApi(dependencies: ApiDependencies): Api {
   const { database, keys, payments, issuer, reportBug } = dependencies;
   const verifyToken = issuer ? createIssuerVerifier(issuer) : createTokenVerifier(keys.jwtKeys);
@@ -117,9 +117,9 @@ export function createApi(dependencies: ApiDependencies): Api {
     noteOfRequest({ role: caller.role });
     const service = services[address.service];
     if (!service) throw new ApiError('not_found');
-    // The authentication service looks at the session itself, and lets half of one be completed.
+    // The authentication service checks the session itself, and lets a half-complete one be completed.
     if (caller.role === 'authenticated' && service !== services.auth) await admit(caller.claims);
-    // Storage has limits of its own, and refuses before it reads.
+    // Storage has limits of its own, and applies them before it reads.
     const isBounded =
       service === services.storage || hasNoBody(incoming) || takesFile.test(address.pathname);
     const request = isBounded ? incoming : await limitBody(incoming);
@@ -134,7 +134,7 @@ export function createApi(dependencies: ApiDependencies): Api {
       noteOfRequest({ code: error.code });
       return allowOrigins(storageErrorResponse(error));
     }
-    // A crowd is no fault, and to write a line for each of it would be one.
+    // Being busy is not a fault, and a log line for each refusal would make it worse.
     const isExpected = error instanceof ApiError || refusalOfStaff(error) !== undefined;
     if (!(isExpected || error instanceof DatabaseBusy)) reportBug(error, requestId);
     const expected = asExpected(error);
@@ -161,12 +161,12 @@ export function createApi(dependencies: ApiDependencies): Api {
   return Object.assign(call, { realtime: { ...realtime, open: createOpening(keys, verifyToken) } });
 }
 
-/** Whether somebody asks which methods a table takes, and no browser whether it may send a request. */
+/** Asks which methods a table accepts; a preflight request of a browser does not. */
 function isQuestion({ headers }: Request, { service }: Address): boolean {
   return service === 'rest' && !headers.has('access-control-request-method');
 }
 
-/** Functions that take a file. The door holds them to its size, and each looks again. */
+/** Functions that take a file. The door limits their size, and each function checks again. */
 const takesFile = /^\/functions\/v1\/(apply-as-guest|keep-resume)$/;
 
 function asExpected(error: unknown): ApiError {
@@ -175,20 +175,20 @@ function asExpected(error: unknown): ApiError {
   if (refusal) return refusal;
   if (error instanceof DatabaseBusy && error.why === 'own crowd') return crowdError(error.why);
   if (error instanceof FilesUnavailable) return comeAgain('files_unavailable');
-  // A statement of ours that ran out of time will have it when others do not take it.
+  // Our own statement timed out because others took the time: it will succeed when they are done.
   const isLate = error instanceof Error && 'code' in error && error.code === '57014';
   if (!isLate && !(error instanceof DatabaseUnavailable)) return new ApiError('unexpected');
   return comeAgain('database_unavailable');
 }
 
-/** What whoever is refused a turn is told. */
+/** For a request that gets no turn at the database. */
 export function crowdError(crowd: Crowd): ApiError {
   return comeAgain(crowd === 'own crowd' ? 'too_many_at_once' : 'database_unavailable');
 }
 
 const comeAgain = (code: ErrorCode) => new ApiError(code, undefined, undefined, { retryAfter: 2 });
 
-/** An expected failure in the words of the service that was asked. */
+/** An expected failure, in the format of the service that was called. */
 export function refuse(
   error: ApiError,
   request: Request,
@@ -221,16 +221,16 @@ function errorResponse(error: ApiError, requestId?: string): Response {
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);
 
 /**
- * What policies may see of the request, as on Supabase: less its secrets, and less the service in its path. Read
- * when somebody looks: most functions ask as the service, for which nobody does.
+ * What policies may see of the request, as on Supabase: without its secrets, and without the service in its path.
+ * Computed only when needed: most functions ask as the service role, which has no policies.
  */
 export function describeRequest(request: Request, path: string): NonNullable<Caller['request']> {
   return new DescribedRequest(request, path);
 }
 
 /**
- * A class, because V8 makes a kind of its own of every object that is written with a getter in it, and keeps
- * that, and with it the whole request, far beyond the answer.
+ * A class, because V8 gives every object literal with a getter a hidden class of its own, which keeps
+ * the whole request in memory long after the answer.
  */
 class DescribedRequest {
   readonly #request: Request;

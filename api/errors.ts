@@ -133,18 +133,18 @@ const messages: Record<keyof typeof statuses, string> = {
     'Confirm your second step again. This action needs one from the last five minutes.',
   not_on_them:
     'You cannot do this to yourself, for your own company, or to somebody with a higher role.',
-  already_asked: 'This address has already been asked, or belongs to somebody who has a role.',
+  already_asked: 'This address has already been invited, or belongs to somebody who has a role.',
   last_owner:
     'This is the only owner of the site. Appoint another owner first; then this account can be closed, blocked or changed.',
   person_gone: 'This account is gone.',
-  already_blocked: 'This person is blocked already.',
+  already_blocked: 'This person is already blocked.',
   not_blocked: 'This person is not blocked.',
   has_a_role:
     'This person has a role. An owner takes it away under Team. Then this can be done, and they can be asked to join again.',
   mailbox_not_proved: 'Nobody has confirmed this mailbox, so nothing can be sent to it safely.',
-  mailbox_is_proved: 'This mailbox is confirmed already.',
+  mailbox_is_proved: 'This mailbox is already confirmed.',
   no_second_factor: 'This account has no second step.',
-  help_is_waiting: 'Somebody asked for this already.',
+  help_is_waiting: 'Somebody has already asked for this.',
   no_help_waiting: 'Nobody asked for this, or it was stopped.',
   help_too_early: 'The waiting time is not over yet.',
   second_person_needed: 'Another member of staff must agree.',
@@ -161,24 +161,24 @@ const messages: Record<keyof typeof statuses, string> = {
   not_ready_to_go: 'The newsletter cannot go out yet.',
   job_gone: 'This job is gone.',
   not_hidden: 'This job is not hidden, and no decision about it is waiting.',
-  hidden_already: 'This job is hidden already.',
+  hidden_already: 'This job is already hidden.',
   reported_by_you: 'You reported this yourself, so somebody else on the team decides.',
-  task_not_waiting: 'This is being worked on at the moment, or is gone from the queue.',
+  task_not_waiting: 'This is being worked on at the moment, or has left the queue.',
   mail_gone:
     'This email is no longer kept: emails are deleted after thirty days, or with the account.',
-  no_customer: 'The payment service knows no customer or no subscription of this person.',
+  no_customer: 'The payment service has no customer, or no subscription, for this person.',
   payment_act_waits:
     'An earlier request to the payment service for this person has not been answered yet. It is repeated automatically.',
   stop_the_newsletter: 'Stop a newsletter on its own page, which records who already has it.',
   credential_gone: 'There is no such credential, or it was erased.',
   credential_revoked: 'This credential has been revoked, which cannot be undone. Award a new one.',
-  credential_is_claimed: 'Somebody holds this credential already.',
+  credential_is_claimed: 'Somebody already holds this credential.',
   job_takes_none: 'This job no longer takes applications here.',
   questions_changed:
     'The employer has changed the questions. Check your answers, then send the application.',
   posting_changed:
     'The posting has changed since you opened it. Check what is different, then send the application.',
-  answer_needed: 'Answer every question that must be answered.',
+  answer_needed: 'Answer every required question.',
   papers_changed:
     'Your resume or your profile has since been changed or removed. Check what will be sent, then send it.',
   resume_needed: 'Add your resume, or include your profile.',
@@ -190,9 +190,9 @@ const messages: Record<keyof typeof statuses, string> = {
     'You have deleted two applications for this job. You can send another one once the company no longer has them.',
   too_many_applications:
     'You have applied 30 times within a day, which is the most. Try again tomorrow.',
-  nothing_changed: 'Nothing was changed: it is like this already.',
+  nothing_changed: 'Nothing was changed: it is already like this.',
   renewal_ends_sooner:
-    'A renewal must end after today and after the current end. A credential without an end needs no renewal.',
+    'A renewal must end after today and after the current end date. A credential without an end date needs no renewal.',
   awarded_before: 'The same credential was already awarded to this address on that day.',
   changed_meanwhile:
     'Somebody has changed this since you opened it. Copy what you wrote, reload the page, and paste it in.',

@@ -4,7 +4,7 @@ import { type Address, readAddress } from './address.ts';
 import { ApiError } from './errors.ts';
 import type { TokenVerifier } from './tokens.ts';
 
-/** Addresses that a browser or another service opens by itself, and so without a key. */
+/** Addresses that a browser or another service opens by itself, and therefore without a key. */
 const openPaths = [
   '/auth/v1/verify',
   '/auth/v1/callback',
@@ -22,15 +22,15 @@ const openPaths = [
   '/functions/v1/stripe-webhook',
 ];
 
-/** Whoever says who they are needs no key there, as at Supabase's gateway: clients of TUS send none, say. */
+/** A bearer token is enough there, as at Supabase's gateway: TUS clients send no key, for example. */
 const takingBearers = new Set(['storage', 'functions']);
 
-/** What is signed there is open; to sign it takes somebody. */
+/** A signed address is open to anybody; signing one is not. */
 const signing = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 
 /**
- * Where accounts ask for nobody's session. Clients for other languages send their last token along there, also the
- * expired one which they are about to renew.
+ * Calls for accounts that need no session. Clients for other languages still send their last token along, even the
+ * expired one that they are about to renew.
  */
 const forAnybody =
   /^\/auth\/v1\/(health|settings|signup|token|recover|otp|magiclink|resend|verify|authorize|sso|passkeys\/authentication)(\/|$)/;

@@ -9,40 +9,40 @@ import type { SetUp } from './running.ts';
 import type { Files } from './storage/files.ts';
 
 /**
- * What a subject hands over, in its `subject.ts`: the dispatcher of functions, the worker and the clock
- * are made of these.
+ * What a subject contributes, in its `subject.ts`. The function dispatcher, the worker and the timetable
+ * are built from these.
  */
 export type Subject<Tasks = Record<never, never>> = {
   /** By their names under /functions/v1/. */
   functions: Record<string, ServerFunction>;
-  /** Functions of staff's: everybody else gets the answer of a function that is not there. */
+  /** Functions for staff: everybody else gets the same answer as for a function that does not exist. */
   hidden?: Record<string, ServerFunction>;
-  /** What a function says, in place of the usual words, to somebody whose session has ended. */
+  /** What a function says, instead of the usual message, to somebody whose session has ended. */
   withoutSession?: Record<string, string>;
   tasks: { [Name in keyof Tasks]: Task<Tasks[Name]> };
   timetable: readonly TimetableLine<TimedTask<Tasks>>[];
 };
 
-/** Of whatever tasks: as those read it to whom it is handed over. */
+/** A subject with any tasks, as the code that receives all subjects sees it. */
 export type AnySubject = Omit<Subject, 'tasks' | 'timetable'> & {
   tasks: Record<string, Task<never>>;
   timetable: readonly string[];
 };
 
-/** What the queue does under a name. It is tried again, later and later, when it throws. */
+/** What the queue runs under a name. If it throws, it is tried again after growing pauses. */
 type Task<Payload> = {
   lane: Lane;
   run: (work: Work, payload: Payload) => Promise<unknown>;
 };
 
 /**
- * Tasks of different lanes never wait for each other. Urgent: somebody waits for these, codes, links, and
- * what people must hear of their account at once. Bulk: a newsletter, or a mail server that is slow with it,
- * fills this lane and no other. Mail: every other one. Background: what is no mail.
+ * Tasks in different lanes never wait for each other. Urgent: somebody is waiting, for a code, a link, or
+ * news about their account. Bulk: a newsletter, or a mail server that takes it slowly, fills this lane and no
+ * other. Mail: every other mail. Background: everything that is not mail.
  */
 export type Lane = 'urgent' | 'mail' | 'bulk' | 'background';
 
-/** Told to a task that only the clock starts. */
+/** The payload of a task that only the clock starts. */
 export type Nothing = Record<string, never>;
 
 type TimedTask<Tasks> = {
@@ -57,35 +57,35 @@ type TimetableLine<Name extends string> =
 /** What tasks work with. */
 export type Work = {
   database: Database;
-  /** A key that is not in the database. */
+  /** A secret that is not in the database. */
   pepper: string;
-  /** Links in mails lead here. */
+  /** Where links in mails lead. */
   siteUrl: string;
-  /** Where post reaches the company. */
+  /** The company's postal address. */
   postalAddress: string | undefined;
-  /** How the process was set up. */
+  /** Which settings this process has. */
   setUp: SetUp;
   files: Files;
-  /** Missing where this process keeps accounts and files itself. */
+  /** Missing if this process has the accounts and files itself. */
   project?: Project | undefined;
-  /** Notes beside the backups what was erased; missing where no place for backups is set. */
+  /** Records what was erased, beside the backups; missing if no place for backups is set. */
   keepErasures?: ((subjects: readonly string[]) => Promise<void>) | undefined;
-  /** Asks the DNS; missing where there is no network. */
+  /** Looks up DNS records; missing if there is no network. */
   readTxt?: ReadTxt | undefined;
-  /** Missing where no key is set up. */
+  /** Missing if no key is set. */
   indexNow?: IndexNow | undefined;
-  /** Missing where no payment service is set up. */
+  /** Missing if no payment service is set up. */
   billing: Billing | undefined;
   sendMail(mail: Mail, envelope?: Envelope): Promise<Sending>;
   sendSms(to: string, text: string): Promise<void>;
-  /** Hears what a task found. */
+  /** Logs what a task found. */
   note(found: object): void;
 };
 
 export type Envelope = {
   headers?: Record<string, string>;
-  /** The same for each try of one mail, which a mailbox then shows once. */
+  /** The same for every attempt at one mail, so that a mailbox shows it once. */
   messageId?: string;
-  /** The address at which somebody asked for the mail, where it is another than the set one. */
+  /** The site address where the mail was requested, if it is not the configured one. */
   siteUrl?: string;
 };

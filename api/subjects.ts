@@ -16,7 +16,7 @@ import { storage } from './storage/subject.ts';
 import type { AnySubject } from './subject.ts';
 import { team } from './team/subject.ts';
 
-/** All that the product does beyond tables and files. */
+/** Everything the product does beyond tables and files. */
 export const subjects: readonly AnySubject[] = [
   account,
   alerts,

@@ -10,8 +10,8 @@ const published = JSON.parse(document.body.dataset.words ?? '{}');
 readWordsFrom(() => published);
 prepareForReact();
 
-// In one go. As a transition React would stop every 5 ms, of which a slow phone has sixty while nobody can press
-// anything yet but what works without it.
+// In one go: as a transition, React would yield every 5 ms, about sixty times on a slow phone, while nothing but
+// what works without React can be pressed anyway.
 hydrateRoot(
   document,
   <StrictMode>
@@ -19,7 +19,7 @@ hydrateRoot(
   </StrictMode>,
 );
 
-// What no screen heard of: whoever pressed a button shall at least read why nothing happens.
+// Failures that no screen handled: whoever pressed a button should at least read why nothing happens.
 addEventListener('unhandledrejection', ({ reason }) => {
   const { code, message: description } = failureOf(reason);
   if (code === 'unreachable') toastError(description);

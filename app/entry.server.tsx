@@ -16,17 +16,17 @@ import { pageOfRoute } from './pages.ts';
 import { type WriteOnce, writePage } from './write-page.tsx';
 
 export { createRequestHandler } from 'react-router';
-// The server renders with the very React Router that the pages were built with.
+// The server must render with the same copy of React Router that the pages were built with.
 export { readWordsFrom } from '#domain/site/words.ts';
 export { findPlaceholders } from './content/placeholders.ts';
 export { wordKinds } from './content/words/kinds.ts';
 export { createServerClient } from './data/data.server.ts';
-export { agingPaths, cachedAddress, countedPath, keptPaths, patternOf } from './pages.ts';
+export { agingPaths, cachedAddress, countedPath, keptPaths, patternOf } from './page-paths.ts';
 export { bootScript } from './shell/boot-script.ts';
 
 export type PageRequest = RequestInfo & { client: DataClient };
 
-/** Called by the server for each request: what loaders find in their context. */
+/** What loaders find in their context. The server calls this for each request. */
 export function createContext({ client, ...info }: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(requestInfo, info);
@@ -35,8 +35,8 @@ export function createContext({ client, ...info }: PageRequest): RouterContextPr
 }
 
 /**
- * Renders the whole page before it answers: pages are small, and whole they can be compressed. It is handed
- * over beside the answer, whose body would be a stream.
+ * Renders the whole page before answering: pages are small, and a whole page can be compressed. The page goes to
+ * `hand` instead of into the response, whose body would be a stream.
  */
 export default async function handleRequest(
   request: Request,
@@ -45,7 +45,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  // Whoever has left is not drawn for. React Router looks at this before it asks for the data alone.
+  // Do not render for a client that has left: React Router checks this only before it loads the data.
   request.signal.throwIfAborted();
   const info = context.get(requestInfo);
   const { nonce, requestId, wordsVersion } = info;
@@ -61,8 +61,8 @@ export default async function handleRequest(
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </RequestContext>
   );
-  // React takes over screens alone. The others need none of its marks, and waiting for nothing they are
-  // written in one go, which costs half. In development a part may be another at the next request.
+  // Only screens are hydrated. Other pages need none of React's markers and wait for nothing, so they are
+  // written in one go, at half the cost. In development a part may have changed by the next request.
   const isOnce = import.meta.env.PROD && wordsVersion !== undefined;
   info.hand(
     kind === 'screen'
@@ -77,8 +77,8 @@ export default async function handleRequest(
 }
 
 /**
- * All that the router needs to write this page. For those that React takes over it makes the elements of
- * every other route too, and the data once more for the browser.
+ * Only what the router needs to write this page. A hydrated page also gets the elements of every other route, and
+ * its data a second time for the browser.
  */
 function withoutOthers(routerContext: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = routerContext;
@@ -97,7 +97,7 @@ function renderForHydration(
       nonce,
       onAllReady: () => resolve(buffer(pipe(new PassThrough()))),
       onShellError: reject,
-      // A part that failed shows its fallback; without a listener React writes to the console.
+      // The part that failed shows its fallback; without a listener, React would write to the console.
       onError: (error) => reportBug(error, requestId),
     });
   });

@@ -4,16 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { certifications } from '#app/content/certifications.ts';
 import { tiers } from '#domain/credentials/tiers.ts';
 import * as links from '#domain/site/links.ts';
-import {
-  addressesOf,
-  cachedAddress,
-  countedPath,
-  documents,
-  foundPaths,
-  keptPaths,
-  pages,
-  patternOf,
-} from './pages.ts';
+import { cachedAddress, countedPath, foundPaths, keptPaths, patternOf } from './page-paths.ts';
+import { addressesOf, documents, pages } from './pages.ts';
 import routes from './routes.ts';
 
 const rows = [...pages, ...documents];

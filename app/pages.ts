@@ -5,13 +5,13 @@ import * as links from '#domain/site/links.ts';
 
 /**
  * How a page is made. Content works without script and ships no React; the board is content with a
- * larger script beside it; a screen is taken over by React. Each has a budget of its own.
+ * larger script; a screen is hydrated by React. Each kind has its own budget.
  */
 export type PageKind = 'content' | 'board' | 'screen';
 
 /**
- * What of the query the page knows, in the one way to write it: `?q=coder`, or nothing. The rest of what
- * somebody asked is in no page, so all who mean the same get the same one.
+ * The part of the query that the page understands, in canonical form: `?q=coder`, or nothing. Whatever else was asked
+ * changes nothing on the page, so everybody who means the same gets the same cached page.
  */
 type KnownQuery = (query: URLSearchParams) => string;
 
@@ -20,23 +20,23 @@ type Page = {
   /** In app/routes. */
   file: string;
   kind: PageKind;
-  /** Nothing of the request is in it: it is rendered once, at the start, and kept in memory. */
+  /** Contains nothing of the request: rendered once, at the start, and kept in memory. */
   isKept?: boolean;
-  /** A kept page with figures in it: made anew behind the scenes, once a minute while somebody reads it. */
+  /** A kept page with figures in it: rendered again in the background, once a minute while it is being read. */
   isAging?: boolean;
-  /** The same for all visitors until a job changes: made when asked for, and then cached in memory. */
+  /** The same for all visitors until a job changes: rendered when first requested, then cached in memory. */
   isCached?: KnownQuery;
   /** Its views are counted. */
   isCounted?: boolean;
-  /** It stands in the sitemap and has a picture for sites that link to it; others say noindex. */
+  /** Listed in the sitemap, with a picture for sites that link to it; other pages say noindex. */
   isFound?: boolean;
-  /** Whoever is not signed in is sent to sign in. */
+  /** Visitors are sent to sign in first. */
   needsPerson?: boolean;
-  /** Where the path has a parameter: the addresses that are known beforehand. */
+  /** For a path with a parameter: the addresses that are known in advance. */
   addresses?: readonly string[];
 };
 
-/** Changes with a release only. */
+/** Changes only with a release. */
 const lasting = { kind: 'content', isCounted: true, isFound: true } as const;
 const article = { ...lasting, isKept: true } as const;
 /** The same shell for everybody, filled by the browser. */
@@ -45,13 +45,13 @@ const ownScreen = { ...screen, needsPerson: true } as const;
 
 const noQuery: KnownQuery = () => '';
 const jobSearch: KnownQuery = (query) => jobSearchAddress(readJobSearch(query), '');
-/** Always the newest; the ones with whole texts go on from page to page. */
+/** Always the newest jobs; feeds with full texts also have further pages. */
 const feedSearch: KnownQuery = (query) =>
   jobSearchAddress({ ...readFeedSearch(query), after: undefined }, '');
 const wholeFeedSearch: KnownQuery = (query) => jobSearchAddress(readFeedSearch(query), '');
 const reported: KnownQuery = (query) => (query.get('report') === 'sent' ? '?report=sent' : '');
 const board = { kind: 'board', isCounted: true, isFound: true } as const;
-/** Found by what it lists, which the database knows: it stands in the sitemap, or asks to be left out. */
+/** What it lists, which only the database knows, decides whether it is in the sitemap or says noindex. */
 const listed = { kind: 'content', isCached: noQuery, isCounted: true } as const;
 
 const table = [
@@ -160,7 +160,7 @@ type Document = {
   file: string;
   isKept?: boolean;
   isCached?: KnownQuery;
-  /** Where one file answers several. */
+  /** Set if one file answers several addresses. */
   id?: string;
 };
 
@@ -180,82 +180,7 @@ export const documents: readonly Document[] = [
   { path: '/share/:picture', file: 'share-picture.ts', isCached: noQuery },
 ];
 
-/** The shape of an id in an address. */
-const uuid = '[\\da-f-]{36}';
-
-export const keptPaths: readonly string[] = [...pages, ...documents]
-  .filter(({ isKept }) => isKept)
-  .flatMap(addressesOf);
-
-/** Of these, what is made anew from time to time. */
-export const agingPaths: readonly string[] = pages
-  .filter(({ isAging }) => isAging)
-  .flatMap(addressesOf);
-
-const cached = [...pages, ...documents].flatMap(({ path, isCached }) =>
-  isCached ? [{ path, query: isCached }] : [],
-);
-const isTogether = ({ path }: { path: string }) => path.includes(':');
-const cachedPaths = new Map(
-  cached.filter((page) => !isTogether(page)).map(({ path, query }) => [path, query]),
-);
-const cachedTogether = cached.filter(isTogether).map(({ path, query }) => ({
-  query,
-  shape: shapeOf(path),
-}));
-
-function shapeOf(path: string) {
-  return new RegExp(
-    `^${path
-      .replace(':id', uuid)
-      .replace(/:(part|picture)/, '[a-z\\d-]+\\.\\w+')
-      .replace(/:\w+/g, '[a-z\\d-]+')}$`,
-  );
-}
-
-/** The one address of all that mean the same cached page; nothing for what is not cached. */
-export function cachedAddress(pathname: string, search: string): string | undefined {
-  // The router knows no case either.
-  const path = pathname.toLowerCase();
-  const query =
-    cachedPaths.get(path) ?? cachedTogether.find(({ shape }) => shape.test(path))?.query;
-  return query && path + query(new URLSearchParams(search));
-}
-
-const paths = [...pages, ...documents].map(({ path }) => path);
-const plainPaths = new Set(paths.filter((path) => !/[:*]/.test(path)));
-/** As the router does, what says more of itself goes first. */
-const patterns = paths
-  .filter((path) => !plainPaths.has(path))
-  .toSorted((a, b) => wordsIn(b) - wordsIn(a))
-  .map((path) => ({
-    path,
-    shape: new RegExp(
-      `^${path
-        .replace('*', '.*')
-        .replace(/\/:\w+\?/g, '(?:/[^/]+)?')
-        .replace(/:\w+/g, '[^/]+')}/?$`,
-      'i',
-    ),
-  }));
-
-function wordsIn(path: string): number {
-  return path.split('/').filter((part) => /^[\w.-]/.test(part)).length;
-}
-
-/** The row of the table that answers at an address, as `/job/:id`: what those who look after the site count by. */
-export function patternOf(pathname: string): string {
-  const path = pathname.toLowerCase();
-  if (plainPaths.has(path)) return path;
-  return patterns.find(({ shape }) => shape.test(pathname))?.path ?? '/*';
-}
-
-/** All that may be found but the single jobs, which only the database knows. */
-export const foundPaths: readonly string[] = pages
-  .filter(({ isFound }) => isFound)
-  .flatMap(addressesOf);
-
-/** The addresses of a page that are known beforehand. */
+/** The addresses of a page that are known in advance. */
 export function addressesOf({
   path,
   addresses,
@@ -263,21 +188,9 @@ export function addressesOf({
   return addresses ?? (/[:*]/.test(path) ? [] : [path]);
 }
 
-/** How the page is made that the route with this id draws, and for whom. */
+/** How the page of a route is made, and for whom. */
 export function pageOfRoute(routeId: string | undefined): Pick<Page, 'kind' | 'needsPerson'> {
   return pages.find(({ file }) => `routes/${file}` === `${routeId}.tsx`) ?? { kind: 'content' };
-}
-
-const counted = pages.filter(({ isCounted }) => isCounted);
-const countedAddresses = new Set(counted.flatMap(addressesOf));
-const countedTogether = counted
-  .filter((page) => addressesOf(page).length === 0)
-  .map(({ path }) => ({ path, shape: shapeOf(path) }));
-
-/** The name under which a view is counted. Which job somebody read is not noted. */
-export function countedPath(pathname: string): string | undefined {
-  if (countedAddresses.has(pathname)) return pathname;
-  return countedTogether.find(({ shape }) => shape.test(pathname))?.path;
 }
 
 type Row = (typeof table)[number];
@@ -292,11 +205,11 @@ type Filled<Path extends string> = Path extends `${infer Start}:${string}/${infe
     ? `${Start}${string}`
     : Path;
 
-/** A page by its address, as the words of the site write it; the compiler knows them all. */
+/** The address of a page, as the words of the site write it; the compiler knows them all. */
 type PagePath = KnownAddress<Row>;
-/** Those that may be found. */
+/** Of these, the pages that may be found. */
 export type FoundPath = KnownAddress<Extract<Row, { isFound: true }>>;
-/** Any page, also those with an id in their address. */
+/** Any page, including those with an id in their address. */
 export type PageAddress =
   | PagePath
   | Filled<Exclude<Row['path'], '/*' | `/certifications/${string}`>>;

@@ -25,7 +25,7 @@ import { SkipLink } from './shell/skip-link.tsx';
 import { NewTabWords } from './ui/link.tsx';
 
 export const links: Route.LinksFunction = () => [
-  // By its address: as a part of a script it would be read again with each script that comes later, and the page laid out anew.
+  // Linked by address: bundled into a script, it would be parsed again with every later script, and the page laid out again.
   { rel: 'stylesheet', href: looks },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -36,7 +36,7 @@ export const links: Route.LinksFunction = () => [
     title: `${site.name}: articles and podcasts`,
     href: resourcesFeed,
   },
-  // They are under way when React is here.
+  // Fetched by the server-rendered page; once React runs they are already on their way.
   ...(import.meta.env.SSR ? [figtree, sourceSerif] : []).map(
     (href) =>
       ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
         />
         <Meta />
-        {/* Before what a screen asks for: React is larger, and the menus work without it. */}
+        {/* Ahead of what a screen loads: React is larger, and the menus work without it. */}
         <script
           type="module"
           async={isHydrated}
@@ -77,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
           data-enhance
           suppressHydrationWarning
         />
-        {/* Before the stylesheet, for which inline scripts wait. The server alone has it; in the browser it has run. */}
+        {/* Ahead of the stylesheet, for which inline scripts wait. Only the server writes it; in the browser it has already run. */}
         {isHydrated && (
           <script
             nonce={nonce}
@@ -100,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         <SkipLink />
         {import.meta.env.SSR ? <Announcement /> : <AnnouncementAsWritten />}
-        {/* React passes over what it does not know in the body: the words for the case that it does not come. */}
+        {/* React skips what it does not know in the body: here, the message shown if React never loads. */}
         {import.meta.env.SSR ? (
           <>
             <Header />
@@ -129,13 +129,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What every page says of its own address, and what the operator has chosen. */
+/** The origin for links that name this site, and what the operator has chosen. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, accountRules } = context.get(requestInfo);
   return { origin, accountRules, closedSignUp: closedSignUp(accountRules.isSignUpClosed) };
 }
 
-/** All of it stays: a search that only changes its address asks the server for nothing. */
+/** None of it changes while the site is open, so a search that only changes the address asks the server for nothing. */
 export const shouldRevalidate = () => false;
 
 export default function Root() {

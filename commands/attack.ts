@@ -63,7 +63,7 @@ const searchProofs = ['large-board', 'search-steps', 'specified-filter'].map(
 const usage = `npm run attack                                       a site of its own, as strangers do: all parts
 npm run attack -- requests --seed 7 --requests 20000
 npm run attack -- limits | texts | proofs
-docs/attack.md says the rest.`;
+See docs/attack.md for more.`;
 
 await orFail(async () => {
   const options = {

@@ -18,7 +18,7 @@ npm run backup -- --without-files         where the store of files has backups o
 npm run backup -- --base                  the embedded database as files, for DATABASE_ARCHIVE: once a week by itself
 npm run backup -- --list                  what is there
 npm run backup -- --check [NAME]          restores one, the newest, into a database that is thrown away
-docs/backup.md says the rest.`;
+See docs/backup.md for more.`;
 
 const options = {
   to: { type: 'string' },
@@ -47,7 +47,7 @@ await orFail(async () => {
     if (!config.backup.key)
       say('BACKUP_KEY is not set: whoever reads the file reads everything in it');
     if (store.isFolder && !config.databaseUrl && (await sharesDisk(store.place, config.dataDir)))
-      say('This place is on the same disk as the data: if that disk is lost, so are both');
+      say('This place is on the same disk as the data: if that disk is lost, both are lost');
     const made = await inTurn(store, make);
     const gone = made.gone > 0 ? `, ${made.gone} files were deleted meanwhile` : '';
     process.stdout.write(
@@ -81,7 +81,7 @@ async function check(to: string | undefined, name: string | undefined) {
   );
   await noteChecked(backup.name).catch(() => say('The site’s own database was not told'));
   process.stdout.write(
-    `whole: ${found.rows} rows in ${found.tables} tables, ${found.files} files, ${found.keys} of 2 files of keys, as of ${found.at.toISOString()}\n`,
+    `intact: ${found.rows} rows in ${found.tables} tables, ${found.files} files, ${found.keys} of 2 files of keys, as of ${found.at.toISOString()}\n`,
   );
 }
 

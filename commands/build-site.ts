@@ -84,12 +84,12 @@ export function whyBuildFailed(output: string, signal: NodeJS.Signals | null): s
     return 'The disk is full: the pages could not be built. Make room, then start again.';
   }
   if (signal === 'SIGKILL' || output.includes('heap out of memory')) {
-    return 'There is too little memory to build the pages, which takes a gigabyte. End what else runs or add swap, then start again; or build them on another machine: deploy/build.sh (docs/deploy.md).';
+    return 'There is too little memory to build the pages, which takes a gigabyte. Stop other programs or add swap, then start again; or build them on another machine: deploy/build.sh (docs/deploy.md).';
   }
   return `The build failed:\n${output.trim().split('\n').slice(-30).join('\n')}`;
 }
 
 /** Built or cloned by root, say, and started by the user of the site. */
 function notOurs(path: string): string {
-  return `The pages cannot be built: this user may not write to ${path}. Give the folder of the site to this user (chown -R), or build it apart: deploy/build.sh (docs/deploy.md).`;
+  return `The pages cannot be built: this user may not write to ${path}. Give the folder of the site to this user (chown -R), or build it elsewhere: deploy/build.sh (docs/deploy.md).`;
 }

@@ -30,7 +30,7 @@ const drills = new Map<string, Drill>([
 const usage = `npm run drill                                   faults on this machine, and what held of each
 npm run drill -- kills-during-writes            one of ${[...drills.keys()].join(', ')}
 npm run drill -- kills-during-writes --rounds 30
-It needs PgBouncer, HAProxy and faketime, and root for small disks. docs/drills.md says the rest.`;
+It needs PgBouncer, HAProxy and faketime, and root for small disks. See docs/drills.md for more.`;
 
 await orFail(async () => {
   const options = { rounds: { type: 'string' } } as const;

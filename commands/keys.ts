@@ -5,10 +5,10 @@ import { readWords } from './read-words.ts';
 import { orFail } from './with-database.ts';
 
 const usage = `npm run keys                              the keys in use, as lines of settings
-npm run keys -- --new                     others, for a site that nobody uses yet
+npm run keys -- --new                     new ones, for a site that nobody uses yet
 npm run keys -- --rotate JWT_KEYS         the line with a new signing key before those in use
-npm run keys -- --rotate CREDENTIAL_KEYS  the same of credentials; those of before can only check then
-docs/operate.md says when.`;
+npm run keys -- --rotate CREDENTIAL_KEYS  the same for credentials; the earlier keys then only verify
+See docs/operate.md for when to use each.`;
 
 const options = { new: { type: 'boolean' }, rotate: { type: 'string' } } as const;
 

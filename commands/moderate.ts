@@ -17,9 +17,9 @@ import { orFail, type Site, withDatabase } from './with-database.ts';
 const usage = `npm run moderate                                  what was reported, and what is hidden
 npm run moderate -- hide ID "Why, for its poster to read"
 npm run moderate -- release ID
-npm run moderate -- evidence                      what was reported and is gone
+npm run moderate -- evidence                      what was reported and has been deleted
 npm run moderate -- company EMAIL "Company"       whom somebody hires for
-docs/operate.md says the rest.`;
+See docs/operate.md for more.`;
 
 /** What can be done about reported jobs without the screens of staff. */
 await orFail(async () => {
@@ -76,7 +76,7 @@ async function moderate(
   print(
     hidden.isNew
       ? `Hidden: nobody but its poster sees it. The site emails them why while it runs. ${oneLine(hidden.title)}`
-      : `It was hidden already, and its poster was written to then. ${oneLine(hidden.title)}`,
+      : `It was already hidden, and its poster was emailed then. ${oneLine(hidden.title)}`,
   );
 }
 

@@ -15,7 +15,7 @@ import { orFail, withDatabase } from './with-database.ts';
 const usage = `npm run newsletter -- FILE.md --subject "What it is about"            counts, sends nothing
 npm run newsletter -- FILE.md --subject "…" --test you@example.org   to yourself
 npm run newsletter -- FILE.md --subject "…" --send                   to everybody
-docs/operate.md says the rest.`;
+See docs/operate.md for more.`;
 
 const orSetIt = 'Or set POSTAL_ADDRESS, then send it again.';
 
@@ -36,7 +36,7 @@ await orFail(async () => {
       tell(`One email to ${testAddress} is waiting. The site sends it while it runs.`);
       // The trial goes all the same.
       if (!postalAddress)
-        tell(`To everybody else it does not go yet. ${noPostalAddress} ${orSetIt}`);
+        tell(`It cannot go to everybody yet. ${noPostalAddress} ${orSetIt}`);
       return;
     }
     const plan = await planEdition(database, edition);
@@ -45,7 +45,7 @@ await orFail(async () => {
       const count = await sendByCommand(database, edition);
       tell(
         count === 0
-          ? 'Nobody is left to send it to.'
+          ? 'There is nobody left to send it to.'
           : `${mails(count)} waiting. The site sends while it runs.`,
       );
     } else {
@@ -110,7 +110,7 @@ function tellPlan(plan: Plan) {
     const day = plan.since.toISOString().slice(0, 10);
     throw new StartError(
       plan.differs === 'text'
-        ? `Another text went out under this subject on ${day}. Nobody should receive it twice: give the new one a subject of its own.`
+        ? `Another text went out under this subject on ${day}. Nobody should get the same subject twice: give the new one its own.`
         : `This text went out on ${day} under the subject "${plan.subject}". Use that subject to reach those who came since.`,
     );
   }

@@ -16,7 +16,7 @@ const usual = [
 
 const usage = `npm run rehearse             tests on a primary with two streaming replicas, behind a pooler
 npm run rehearse -- PATH     a part of them; what follows is for Vitest
-It needs PgBouncer. docs/scale.md says the rest.`;
+It needs PgBouncer. See docs/scale.md for more.`;
 
 await orFail(async () => {
   tellUsage(usage);

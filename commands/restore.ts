@@ -14,10 +14,10 @@ import { orFail, refuseOnProject, say, withOwner } from './with-database.ts';
 const usage = `npm run restore                           the newest backup, into an empty database
 npm run restore -- NAME                   another one (npm run backup -- --list)
 npm run restore -- --from PLACE           from a place other than BACKUP_TO
-npm run restore -- --replace              into a database that has a site: that one is gone then
+npm run restore -- --replace              into a database that has a site, which is deleted
 npm run restore -- --until TIME           the embedded database as it was then: 2026-11-23T07:00:00Z, or latest
 npm run restore -- --keep-sessions        nobody has to sign in again: for a move
-docs/backup.md says the rest.`;
+See docs/backup.md for more.`;
 
 const options = {
   from: { type: 'string' },

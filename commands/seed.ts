@@ -14,7 +14,7 @@ import { orFail, say, withDatabase } from './with-database.ts';
 const usage = `npm run seed                         the demo content
 npm run seed -- --jobs 100000        samples until there are so many, up to a million; the same with --candidates
 npm run seed -- --remove-demo        takes all of that away
-docs/operate.md says the rest.`;
+See docs/operate.md for more.`;
 
 await orFail(async () => {
   const { jobs, candidates, isRemoval } = readOrder();

@@ -14,13 +14,13 @@ import { createFiles } from '#server/outside/files/files.ts';
 import { readWords } from './read-words.ts';
 import { orFail, type Site, withDatabase } from './with-database.ts';
 
-const usage = `npm run staff -- EMAIL                    asks the first owner
+const usage = `npm run staff -- EMAIL                    invites the first owner
 npm run staff -- --lost-factor EMAIL      the only owner lost the second step
-npm run staff -- --another-owner EMAIL    no letter reaches the only owner any more
+npm run staff -- --another-owner EMAIL    email no longer reaches the only owner
 npm run staff -- --copy EMAIL FILE        the data of an account, into a new file
 npm run staff -- --list                   who has a role
-npm run staff -- --check-log              reads the whole log and says whether it holds together
-docs/staff.md says the rest.`;
+npm run staff -- --check-log              reads the whole log and says whether it is intact
+See docs/staff.md for more.`;
 
 const options = {
   'lost-factor': { type: 'string' },
@@ -56,20 +56,20 @@ await orFail(async () => {
 async function beginAgain(database: Database, email: string): Promise<string> {
   if (!(await beginAgainAfterLostFactor(database, email))) {
     throw new StartError(
-      `${email} is not the only owner of this site. With another owner, that one removes the role and gives it again.`,
+      `${email} is not the only owner of this site. Another owner can remove the role and give it again.`,
     );
   }
-  return `Every second step and session of ${email} has ended. A mail goes to the address while the site runs: sign in, open its link, and set up a new second step.`;
+  return `Every second step and session of ${email} has ended. The running site emails this address: sign in, open the link, and set up a new second step.`;
 }
 
 async function appoint(database: Database, email: string, isAnother: boolean): Promise<string> {
   if (isAnother) await appointAnotherOwner(database, email);
   else if (!(await appointFirstOwner(database, email))) {
     throw new StartError(
-      'This site has an owner, who appoints others under /staff/team. For a lost second step: npm run staff -- --lost-factor EMAIL. Where no letter reaches the owner any more: npm run staff -- --another-owner EMAIL',
+      'This site has an owner, who appoints others under /staff/team. For a lost second step: npm run staff -- --lost-factor EMAIL. If email no longer reaches the owner: npm run staff -- --another-owner EMAIL',
     );
   }
-  return `A mail goes to ${email} while the site runs: sign in with the account of that address, or make one, open the link, and set up a second step.`;
+  return `The running site emails ${email}: sign in with the account of that address, or create one, open the link, and set up a second step.`;
 }
 
 async function copyToFile(
@@ -88,7 +88,7 @@ async function copyToFile(
     throw new StartError(`No account has the address ${email}.`);
   }
   writeFileSync(file, `${JSON.stringify(copy, null, 2)}\n`);
-  return `What the account ${email} has is in ${file}, for you alone to read. The log says that it was written. Give it away by a safe way, and remove it here.`;
+  return `The data of the account ${email} is in ${file}, which only you can read. The log records this. Pass it on safely, then delete it here.`;
 }
 
 function writeNew(file: string) {
@@ -118,7 +118,7 @@ async function describeLog(database: Database): Promise<string> {
   const state = await checkLog(database);
   if (state.brokenAt !== null) {
     throw new StartError(
-      `Entry ${state.brokenAt} of the log is not as it was written. Somebody with the database in their hands changed it.`,
+      `Entry ${state.brokenAt} of the log is not as it was written. Somebody with access to the database changed it.`,
     );
   }
   const entries = state.entries === 1 ? 'The one entry holds' : `All ${state.entries} entries hold`;

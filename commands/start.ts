@@ -14,7 +14,7 @@ await orFail(async () => {
   const config = readConfig();
   for (const { name, meant } of unreadSettings()) {
     process.stderr.write(
-      `There is no setting ${name}${meant ? `; ${meant} may be meant` : ''}: it does nothing.\n`,
+      `There is no setting ${name}${meant ? `; perhaps you mean ${meant}` : ''}: it does nothing.\n`,
     );
   }
   // From the first moment: the first process of a container hears no signal that it does not ask for. Until the site

@@ -6,7 +6,7 @@ import { orFail, say } from './with-database.ts';
 
 const usage = `npm run supabase:export                what a Supabase project needs behind this site’s pages, into supabase-project
 npm run supabase:export -- FOLDER      into another folder
-docs/supabase.md says how a project takes it.`;
+See docs/supabase.md for how to load it.`;
 
 await orFail(async () => {
   const { positionals } = readWords({ allowPositionals: true }, usage);

@@ -14,7 +14,7 @@ const needed = {
 
 const usage = `npm run test:browsers            the main journeys in Firefox and in WebKit
 npm run test:browsers -- WORDS   for Playwright: a part of a file's name, --project=webkit
-docs/browsers.md says the rest.`;
+See docs/browsers.md for more.`;
 
 await orFail(async () => {
   tellUsage(usage);

@@ -20,7 +20,7 @@ import { orFail, say } from './with-database.ts';
 const usage = `npm test                                      everything
 npm test -- api/auth                          a part; options behind its paths go to Vitest
 npm test -- test/journeys/jobs.spec.ts:12     journeys; options behind them go to Playwright
-CONTRIBUTING.md says the rest.`;
+See CONTRIBUTING.md for more.`;
 
 const words = process.argv.slice(2);
 /** Paths run a part: journeys in the browser, others in Vitest. What follows them is for the runner. */

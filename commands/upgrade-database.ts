@@ -10,9 +10,9 @@ import { readWords } from './read-words.ts';
 import { orFail, say } from './with-database.ts';
 
 const usage = `npm run upgrade-database                  to the PostgreSQL of this version of the site, which must be stopped
-npm run upgrade-database -- --back        the way back: then start the version of before
-npm run upgrade-database -- --programs FOLDER   with the programs of before from there, in place of fetched ones
-docs/backup.md says the rest.`;
+npm run upgrade-database -- --back        to go back: then start the old version
+npm run upgrade-database -- --programs FOLDER   with the old programs from there instead of fetched ones
+See docs/backup.md for more.`;
 
 /** Brings the embedded database to the PostgreSQL of this version of the site; the site stands still meanwhile. */
 await orFail(async () => {
@@ -30,7 +30,7 @@ await orFail(async () => {
   if (values.back) {
     const { from, to } = goBack(config.dataDir);
     process.stdout.write(
-      `back at PostgreSQL ${to}: start the version of the site that brings it. What was written with ${from} is in postgres.${from}\n`,
+      `back on PostgreSQL ${to}: start the version of the site that brings it. What was written with ${from} is in postgres.${from}\n`,
     );
     return;
   }
@@ -53,7 +53,7 @@ await orFail(async () => {
   try {
     const { rows, kept } = await upgrade(config, programs, say);
     process.stdout.write(
-      `upgraded from ${found} to ${brought}: ${rows} rows. The database of before is in ${kept}; remove it when all is well\n`,
+      `upgraded from ${found} to ${brought}: ${rows} rows. The old database is in ${kept}; remove it when all is well\n`,
     );
   } finally {
     if ('folder' in programs) rmSync(programs.folder, { recursive: true, force: true });

@@ -119,7 +119,7 @@ function inWords(error: unknown): string | undefined {
   }
   // Node says that a folder is not there where a disk takes no changes, or a link leads to none.
   if (path && (code === 'EROFS' || (code === 'ENOENT' && syscall === 'mkdir'))) {
-    return `Nothing can be written to ${path}: its disk is not there or takes no changes, or systemd keeps it from the site. Mount it, name it in ReadWritePaths of the units (docs/deploy.md), or name another place.`;
+    return `Nothing can be written to ${path}: its disk is missing or read-only, or systemd does not let the site write there. Mount it, name it in ReadWritePaths of the units (docs/deploy.md), or name another place.`;
   }
   if (path !== undefined) {
     return closed.has(code)
@@ -129,13 +129,13 @@ function inWords(error: unknown): string | undefined {
   const away = asUnavailable(error);
   // The owner's statements are refused by another code than the site's.
   if (away instanceof DatabaseReadOnly || code === '25006') {
-    return 'The database takes no changes: it follows another one, or its server lets nobody write. Let DATABASE_URL name the primary, see that its disk has room, then do this again.';
+    return 'The database is read-only: it is a standby, or its server blocks writes. Point DATABASE_URL at the primary, check that its disk has room, then try again.';
   }
   if (!(away instanceof DatabaseUnavailable)) return undefined;
   const { code: state, message: reason } = away.cause as NodeJS.ErrnoException;
   return state === '53100'
     ? `The disk of the database is full (${reason}). Make room, then start again.`
-    : `The database went away, or lets nobody in (${reason}). See that it runs, then do this again.`;
+    : `The database went away, or refuses connections (${reason}). Check that it is running, then try again.`;
 }
 
 /** What a file or a folder answers to somebody who may not, or cannot, do this with it. */

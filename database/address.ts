@@ -38,7 +38,7 @@ function parse(address: string, setting: string): Record<string, unknown> {
     throw new StartError(
       several
         ? `${setting} names several hosts, and the site connects to one. Name the one that takes writes, or a proxy that knows it.`
-        : `${setting} is no address of a PostgreSQL. Write postgresql://user:password@host:5432/database, with %-codes for characters such as @ / # in the user or the password.`,
+        : `${setting} is not the address of a PostgreSQL. Write postgresql://user:password@host:5432/database, with %-codes for characters such as @ / # in the user or the password.`,
     );
   }
 }

@@ -11,9 +11,9 @@ export type Caller = {
 
 export type CallOptions = {
   readOnly?: boolean;
-  /** For a replica: it must have what stands before this place in the primary's log of changes. */
+  /** For a replica: it must have applied the primary's log up to this position. */
   position?: string;
-  /** Whether a function may say something of the answer, by settings that then begin empty. */
+  /** Whether a function may set the status or headers of the answer, through settings that are cleared first. */
   isHeard?: boolean;
 };
 
@@ -23,14 +23,14 @@ export const statementTimeout: Record<Role, number> = {
   authenticated: 8_000,
   service_role: 30_000,
 };
-/** Refuses whoever was blocked since they were let in, and lets a block wait for what is under way. */
+/** Refuses a person who was blocked after being admitted, and makes a block wait for writes that are running. */
 const beginWrite: Statement = {
   text: 'select private.begin_write()',
   name: 'begin write',
   isLasting: true,
 };
 
-/** What comes before all that a caller asks, in the same transaction. */
+/** What runs before everything a caller asks, in the same transaction. */
 export function opening(caller: Caller, options: CallOptions): Statement[] {
   const isWriter = caller.role === 'authenticated' && !options.readOnly;
   const { position } = options;
@@ -49,7 +49,7 @@ const standAt: Statement = {
 
 /**
  * Settings that last until the end of the transaction, under the names that Supabase uses. No statement
- * takes more than one processor: a share of statements would else be no share of the machine.
+ * uses more than one processor: otherwise a fair share of statements would not be a fair share of the machine.
  */
 function become(
   { role, claims, request }: Caller,
@@ -78,10 +78,10 @@ function become(
   };
 }
 
-/** Whatever a function before it left on the connection. */
+/** Clears what an earlier function left on the connection. */
 const unsaid = `, set_config('response.status', '', true), set_config('response.headers', '', true)`;
 
-/** The claims of a token that comes with every request are frozen, and so is what they are as text. */
+/** The claims of a token are frozen and come with every request, so their text is computed once. */
 const textsOfClaims = new WeakMap<object, string>();
 
 function textOf(claims: Caller['claims']): string {

@@ -12,25 +12,25 @@ import { PipelinedQuery } from './pipelined-query.ts';
 import { countAsked } from './request-notes.ts';
 import type { Result, Statement } from './statement.ts';
 
-// A date stays the text it is; as a Date it would move with the machine's time zone.
+// A date stays text: as a Date it would shift with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type { Caller, Role } from './caller.ts';
 
 export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
-/** All or none of what is asked in one takes effect. */
+/** All of its statements take effect, or none. */
 export type Transaction = Session & {
   /** Several statements in one round trip, where none waits for the answer to another. */
   queryAll<Rows extends readonly unknown[]>(
     statements: { [Place in keyof Rows]: Statement },
   ): Promise<{ [Place in keyof Rows]: Result<Rows[Place]> }>;
 };
-/** Each query, and all of a `queryAll`, is a transaction of its own. */
+/** Each `query` and each `queryAll` is a transaction of its own. */
 type Service = Transaction & {
   transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T>;
 };
 export type Database = {
-  /** As service_role, which row-level security does not hold: decision 4 says when that is right. */
+  /** As service_role, which bypasses row-level security: decision 4 says when that is right. */
   asService: Service;
   /** Several statements in one short transaction, with the caller's role and claims. */
   asCaller<T>(
@@ -41,23 +41,23 @@ export type Database = {
   /** One statement with the caller's role and claims, in one round trip. */
   askAs<Row>(caller: Caller, statement: Statement, options?: CallOptions): Promise<Result<Row>>;
   /**
-   * Calls `heard` for each NOTIFY on the channels, and with nothing when the line was lost and is back;
-   * `lost` as soon as it is lost. The answer stops listening.
+   * Calls `heard` for each NOTIFY on the channels, and without arguments when a lost connection is back;
+   * calls `lost` as soon as it is lost. Returns a function that stops listening.
    */
   listen(channels: Channels, heard: Heard, lost?: () => void): Promise<() => Promise<void>>;
-  /** Why a question of this client would be refused if it came now, as far as that is certain. */
+  /** Why a question from this client would be refused if it came now, as far as that is certain. */
   refusal(client: string, question: Question): Crowd | undefined;
-  /** How busy it is at this moment. */
+  /** How busy it is right now. */
   state(): DatabaseState;
   close(): Promise<void>;
 };
 
-/** Where a replica may be asked in place of the primary, and where only the question itself says whether it is. */
+/** Whether a replica may answer: yes, no, or only the question itself can tell. */
 export type Question = 'read of a visitor' | 'other' | 'either';
 
 type DatabaseState = {
   connections: Record<'busy' | 'idle' | 'waited for', number>;
-  /** Who waits for a turn, and who has one. */
+  /** How many wait for a turn, and how many have one. */
   turns: Record<Lane, { running: number; waiting: number }>;
   replicas: readonly ReplicaState[];
 };
@@ -65,30 +65,30 @@ type DatabaseState = {
 export type ReplicaState = {
   replica: string;
   isUsed: boolean;
-  /** How far it was behind when it was last looked at, in seconds, or how long nobody has known. */
+  /** Seconds it was behind at the last check, or seconds since the last successful check. */
   lag: number;
 };
 
-/** Told of each time that something was asked: with which role, for how many milliseconds, and what came of it. */
+/** Called for each round trip: with which role, how many milliseconds, and how it ended. */
 export type HearAsked = (role: Role, time: number, outcome: 'answered' | 'failed' | 'away') => void;
 
 /** How the site logs in: where the database is, and what lies between. */
 export type DatabaseLogin = pg.ClientConfig & {
-  /** Past a pooler, which gives no connection of one's own: for what NOTIFY says. */
+  /** Past a pooler: LISTEN needs a connection of its own, which a pooler does not give. */
   direct?: pg.ClientConfig;
-  /** Whether a statement may be prepared for those that come after; not through a pooler that mixes them up. */
+  /** Whether statements may be prepared and reused; not through a pooler that mixes them up. */
   prepares?: boolean;
 };
 
-/** One PostgreSQL, be it the primary or a replica. */
+/** One PostgreSQL, primary or replica. */
 export type DatabaseServer = Database & {
-  /** Fails unless the server is a replica that has what stands before that place of the log. */
+  /** Fails unless the server is a replica that has applied the log up to that position. */
   standAt(position: string): Promise<void>;
-  /** Ends all that is under way: nobody will answer. */
+  /** Ends everything that is running: no answer will come. */
   cut(): void;
 };
 
-/** How long an answer may be on its way after the server's own limit; then the line itself is gone. */
+/** How long to wait for an answer beyond the server's own limit, before the connection counts as lost. */
 const grace = 5_000;
 
 const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
@@ -111,7 +111,7 @@ export function openDatabase(
     try {
       return await connections.withOne(work);
     } catch (error) {
-      // A statement that ran out of time beside others that wait is one of too many.
+      // A statement that timed out while others wait is one too many, not a fault.
       const isLate = error instanceof Error && 'code' in error && error.code === '57014';
       throw isLate && lanes.isCrowded(lane) ? new DatabaseBusy('crowd', error) : error;
     } finally {
@@ -139,7 +139,7 @@ export function openDatabase(
     statements: readonly Statement[],
     options: CallOptions = {},
   ) {
-    // Everything before one Sync is one transaction, so the role and the claims end with it, and undone it can come again.
+    // Everything before one Sync is one transaction, so the role and the claims end with it. If it failed, it can be sent again.
     const before = opening(caller, options);
     const answers = await onceMore(() =>
       withConnection(lane, (connection) =>
@@ -156,7 +156,7 @@ export function openDatabase(
     options: CallOptions = {},
   ) {
     return withConnection(lane, async (connection) => {
-      // It begins with the first thing that is asked, in the same round trip.
+      // The transaction begins with its first statement, in the same round trip.
       let first = [begin, ...opening(caller, options)];
       const hasBegun = () => first.length === 0;
       const session = askingWith(async (statements) => {
@@ -170,7 +170,7 @@ export function openDatabase(
         if (hasBegun()) await ask(connection, caller.role, [commit]);
         return result;
       } catch (error) {
-        // When the line is lost there is nothing to roll back, and the first error says more.
+        // On a lost connection there is nothing to roll back, and the first error says more.
         if (hasBegun()) await ask(connection, caller.role, [rollback]).catch(() => {});
         throw error;
       }
@@ -221,7 +221,7 @@ const begin: Statement = { text: 'begin', name: 'begin', isLasting: true };
 const commit: Statement = { text: 'commit', name: 'commit', isLasting: true };
 const rollback: Statement = { text: 'rollback', name: 'rollback', isLasting: true };
 
-/** What a row holds is said by who asks; nothing here knows. */
+/** The caller states the type of the rows; nothing here checks it. */
 function askingWith(ask: (statements: readonly Statement[]) => Promise<unknown[]>): Transaction {
   return {
     query: async <Row>(statement: Statement) => {

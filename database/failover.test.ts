@@ -111,6 +111,6 @@ it('so is the queue', async () => {
 it('a start on it says in a sentence what is to be done', async () => {
   const DATABASE_URL = addressAt(replica.port, 'moved');
   await expect(sites.start({ DATABASE_URL })).rejects.toThrow(
-    /The database takes no changes.* Let DATABASE_URL name the primary/,
+    /The database is read-only.* Point DATABASE_URL at the primary/,
   );
 });

@@ -10,21 +10,21 @@ import { migrateQueue } from './queue/queue.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * In this order. Rules are written from domain/ and applied again whenever they changed; that they come last
- * leaves a database whose migration failed with the rules that fit its tables.
+ * In this order. Rules are written from domain/ and applied again whenever they change. They come last, so that a
+ * database whose migration failed keeps the rules that fit its tables.
  */
 const folders = ['platform', 'migrations', 'rules'] as const;
 
-/** Every database from before the migrations were put together by subject has noted this one. */
+/** Recorded in every database from before the migrations were regrouped by subject. */
 const ofFormerSet = 'migrations/0001_jobs.sql';
 
-/** Every Supabase project that has the exported migrations has noted this one: decision 81. */
+/** Recorded in every Supabase project that has the exported migrations: decision 81. */
 const ofSupabase = 'supabase';
 
 /**
  * Brings the database to this version: the first set-up in one transaction, later each file in one of
- * its own, with its checksum noted. A migration is applied once, and a file of rules whenever it changed. Processes that start together wait for each other. Answers how the
- * site's server logs in.
+ * its own, with its checksum recorded. A migration is applied once, and a file of rules whenever it changes.
+ * Processes that start together wait for each other. Returns how the site's server logs in.
  */
 export async function migrate(
   admin: pg.ClientConfig,
@@ -63,7 +63,7 @@ async function refuseOldServer(client: pg.Client) {
   );
 }
 
-/** Its rows are not there yet, or not all of them. */
+/** A restore was interrupted, so its rows are missing in part or in full. */
 async function refuseHalfRestored(client: pg.Client) {
   const { rows } = await client.query<{ is_half: boolean }>(
     "select to_regclass('deploy.restoring') is not null as is_half",
@@ -82,8 +82,8 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * All or nothing, so that a start that is cut off leaves nothing of ours. graphile-worker, for whose tables ours do
- * not wait, notes its own steps, each in a transaction, and goes on where one was cut off.
+ * All or nothing, so that an interrupted start leaves nothing of ours behind. graphile-worker sets up its own tables at the
+ * same time: it records its steps, each in a transaction, and resumes where it was interrupted.
  */
 async function setUp(
   client: pg.Client,
@@ -95,7 +95,7 @@ async function setUp(
   await refuseStrangeTexts(client);
   await refuseWeakOwner(client);
   const own = inTransaction(client, async () => {
-    // What a function says is looked at when it is called, and by the tests; to do so here is a third of the work.
+    // Function bodies are checked when they are called, and by the tests; checking them here would be a third of the work.
     await client.query(`set local check_function_bodies = off;
       create schema if not exists deploy;
       create table deploy.migrations (
@@ -119,8 +119,8 @@ async function setUp(
 }
 
 /**
- * Turkish makes ı of I, and plain C leaves Ä as it is: searches and names would not find each other. Who lives with such
- * a database since before goes on.
+ * A Turkish locale lowercases I to ı, and plain C leaves Ä as it is, so searches would miss names. Databases
+ * that were already set up this way are left alone.
  */
 async function refuseStrangeTexts(client: pg.Client) {
   const { rows: kept } = await client.query<{ encoding: string }>(
@@ -129,7 +129,7 @@ async function refuseStrangeTexts(client: pg.Client) {
   const encoding = kept[0]?.encoding;
   if (encoding !== 'UTF8') {
     throw new StartError(
-      `The database in DATABASE_URL keeps texts as ${encoding}, which has no room for all that people write. Make another, and name it there: create database site template template0 encoding 'UTF8'.`,
+      `The database in DATABASE_URL stores text as ${encoding}, which cannot hold everything that people write. Make another, and name it there: create database site template template0 encoding 'UTF8'.`,
     );
   }
   const { rows: letters } = await client.query<{ are_usual: boolean }>(
@@ -137,11 +137,11 @@ async function refuseStrangeTexts(client: pg.Client) {
   );
   if (letters[0]?.are_usual) return;
   throw new StartError(
-    "The database in DATABASE_URL makes small letters by the rules of a locale that does not fit the site. Make another, and name it there: create database site template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US'.",
+    "The database in DATABASE_URL lowercases letters by the rules of a locale that does not suit the site. Make another, and name it there: create database site template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US'.",
   );
 }
 
-/** A Supabase project brings the platform itself, and its owner may not make it. */
+/** A Supabase project comes with the platform, and its owner may not create it. */
 async function refuseBareProject(client: pg.Client) {
   const { rows } = await client.query<{ is_project: boolean }>(
     "select to_regclass('auth.schema_migrations') is not null as is_project",
@@ -154,7 +154,7 @@ async function refuseBareProject(client: pg.Client) {
 
 const rolesOfSite = ['anon', 'authenticated', 'service_role', 'staff_keeper'];
 
-/** Roles belong to the whole server: the owner makes them, or is who made them for another site there. */
+/** Roles belong to the whole server: the owner must be able to create them, or have created them for another site there. */
 async function refuseWeakOwner(client: pg.Client) {
   const { rows } = await client.query<{ name: string; may_make: boolean; foreign: string | null }>(
     `select me.rolname as name, me.rolsuper or (me.rolcreaterole and me.rolbypassrls) as may_make,
@@ -193,7 +193,7 @@ async function bringUpToDate(
   for (const file of files) {
     const before = applied.get(file.name);
     if (before === file.checksum) continue;
-    // Those of then may not fit the tables of now, and would be the old ones for the new version, too.
+    // Old rules may not fit the newer tables, and would replace the new rules for the newer version, too.
     if (before && isBehind && file.isRepeatable) continue;
     if (applied.has(ofSupabase)) {
       throw new StartError(
@@ -212,7 +212,7 @@ async function bringUpToDate(
   return inTransaction(client, () => ensureLogin(client));
 }
 
-/** Whether a version after this one was here: this one comes back to it, or its process was started again meanwhile. */
+/** Whether a newer version has run here: this is a rollback, or an old process restarted during an upgrade. */
 function isOfNewer(applied: ReadonlyMap<string, string>, files: readonly Migration[]): boolean {
   const known = new Set(files.map(({ name }) => name));
   return [...applied.keys()].some(
@@ -221,8 +221,8 @@ function isOfNewer(applied: ReadonlyMap<string, string>, files: readonly Migrati
 }
 
 /**
- * Whether every migration of this version is applied. Rules may be those of another version, which stands beside this
- * one while it comes in: who is not ready then would leave nobody.
+ * Whether every migration of this version is applied. The rules may be another version's, as during an upgrade, when
+ * both versions run: if neither counted as ready then, there would be nobody left to serve.
  */
 export async function isMigrated(
   query: (text: string) => Promise<{ rows: { name: string; checksum: string }[] }>,
@@ -254,8 +254,8 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
 }
 
 /**
- * The login role is no superuser, owns nothing and may only become the API's three roles. Its
- * password is made here and kept where only the owner of the database can read it, so that every
+ * The login role is not a superuser, owns nothing and may only become the API's three roles. Its
+ * password is generated here and stored where only the owner of the database can read it, so that every
  * process of the site can log in without sharing a secret by hand.
  */
 async function ensureLogin(client: pg.Client): Promise<{ user: string; password: string }> {
@@ -264,7 +264,7 @@ async function ensureLogin(client: pg.Client): Promise<{ user: string; password:
      from deploy.login`,
   );
   const [known] = rows;
-  // A database that came from another server by a dump brings the note, and not the role.
+  // A database restored from another server by a dump has the record, but not the role.
   const login = known ?? (await noteLogin(client));
   if (!known?.there) await makeLogin(client, login);
   return { user: login.role, password: login.password };

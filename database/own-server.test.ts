@@ -154,8 +154,8 @@ describe('the start', () => {
 
   it.each([
     ["encoding 'LATIN1' locale_provider libc locale 'C'", 'keeps texts as LATIN1'],
-    ["encoding 'UTF8' locale_provider icu icu_locale 'tr-TR'", 'makes small letters by the rules'],
-    ["encoding 'UTF8' locale_provider libc locale 'C'", 'makes small letters by the rules'],
+    ["encoding 'UTF8' locale_provider icu icu_locale 'tr-TR'", 'lowercases letters by the rules'],
+    ["encoding 'UTF8' locale_provider libc locale 'C'", 'lowercases letters by the rules'],
   ])('refuses a new database with %s', async (how, fault) => {
     await asSuperuser(`create database strange template template0 ${how}`);
     await expect(migrate({ ...own.admin, database: 'strange' })).rejects.toThrow(fault);
@@ -236,7 +236,7 @@ describe('an address', () => {
 
   it.each([
     ['postgres://u:p@one:5432,two:5432/site', /names several hosts/],
-    ['postgres://u:p/w#x@db.example/site', /is no address of a PostgreSQL/],
+    ['postgres://u:p/w#x@db.example/site', /is not the address of a PostgreSQL/],
     ['postgres://u@db.example/site?sslrootcert=/nowhere/ca.pem', /certificate .* cannot be read/],
   ])('%s is refused in a sentence', (address, sentence) => {
     expect(() => readDatabaseAddress(address)).toThrow(sentence);

@@ -10,7 +10,7 @@ export function AlertFoot({ manageLink, stopLink }: { manageLink: string; stopLi
     <Paragraph>
       {!isOnePage && (
         <>
-          <TextLink href={manageLink}>Look after your alerts</TextLink>
+          <TextLink href={manageLink}>Manage your alerts</TextLink>
           <br />
         </>
       )}

@@ -142,7 +142,7 @@ it('what a member did about the membership at the payment service is theirs to s
   );
   expect(await say({ what: 'ended', until: null })).toContain('Your access has ended with it.');
   const paused = await say({ what: 'ends', until: null });
-  expect(paused).toContain('It gives no access now.');
+  expect(paused).toContain('It no longer gives access.');
   expect(paused).toContain('you can keep the membership, under Manage Subscription.');
   const renews = await say({ what: 'renews' });
   expect(renews).toContain('The next charge is on November 26, 2026 at 2:00:00 AM UTC.');

@@ -67,9 +67,9 @@ import { teamRemoved } from './templates/team-removed.tsx';
 import { teamSeatGiven } from './templates/team-seat-given.tsx';
 import { teamSeatLost } from './templates/team-seat-lost.tsx';
 
-/** Every kind of mail. A new one is a template, and a line here. */
+/** Every kind of mail. A new one needs a template and a line here. */
 const templates = {
-  // Letters: a link and a code of an account. Supabase's names of what they are for.
+  // Letters: a link and a code for an account, under Supabase's names.
   signup: confirmSignUp,
   invite: invitation,
   magiclink: signInLink,
@@ -147,19 +147,19 @@ type Kind = keyof Templates;
 /** What each template writes about. */
 type Facts = { [Each in Kind]: Parameters<Templates[Each]['subject']>[1] };
 
-/** A mail before it is written: its kind, its receiver, and what it is about. */
+/** A mail before it is rendered: its kind, its recipient, and what it is about. */
 export type MailOf<Some extends Kind> = {
   [Each in Some]: { kind: Each; to: string } & Facts[Each];
 }[Some];
 export type Mail = MailOf<Kind>;
 
 export type RenderedMail = { subject: string; html: string; text: string };
-/** Refused: the server knows no such address, or wants no such mail; to ask again changes nothing. */
+/** Refused: the server does not know the address, or does not want the mail; trying again changes nothing. */
 export type Sending =
-  /** With what the mail server said, where there is one. */
+  /** With what the mail server said, if there is one. */
   { kind: 'sent'; answer?: string } | { kind: 'refused'; reason: string };
 
-/** The mail as it goes out, with a text part for those who read no HTML. */
+/** The mail as it goes out, with a text part for readers without HTML. */
 export async function renderMail<Each extends Kind>(
   mail: MailOf<Each>,
   brand: Brand,

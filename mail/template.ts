@@ -16,7 +16,7 @@ export type Brand = {
 /** A mail that carries a link and a code. */
 export type LetterProps = { to: string; link: string; code: string; linkSeconds: number };
 
-/** A mail that tells what happened in an account. */
+/** A mail that says what happened in an account. */
 export type NoticeProps = {
   to: string;
   subject: string;
@@ -25,7 +25,7 @@ export type NoticeProps = {
   at: string;
 };
 
-/** A mail of the newsletter, which always tells how to end it. */
+/** A mail of the newsletter, which always says how to unsubscribe. */
 export type NewsletterProps = { to: string; link: string; unsubscribeLink: string };
 
 type JobWords = { title: string; company: string; endsAt: string };
@@ -36,10 +36,10 @@ export type JobMailProps = {
   job: JobWords;
   /** Where the job is. */
   page: string;
-  /** What the button leads to. */
+  /** Where the button leads. */
   action: string;
 };
-/** One mail about all jobs that end soon; each can be renewed by a link of its own. */
+/** One mail about all jobs that end soon; each has its own link to renew it. */
 export type JobsEndingProps = {
   to: string;
   jobs: (JobWords & { action: string })[];
@@ -60,12 +60,12 @@ export type NewMessageProps = {
 export type NewApplicationsProps = {
   to: string;
   postings: readonly { title: string; company: string; arrived: number; silent: number }[];
-  /** As many as one mail lists, those with the most first. */
+  /** The list is full, with the busiest postings first, so there may be more. */
   mayBeMore?: boolean;
   link: string;
   stopLink: string;
 };
-/** A posting that an alert found; `why` it fits, for one that follows a profile. */
+/** A posting that an alert found; `why`, for an alert that follows a profile, says why it fits. */
 type FoundJob = {
   title: string;
   company: string;
@@ -79,27 +79,27 @@ type AlertWords = {
   to: string;
   rhythm: 'daily' | 'weekly';
   total: number;
-  /** It found as many as a mail looks at: how many more there are, nobody has counted. */
+  /** The count stopped at its limit, so there may be more. */
   mayBeMore?: boolean;
-  /** All of them, where they are listed on the site. */
+  /** Where the site lists all of them. */
   link: string;
-  /** Where alerts are looked after. */
+  /** Where alerts are managed. */
   manageLink: string;
   stopLink: string;
 };
-/** `search`: in words; empty for all jobs, missing for what fits a profile. */
+/** `search`: in words; empty for all jobs, missing for jobs that fit a profile. */
 export type JobAlertProps = AlertWords & { search?: string; jobs: readonly FoundJob[] };
 export type PeopleAlertProps = AlertWords & {
   search: string;
   people: readonly { headline: string; facts: readonly string[]; link: string }[];
 };
-/** What somebody has applied for. */
+/** What somebody applied for. */
 type ApplicationWords = { to: string; title: string; company: string; action: string };
-/** A guest's application waits for its link; `before`: how one of the same address stands already. */
+/** A guest must confirm an application by its link; `before`: the state of an earlier one from the same address. */
 export type ApplicationConfirmProps = ApplicationWords & {
   before?: 'sent' | 'withdrawn' | undefined;
 };
-/** What became of an application, told to the applicant. `stop`: where these mails end. */
+/** News about an application, for the applicant. `stop`: where to turn these mails off. */
 export type ApplicationNewsProps = ApplicationWords & {
   what:
     | 'applied'
@@ -117,9 +117,9 @@ export type ApplicationNewsProps = ApplicationWords & {
   said: string | null;
   stop: string;
 };
-/** A company has left, told to who applied to it. */
+/** A company has left; for people who applied to it. */
 export type ApplicationEndedProps = { to: string; title: string; company: string; action: string };
-/** An applicant has left, told to the company. */
+/** An applicant has left; for the company. */
 export type ApplicationLeavingProps = {
   to: string;
   company: string;
@@ -127,13 +127,13 @@ export type ApplicationLeavingProps = {
   leavesAt: string;
   action: string;
 };
-/** Staff were asked to end second steps that somebody lost: nothing happens for so many hours. */
+/** Staff were asked to end second steps that somebody lost; nothing happens before `hours` have passed. */
 export type FactorHelpProps = { hours: number; link: string };
-/** What the mail leads to, and nothing else that it says. */
+/** For a mail that says nothing but its link. */
 export type LinkProps = { link: string };
-/** Somebody is asked to take a role of staff. */
+/** An invitation to a staff role. */
 export type StaffInvitationProps = { to: string; role: string; link: string };
-/** Somebody is asked to work for a company, by the name of who asks and what they would do. */
+/** An invitation to the team of a company. */
 export type TeamInvitationProps = {
   to: string;
   company: string;
@@ -141,7 +141,7 @@ export type TeamInvitationProps = {
   role: string;
   link: string;
 };
-/** What became of a company's proof, or of what it claims, for its admins. `claim`: the domain or the name. */
+/** News about a company's proof or claim, for its admins. `claim`: the domain or the name. */
 export type CompanyNewsProps = {
   to: string;
   company: string;
@@ -158,15 +158,15 @@ export type CompanyNewsProps = {
   said: string | null;
   link: string;
 };
-/** What became of a team: who came, or that the receiver was removed. `person`: empty where a seat counts again. */
+/** News about a team: who joined, or that the recipient was removed. `person`: empty when a seat is valid again. */
 export type TeamNewsProps = { to: string; company: string; person: string; link: string };
-/** `pays`: their own membership goes on being charged. */
+/** `pays`: their own membership continues to be charged. */
 export type TeamRemovedProps = TeamNewsProps & { pays: boolean };
-/** `person`: empty where the account is gone. `postings`: how many jobs are the receiver's now. */
+/** `person`: empty if the account is gone. `postings`: how many jobs now belong to the recipient. */
 export type TeamLeftProps = TeamNewsProps & { postings: number; isNewAdmin: boolean };
-/** `until`: when the access ends; null where it has. */
+/** `until`: when the access ends; null if it already has. */
 export type MembershipCancelledProps = { to: string; until: Date | null; link: string };
-/** What became of a membership at the payment service. `until`: to when there is access, or when the next charge is; null where that is over. */
+/** News of a membership from the payment service. `until`: the end of access, or the next charge; null if access is over. */
 export type MembershipChangedProps = {
   to: string;
   what: 'ends' | 'ended' | 'renews';
@@ -175,22 +175,22 @@ export type MembershipChangedProps = {
   isOwed: boolean;
   link: string;
 };
-/** What staff decided or ask about something of the receiver's. `action`: where to answer. */
+/** What staff decided or ask about something of the recipient's. `action`: where to answer. */
 export type ReviewProps = {
   to: string;
   about: 'job' | 'conversation' | 'profile' | 'company';
   title: string;
-  /** In the words of staff; empty where they said none. */
+  /** In the words of staff; empty if they gave none. */
   said: string;
   action?: string;
 };
-/** What became of a report. */
+/** The outcome of a report. */
 export type ReportAnsweredProps = {
   to: string;
   about: ReviewProps['about'];
   hasActed: boolean;
 };
-/** What people with an account are told before a legal text changes, or that it does not. */
+/** Told to people with an account before a legal text changes, or when the change is cancelled. */
 export type LegalTextProps = {
   to: string;
   name: 'terms of use' | 'privacy policy';
@@ -200,9 +200,9 @@ export type LegalTextProps = {
   isTakenBack: boolean;
   link: string;
 };
-/** What went wrong, or is over. */
+/** What went wrong, or has ended. */
 export type StaffAlarmProps = { to: string; alarms: readonly ToldAlarm[]; note?: string };
-/** What waits for staff, and what happened. */
+/** What is waiting for staff, and what happened. */
 export type StaffDigestProps = {
   to: string;
   waits: readonly string[];
@@ -219,7 +219,7 @@ export type CredentialChangedProps = {
   award: AwardWords;
   reason: string;
   expiresOn?: string;
-  /** What the same person holds in its place. */
+  /** What the same person holds instead. */
   successor?: AwardWords;
   action?: string;
 };
@@ -230,12 +230,12 @@ export type CredentialEndingProps = {
   isByEducation: boolean;
   action: string;
 };
-/** One mailing to all subscribers, in the words of its author: the small Markdown of `markdown.ts`. */
+/** One issue of the newsletter, in its author’s words: the subset of Markdown in `markdown.ts`. */
 export type EditionProps = { to: string; subject: string; text: string; unsubscribeLink: string };
 
 export type Template<Props> = {
   subject: (brand: Brand, props: Props) => string;
   write: (props: Props & { brand: Brand }) => ReactElement;
-  /** Sent to many: what differs between them. All else is written once for all. */
+  /** For a mail to many: the props that differ per recipient. The rest is rendered once for all. */
   own?: readonly (keyof Props & string)[];
 };

@@ -45,7 +45,7 @@ type Asked = {
   clientAddress: string;
 };
 
-/** Ours beside the pages: whether the site is well, whom to tell of a hole, and where an account is kept safe. */
+/** Our own addresses beside the pages: health, how to report a vulnerability, and where passwords and passkeys are changed. */
 const ownPaths = new Set([
   '/livez',
   '/healthz',
@@ -58,11 +58,11 @@ const webhookPath = '/functions/v1/stripe-webhook';
 
 export type Answer = ReturnType<typeof createAnswer>;
 
-/** Who answers which address, in this order. */
+/** Which part answers which address, in this order. */
 export function createAnswer(parts: Parts) {
   const { config, database, pages, answerFile, pageViews, words, callApi, outboxPages } = parts;
 
-  /** For whoever has the address of a draft. All others, and whoever comes too late, are led to the page as it is. */
+  /** For anyone who has the address of a draft. An invalid or expired address redirects to the published page. */
   async function answerPreview({ incoming, url, requestId }: Asked, origin: string) {
     const hash = previewHashOf(url);
     if (incoming.method !== 'GET' || !hash) return undefined;
@@ -72,7 +72,7 @@ export function createAnswer(parts: Parts) {
     return new Response(null, { status: 303, headers });
   }
 
-  /** For a page of another release. */
+  /** A file that a page of another release asks for. */
   async function answerAsset({ incoming, url }: Asked): Promise<Response | undefined> {
     const file = await findReleasedFile(database, url.pathname);
     if (!file) return undefined;
@@ -102,14 +102,14 @@ export function createAnswer(parts: Parts) {
     }
     if (answersAt(config, pathname)) {
       const response = await callApi(incoming);
-      // What a browser of anybody's asks before it sends is answered, and says nothing of the payment service.
+      // A browser's preflight request is answered too, and says nothing about the payment service.
       const isEvent = pathname === webhookPath && incoming.method === 'POST';
       if (isEvent) parts.noteWebhook?.(response.status);
-      // Where nothing knew the address.
+      // Unless a service has already noted a more exact route.
       noteOfRequest({ route: `/${pathname.split('/')[1]}/v1/*` });
       return response;
     }
-    // It would be read as a GET: a Request can hold no such method.
+    // A Request cannot have this method, and would turn it into a GET.
     if (incoming.method === 'TRACE') {
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
     }
@@ -121,7 +121,7 @@ export function createAnswer(parts: Parts) {
     if (elsewhere) return elsewhere;
     const asset = isRead && isAsset(pathname) && (await answerAsset(asked));
     if (asset) return asset;
-    // Only now: an address of the API may end with a slash.
+    // Not earlier, because an address of the API may end with a slash.
     const meant = isRead && pathname !== '/' && leadToWhatIsMeant(url);
     if (meant) return meant;
     const document = await parts.credentialDocuments(incoming, url);
@@ -132,7 +132,7 @@ export function createAnswer(parts: Parts) {
     if (pathname === securityTxtPath && isRead) return answerSecurityTxt(origin);
     if (pathname === changePasswordPath && isRead) return leadToPassword();
     if (pathname === passkeysPath && isRead) return answerPasskeys(origin);
-    // Rendering wants a whole request, which the server's own is only in part.
+    // Rendering needs a complete Request, which the adapter's own only partly is.
     return pages.answer(new Request(incoming), origin, requestId);
   };
 }

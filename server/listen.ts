@@ -18,14 +18,14 @@ import type { RequestWatch } from './telemetry/watch-requests.ts';
 export type Listening = { server: Server; port: number; close(): Promise<void> };
 
 const patience = 10_000;
-/** Longer than a proxy of ours keeps a connection that it does not use: so it is the one that closes. */
+/** Longer than our proxies keep an unused connection, so that the proxy is the one that closes it. */
 const lingering = 3_000;
 
 type Options = {
   answerStored?: AnswerStored;
   trustProxy?: boolean;
   isHttps?: boolean;
-  /** How long connections are still taken while the balancer is told to send none. */
+  /** How long connections are still accepted after the balancer is told to send none. */
   drainSeconds?: number;
   door?: Partial<DoorOptions>;
   acceptSockets?: SiteServer['acceptSockets'];
@@ -48,15 +48,15 @@ export async function listen(
   }: Options = {},
 ): Promise<Listening> {
   const server = createServer({
-    // Seconds for what comes before a body. The door says how long a body may take, and this is the
-    // longest of them with some patience, should the door ever miss one.
+    // Seconds for the headers. The door limits how long a body may take; this is the longest of those limits
+    // plus a margin, in case the door ever misses one.
     headersTimeout: 15_000,
     requestTimeout: 150_000,
     connectionsCheckingInterval: 5_000,
     keepAliveTimeout: 65_000, // longer than the usual proxy's, so that it closes first
     shouldUpgradeCallback: (incoming) => isForSocket(incoming) && namesOneHost(incoming),
   });
-  // A client that reads nothing of its answer for two minutes does not keep it in memory any longer.
+  // The answer to a client that has read nothing of it for two minutes is not kept in memory any longer.
   server.setTimeout(120_000);
   server.maxConnections = mostConnections;
   if (!trustProxy) limitConnectionsOfOne(server);
@@ -69,12 +69,12 @@ export async function listen(
     ? (incoming, outgoing) =>
         notingOn(watch.open(incoming, outgoing), () => open(incoming, outgoing))
     : open;
-  // What is ready goes out as it is: there is nothing to take in, nor anything to wait for.
+  // Stored answers go out directly: there is no body to read and nothing to wait for.
   let isStopping = false;
   guard(server, (incoming, outgoing) => {
     if (!namesOneHost(incoming)) return turnAway(incoming, outgoing, { ...unclearHost, isHttps });
     if (isStopping) {
-      // Whoever keeps a connection hears with the answer that it was the last one, and opens the next elsewhere.
+      // A client with a kept-alive connection learns that this answer was the last one, and connects elsewhere next.
       outgoing.shouldKeepAlive = false;
       if (incoming.url === '/readyz' || incoming.url === '/livez') return answerStopping(outgoing);
     }
@@ -97,14 +97,14 @@ export async function listen(
       await endSockets?.();
       await new Promise<void>((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), patience);
-        // A connection kept alive after its last answer would hold the server open. A proxy may be about to send
-        // something on its own, though, which nobody would ever answer.
+        // An idle kept-alive connection would hold the server open. But a proxy may be about to send a
+        // request on one, which would then never be answered.
         const idle = trustProxy ? lingering : 0;
         let tidy: NodeJS.Timeout | undefined;
         const begin = setTimeout(() => {
           tidy = setInterval(() => server.closeIdleConnections(), 50);
         }, idle);
-        // Not its own way to close, which ends idle connections at once.
+        // Not the HTTP server's own close, which ends idle connections at once.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(giveUp);
           clearTimeout(begin);
@@ -123,7 +123,7 @@ function answerStopping(outgoing: ServerResponse) {
 
 const unclearHost = { code: 'invalid_input', message: 'The request must name one host.' } as const;
 
-/** The adaptor makes a request with its signal, and the handler gets the address that the socket has. */
+/** Adapts a handler to Node: it gets a Request, with its abort signal, and the address of the socket. */
 export function listenerFor(handle: Handler) {
   return getRequestListener(
     (request, { incoming }) =>
@@ -135,7 +135,7 @@ export function listenerFor(handle: Handler) {
 const mostConnections = 10_000;
 const mostConnectionsOfOne = 1_000;
 
-/** Behind a proxy all connections are the proxy's; without one, nobody may have them all. */
+/** Behind a proxy all connections are the proxy's; without one, no single client may take them all. */
 function limitConnectionsOfOne(server: Server) {
   const connections = new Map<string, number>();
   server.on('connection', (socket) => {

@@ -16,7 +16,7 @@ import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 export type Running = { url: string; stop(): Promise<void> };
 
-/** Starts everything in order; stopping takes the same way back. The pages are built while the database starts. */
+/** Starts everything in order; stopping undoes it in reverse. The pages are built while the database starts. */
 export async function startSite(
   config: Config,
   report: (step: string) => void,
@@ -37,7 +37,7 @@ export async function startSite(
     prepareDataDir(config.dataDir);
     const starting = startDatabase(config, report, logger, telemetry, undo);
     const preparing = prepareServing(config, buildPages);
-    // Both have ended, well or not, before anything is taken back.
+    // Nothing is undone before both have finished, successfully or not.
     await Promise.allSettled([starting, preparing]);
     const { database, admin } = await starting;
     const serve = await preparing;
@@ -50,11 +50,11 @@ export async function startSite(
 }
 
 /**
- * Half of the work of a start is loading what comes after the database, which starts meanwhile. What this file imports
- * by name is loaded before, and costs its whole time.
+ * Half of the work of a start is loading the code that runs after the database is up, so that happens while it starts.
+ * Anything that this file imports statically is loaded before, and delays the start by its whole loading time.
  */
 async function prepareServing(config: Config, buildPages: () => Promise<void>) {
-  // Loading lets nothing else go on, so the database's program is started first.
+  // Loading blocks everything else, so let the database process be started first.
   await setImmediate();
   await buildPages();
   const { prepare } = await import('./serve.ts');

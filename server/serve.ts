@@ -28,7 +28,7 @@ import { keepAnswerTimes } from './telemetry/answer-times.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import { openSiteWords } from './words/site-words.ts';
 
-/** How each step is taken back, in the order in which they were done. */
+/** How to undo each step, in the order in which the steps were done. */
 export type Undo = (() => Promise<void>)[];
 
 type Ground = {
@@ -37,17 +37,17 @@ type Ground = {
   logger: Logger;
   telemetry: Telemetry;
   database: Database;
-  /** The database's owner. */
+  /** Connects as the database's owner. */
   admin: pg.ClientConfig;
   undo: Undo;
   stop(): Promise<void>;
 };
 
 const folder = join(import.meta.dirname, '..', 'build');
-/** Of the pages as they are built; loaded with this file, while the database starts. */
+/** The built pages; loaded with this file, while the database starts. */
 const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
 
-/** What needs no database; the answer starts the rest on it. */
+/** Does what needs no database, and returns what starts the rest on it. */
 export async function prepare(config: Config) {
   const files = readBuild(join(folder, 'client'));
   const keys = await loadKeys(config);
@@ -55,7 +55,7 @@ export async function prepare(config: Config) {
   return (ground: Ground) => serve(ground, files, keys);
 }
 
-/** Starts what stands on the database, and answers where the site is. */
+/** Starts what needs the database, and returns the address of the site. */
 async function serve(
   { config, report, logger, telemetry, database, admin, undo, stop }: Ground,
   files: ReturnType<typeof readBuild>,
@@ -70,7 +70,7 @@ async function serve(
     );
   }
   if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report), report);
-  // In a project there never was any, and its accounts are out of reach.
+  // A Supabase project never had any, and its accounts are out of reach.
   if (config.isReached && !config.supabase) await keepDemoOut(database, report);
   const letGo = catchStrays({ logger, giveUp: () => stop().finally(() => process.exit(1)) });
   undo.push(async () => letGo());
@@ -79,7 +79,7 @@ async function serve(
   undo.push(stopPayments);
   if (payments && sandbox && config.seed === 'demo') {
     const billing = { database, payments };
-    // Each process has a sandbox of its own, which knows nothing of what was begun in another's.
+    // Each process has its own sandbox, which knows nothing of what another process began.
     await inTurn(admin, 'seed', () => payForDemoMember(billing, config.siteUrl)).catch((error) =>
       logger.warn({ err: error }, 'the demo membership was not paid'),
     );
@@ -95,7 +95,7 @@ async function serve(
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
   undo.push(words.stop);
-  // The workers wait for the database, and the server is work of this process.
+  // Starting the workers waits for the database, while creating the server keeps this process busy: do both at once.
   const working = startWork({
     config,
     setUp,
@@ -128,7 +128,7 @@ async function serve(
     build: async () => build,
     files,
   });
-  // Before anybody can ask for them elsewhere: a proxy leads the pages of this process to the others, too.
+  // Before anybody can ask another process for them: a proxy sends requests of pages from this process to the others, too.
   const keeping = keepReleasedFiles(database, files);
   await Promise.allSettled([working, making, keeping]);
   const { stop: stopServer, ...site } = await making;
@@ -152,7 +152,7 @@ async function serve(
   sandbox?.tell({ url: webhookAddress(config.host, listening.port) });
   if (config.makesPagesAhead) warm();
   alarms.start();
-  // What was set anew counts from now on.
+  // Settings may have changed since the last start.
   await queue.add(database.asService, 'check-launch', {}, { key: 'check-launch' });
   await queue.add(database.asService, 'read-price', {}, { key: 'read-price' });
   return `http://${inUrl(config.host)}:${listening.port}`;

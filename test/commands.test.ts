@@ -210,7 +210,7 @@ it('a place that may not be used is said in a sentence', async () => {
     DATABASE_ARCHIVE: join(folder, 'link', 'c'),
   };
   expect((await runAlone({ ...away, DATA_DIR: folder }, 'start')).said).toMatch(
-    /^Nothing can be written to .*link: its disk is not there/m,
+    /^Nothing can be written to .*link: its disk is missing/m,
   );
 });
 

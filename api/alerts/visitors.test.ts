@@ -307,7 +307,7 @@ describe('who opens an account with the same mailbox', () => {
     await itIsTime();
     const mails = await post.sentTo(email);
     expect(mails).toHaveLength(before + 1);
-    expect(mails[0]?.text).toContain('Look after your alerts');
+    expect(mails[0]?.text).toContain('Manage your alerts');
     expect(mails[0]?.text).toContain(`${words[1]} between`);
     expect(mails[0]?.text).not.toContain(`${words[1]} first`);
 

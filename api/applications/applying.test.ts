@@ -81,7 +81,7 @@ describe('a guest', () => {
     const mails = await post.sentTo('gwen@people.example');
     expect(mails.map(({ subject }) => subject.split(' · ')[0])).toEqual([
       'Your application was sent',
-      'Send off your application',
+      'Send your application',
     ]);
   });
 

@@ -10,7 +10,7 @@ import { atStripe, isMissingCustomer, isStripeFailure, isUnreachable } from './s
 import { syncCustomer } from './sync-customer.ts';
 
 const unknown =
-  'The payment service did not answer, so we do not know whether the seats were changed and charged. Look here again in a few minutes before you try once more.';
+  'The payment service did not answer, so we do not know whether the seats were changed and charged. Check back in a few minutes before you try once more.';
 
 const changedElsewhere =
   'The number of seats has been changed elsewhere, so nothing was changed or charged now. Look at it again.';

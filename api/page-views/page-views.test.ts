@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countedPath } from '#app/pages.ts';
+import { countedPath } from '#app/page-paths.ts';
 import type { Database } from '#database/database.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';

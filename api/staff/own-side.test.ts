@@ -151,7 +151,7 @@ describe('a credential of one’s own', () => {
       const answer = await act(kim, 'award-credentials', { lines: [line(email)] });
       expect([answer.status, answer.body.error]).toEqual([
         400,
-        expect.stringContaining('Nobody awards'),
+        expect.stringContaining('You cannot award'),
       ]);
       const direct = database.asCaller(kim.caller, (session) =>
         session.query({

@@ -2,7 +2,7 @@ import { wordKinds } from '#app/content/words/kinds.ts';
 import * as links from '#domain/site/links.ts';
 import type { DataClient } from '../data/data.server.ts';
 import { fail } from '../data/failed.ts';
-import { foundPaths } from '../pages.ts';
+import { foundPaths } from '../page-paths.ts';
 import { escapeXml, xmlResponse } from './xml.ts';
 
 /** The protocol allows 50,000 addresses a file; search engines read smaller ones sooner. */

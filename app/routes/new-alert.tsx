@@ -61,7 +61,7 @@ const titles: Record<AlertKind, string> = {
   fit: 'Jobs that fit you, by email',
   people: 'New candidates by email',
 };
-const intro = 'You hear of each once, and nothing comes when nothing is new.';
+const intro = 'You hear of each one once. When nothing is new, nothing comes.';
 
 function addressOf(kind: AlertKind, params: URLSearchParams): string {
   if (kind === 'fit') return '';

@@ -6,7 +6,7 @@ import type { Route } from './+types/take-export';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Take your data'),
+    title: titled('Download your data'),
     description: 'The page that the link in our email opens: a copy of everything kept about you.',
     path: '/account/export',
     isPrivate: true,

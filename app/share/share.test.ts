@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foundPaths } from '#app/pages.ts';
+import { foundPaths } from '#app/page-paths.ts';
 import { headlineOfCompany } from './company-picture.ts';
 import { drawPicture } from './draw-picture.tsx';
 import { headlineOf } from './job-picture.ts';

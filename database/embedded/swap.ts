@@ -27,7 +27,7 @@ const before = /^postgres\.(\d+|before-\d+)$/;
 export function swapDatabase(dataDir: string, other: string, kept: string) {
   const place = placeIn(dataDir);
   if (isThere(kept)) {
-    throw new StartError(`${kept} is there already, from another time. Move it away first.`);
+    throw new StartError(`${kept} already exists, from an earlier time. Move it away first.`);
   }
   if (isThere(place)) {
     writeOut(noteIn(dataDir), basename(kept));

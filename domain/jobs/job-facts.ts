@@ -1,7 +1,7 @@
 import { grouped } from '../text/grouped.ts';
-/* What a job may hold, and what a person reads when it does not: said here and nowhere else. domain/jobs/job.ts
-   checks it in the browser and in the API, and database/render/render-rules.ts writes it as SQL. Apart from the
-   checks, because screens show limits and choices before they check. */
+/* What a job may contain, and the message when it does not, said only here. domain/jobs/job.ts
+   checks it in the browser and in the API, and database/render/render-rules.ts writes it as SQL. It is kept apart from the
+   checks because screens show limits and choices before they check. */
 
 import type { TextRule } from '../text/text-rules.ts';
 
@@ -53,7 +53,7 @@ export const jobTexts = {
 export const earliestDeadline = '2000-01-01';
 export const highestSalary = 100_000_000;
 
-/** What is said of everything but the length of a text. */
+/** The messages for everything but the length of a text. */
 export const jobSentences = {
   job_type: 'Choose one of the job types',
   workplace: 'Choose one of the workplaces',
@@ -75,7 +75,7 @@ export const jobSentences = {
 
 const link = /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i;
 
-/** Where a link leads, for people to see before they follow it. */
+/** The host a link leads to, shown to people before they follow it. */
 export function hostOf(url: string): string {
   if (!link.test(url) || !URL.canParse(url)) return '';
   return new URL(url).host.replace(/^www\./, '');

@@ -1,4 +1,4 @@
-// The small build of zod, which reads like the large one: the job form loads this file, when somebody
+// The small build of zod, with the same schemas: the job form loads this file when somebody
 // begins to type.
 import * as z from 'zod/mini';
 import { jobQuestions } from '../applications/job-question-schemas.ts';
@@ -34,7 +34,7 @@ function optionalOneOf<const Choices extends readonly [string, ...string[]]>(
   );
 }
 
-/** A list, or as a field of a form holds it: `CIHIS-AI,CIHIS-L`. */
+/** A list, or a form field that holds one: `CIHIS-AI,CIHIS-L`. */
 const wantedCredentials = z.pipe(
   z.pipe(
     z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),
@@ -65,7 +65,7 @@ const amount = z.pipe(
     ),
 );
 
-/** What a job says of its pay beside the free text: all of it, or nothing. */
+/** The structured pay, beside the free text, must be complete or absent. */
 function checkSalary(job: SalaryFacts, note: (path: keyof SalaryFacts, message: string) => void) {
   const { salary_from, salary_to, salary_currency, salary_period } = job;
   if (salary_from === null && salary_to === null) return;
@@ -116,7 +116,7 @@ const fields = z.object({
   benefits: textOrNull(jobTexts.benefits),
   contact_name: visibleText(jobTexts.contact_name),
   contact_email: z.string(jobSentences.contactEmail).check(
-    // It becomes a line of a mail's head: a break in it is refused, not taken away.
+    // It becomes a mail header: a line break in it is refused, not removed.
     z.overwrite((value) => (/[\r\n]/.test(value) ? value : tidy(value))),
     z.regex(contactEmail, jobSentences.contactEmail),
     isShortEnough(jobTexts.contact_email),
@@ -150,22 +150,22 @@ type FieldsGiven = Omit<z.input<typeof fields>, 'applies_here' | 'application_ur
   application_url?: string | null;
 };
 
-/** Without a word about it people apply at the address, which must then be there. */
+/** Unless the form says otherwise, people apply at the URL, which is then required. */
 function placeOfApplying(given: FieldsGiven): z.input<typeof fields> {
   const isHere = String(given.applies_here) === 'true';
   return {
     ...given,
     applies_here: isHere,
     application_url: isHere ? null : (given.application_url ?? ''),
-    // They belong to the form here.
+    // Questions belong to the application form on this site.
     questions: isHere ? given.questions : [],
   };
 }
 
-/** The job form, whose answer is the row to write: what was left empty is null. */
+/** The job form. Its output is the row to write, with null for what was left empty. */
 export const jobSchema = z.pipe(
   wholeFields,
-  // A currency alone says nothing, and a form may have it chosen beforehand.
+  // A currency alone says nothing, and the form may have one preselected.
   z.transform((job) =>
     job.salary_from === null && job.salary_to === null
       ? { ...job, salary_currency: null, salary_period: null }

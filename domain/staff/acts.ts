@@ -12,7 +12,7 @@ type Act = {
 
 /** Every act of staff, by the name that the log keeps; `/functions/v1/staff-NAME` does it. */
 const staffActs = {
-  appoint: { words: 'Asked somebody to join', minimum: 'owner', isDangerous: true },
+  appoint: { words: 'Invited somebody', minimum: 'owner', isDangerous: true },
   'withdraw-invitation': { words: 'Took an invitation back', minimum: 'owner' },
   'change-role': { words: 'Changed a role', minimum: 'owner', isDangerous: true },
   'remove-member': {
@@ -151,7 +151,7 @@ const staffActs = {
     isDangerous: true,
     needsReason: true,
   },
-  'set-credit-rules': { words: 'Said what counts towards a tier', minimum: 'staff' },
+  'set-credit-rules': { words: 'Said what counts toward a tier', minimum: 'staff' },
   'add-credential-version': { words: 'Changed what a credential takes', minimum: 'owner' },
 } as const satisfies Record<string, Act>;
 export type StaffAct = keyof typeof staffActs;

@@ -46,9 +46,9 @@ const words: Record<AlarmKind, Words> = {
   webhook: {
     title: ({ facts }) =>
       facts.status === 400
-        ? 'An event of the payment service had a signature that does not fit'
+        ? 'An event of the payment service had a signature that does not match'
         : 'An event of the payment service could not be taken',
-    todo: 'Compare the signing secret of the endpoint in Stripe with STRIPE_WEBHOOK_SECRET, see that the server’s clock is right (an event counts for five minutes), and look at the log of the process. One event that does not fit may be a stranger’s; Stripe sends its own again for three days.',
+    todo: 'Compare the signing secret of the endpoint in Stripe with STRIPE_WEBHOOK_SECRET, see that the server’s clock is right (an event counts for five minutes), and look at the log of the process. One event that does not match may be a stranger’s; Stripe sends its own again for three days.',
   },
   events: {
     title: ({ facts }) =>
@@ -57,27 +57,27 @@ const words: Record<AlarmKind, Words> = {
   },
   twice: {
     title: () => 'Somebody is charged for two memberships at once',
-    todo: 'The page of the membership lists both subscriptions. Cancel one of them in Stripe’s dashboard, to which the page leads, and give its charge back there or on the page. The alarm is over within an hour of that.',
+    todo: 'The page of the membership lists both subscriptions. Cancel one of them in Stripe’s dashboard, to which the page leads, and refund its charge there or on the page. The alarm is over within an hour of that.',
     path: ({ about }) => `/staff/memberships?customer=${encodeURIComponent(about)}`,
   },
   stranger: {
     title: ({ about }) => `Somebody is charged, and has no membership here: ${about} at Stripe`,
-    todo: 'Their account is gone, as it may be after an older backup was restored. Search for that number in Stripe’s dashboard, which has their name and address. Cancel the subscription there, give back what was charged since, and write to them: with an account they can subscribe again. The alarm is over within an hour of that.',
+    todo: 'Their account is gone, as it may be after an older backup was restored. Search for that number in Stripe’s dashboard, which has their name and address. Cancel the subscription there, refund what was charged since, and write to them: with an account they can subscribe again. The alarm is over within an hour of that.',
   },
   mail: {
     title: ({ facts }) =>
-      `Emails do not go out: ${counted(countOf(facts.waiting), 'waits', 'wait')} after a failed try`,
-    todo: 'Look at the mail server: its state, SMTP_URL, its password, its quota. The emails are kept and tried again by themselves.',
+      `Emails are not going out: ${counted(countOf(facts.waiting), 'waits', 'wait')} after a failed try`,
+    todo: 'Check the mail server: its state, SMTP_URL, its password, its quota. The emails are kept and tried again by themselves.',
   },
   refused: {
     title: ({ facts }) =>
       `Mail servers refuse our emails: ${numberOf(facts.refused)} of the last ${numberOf(facts.of)}`,
-    todo: 'They are not sent again. Look at what the servers say: the sender may not be allowed (MAIL_FROM, SPF, DKIM), or stand on a list of unwanted ones; ask whoever runs the mail server.',
+    todo: 'They are not sent again. Look at what the servers say: the sender may not be allowed (MAIL_FROM, SPF, DKIM), or be on a blocklist; ask whoever runs the mail server.',
     path: '/staff/mails',
   },
   queue: {
     title: ({ about, facts }) =>
-      `The queue stands still: ${counted(countOf(facts.waiting), `task of the lane “${about}” has`, `tasks of the lane “${about}” have`)} waited for more than 10 minutes`,
+      `The queue is stuck: ${counted(countOf(facts.waiting), `task of the lane “${about}” has`, `tasks of the lane “${about}” have`)} waited for more than 10 minutes`,
     todo: 'Look at the log of the processes and start them again one after the other. No task is lost.',
   },
   database: {
@@ -87,14 +87,14 @@ const words: Record<AlarmKind, Words> = {
   surge: {
     title: ({ about, facts }) =>
       `${numberOf(facts.count)} ${about} within an hour; usual at this hour: ${numberOf(facts.median)}`,
-    todo: 'Look who it is: a campaign of yours, or a wave of spam. Block the accounts, or close sign-up under Words for a while.',
+    todo: 'See who it is: a campaign of yours, or a wave of spam. Block the accounts, or close sign-up under Words for a while.',
     path: '/staff/people',
   },
   disk: {
     title: ({ about, facts }) =>
       facts.totalMb === undefined
         ? `The disk of ${about} is full`
-        : `The disk of ${about} fills up: ${megabytes(facts.freeMb)} of ${megabytes(facts.totalMb)} are free`,
+        : `The disk of ${about} is filling up: ${megabytes(facts.freeMb)} of ${megabytes(facts.totalMb)} are free`,
     todo: 'Make room or take a larger disk. With none left nothing can be saved.',
   },
   clock: {
@@ -131,7 +131,7 @@ const words: Record<AlarmKind, Words> = {
       about === 'mail'
         ? 'No mail server is set: no email reaches anybody'
         : `The payment service is not set, and ${counted(countOf(facts.memberships), 'membership runs', 'memberships run')}`,
-    todo: 'SMTP_URL, or the three settings of Stripe, are missing on the server: the line may have been lost. Put it back and start the site again. Emails of the time without it are not sent afterwards; memberships are compared by themselves.',
+    todo: 'SMTP_URL, or the three settings of Stripe, are missing on the server: the line may have been lost. Put it back and start the site again. Emails from the time without it are not sent later; memberships are compared by themselves.',
     path: '/staff/launch',
   },
   certificate: {

@@ -44,9 +44,9 @@ export type TeamRow = {
 
 export const memberStateWords = {
   asked: 'Asked, has not answered',
-  ended: 'Asked, the link has ended',
+  ended: 'Invited, but the link has expired',
   accepted: 'Accepted',
-  'asked again': 'Asked again after a lost factor',
+  'asked again': 'Invited again after a lost second step',
   blocked: 'Blocked',
 } as const satisfies Record<TeamRow['state'], string>;
 

@@ -9,13 +9,13 @@ export const alertConfirm: Template<LinkProps & { to: string }> = {
   write: ({ brand, link, to }) => (
     <Layout brand={brand} title={title} reason={`This email was sent to ${to}.`}>
       <Paragraph>
-        Somebody asked us to send new jobs to this address. Look at what was asked for and confirm
-        it, if it was you.
+        Somebody asked us to send new jobs to this address. If it was you, look at the request and
+        confirm it.
       </Paragraph>
       <Action href={link}>Look at the alert</Action>
       <Paragraph>
-        The link works for two days. If it was not you, there is nothing to do: nothing comes
-        without your yes, and the request is forgotten.
+        The link works for two days. If it was not you, there is nothing to do: nothing is sent
+        without your confirmation, and the request is deleted.
       </Paragraph>
     </Layout>
   ),

@@ -3,7 +3,7 @@ import { Action, Layout, Paragraph } from '../layout.tsx';
 import type { ApplicationConfirmProps, Template } from '../template.ts';
 
 const titles = {
-  none: 'Send off your application',
+  none: 'Send your application',
   sent: 'You have already applied for this job',
   withdrawn: 'You withdrew your application for this job',
 };

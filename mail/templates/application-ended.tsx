@@ -17,7 +17,7 @@ export const applicationEnded: Template<ApplicationEndedProps> = {
         The company has ended its account here. Its postings are gone, and your application was
         deleted with them.
       </Paragraph>
-      <Paragraph>No answer will come by way of our site, so do not wait for one.</Paragraph>
+      <Paragraph>No answer will come through our site, so do not wait for one.</Paragraph>
       <Action href={action}>See other jobs</Action>
     </Layout>
   ),

@@ -8,7 +8,7 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
   applied: {
     title: 'Your application was sent',
     text: 'The company has it.',
-    next: 'We write to you when it changes, and after 14 days if nobody has answered. You can withdraw it at any time.',
+    next: 'We will write to you when it changes, and after 14 days if nobody has answered. You can withdraw it at any time.',
   },
   withdrawn: {
     title: 'Your application is withdrawn',
@@ -17,7 +17,7 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
   },
   message: {
     title: 'The company wrote to you about your application',
-    text: 'Their message waits for you.',
+    text: 'Their message is waiting for you.',
     next: 'Read and answer it on our site.',
   },
   closed: {
@@ -33,7 +33,7 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
   review: {
     title: 'Your application is in review',
     text: 'Somebody at the company is looking at it.',
-    next: 'We write to you when it changes.',
+    next: 'We will write to you when it changes.',
   },
   interview: {
     title: 'The company would like to talk with you',
@@ -52,7 +52,7 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
   },
   declined: {
     title: 'An answer to your application',
-    text: 'The company has decided not to go on with your application.',
+    text: 'The company has decided not to go further with your application.',
     next: 'The job board has others that may fit.',
   },
 };
@@ -83,7 +83,7 @@ export const applicationNews: Template<ApplicationNewsProps> = {
       )}
       <Paragraph>
         {words && what === 'message'
-          ? 'A reply to this email would not arrive. Make an account on our site with this address: your application comes with it, and the company can go on with you under Messages.'
+          ? 'A reply to this email would not arrive. Create an account on our site with this address: your application comes with it, and you and the company can go on under Messages.'
           : said[what].next}
       </Paragraph>
       <Action href={action}>See your application</Action>

@@ -6,7 +6,7 @@ import type { CompanyNewsProps, Template } from '../template.ts';
 type Said = { title: string; text: (claim: ReactNode) => ReactNode; next?: string };
 
 const again =
-  'Its page and its postings say “not verified yet” now, unless something else is proved. Under My company you see what proves it again.';
+  'Its page and its postings say “not verified yet” now, unless something else is proved. Under My company you can see how to prove it again.';
 
 /** What happened, and what can be done. */
 const words: Record<CompanyNewsProps['what'], Said> = {
@@ -15,7 +15,7 @@ const words: Record<CompanyNewsProps['what'], Said> = {
     text: (claim) => (
       <>
         {claim} was proven by the email address of somebody on your team. No address there counts
-        any more.
+        any longer.
       </>
     ),
     next: again,
@@ -46,8 +46,8 @@ const words: Record<CompanyNewsProps['what'], Said> = {
   },
   'record-missing': {
     title: 'The record that proves your domain is missing',
-    text: (claim) => <>We look for the TXT record of {claim} once a day, and it was not there.</>,
-    next: 'If it stays away for seven days, the proof ends. Name and text of the record stand under My company.',
+    text: (claim) => <>We look for the TXT record of {claim} once a day, and it was missing.</>,
+    next: 'If it is missing for seven days, the proof ends. The name and text of the record are under My company.',
   },
   'check-approved': {
     title: 'Our staff checked your company',

@@ -15,8 +15,8 @@ export const credentialAwarded: Template<CredentialsProps> = {
     >
       <AwardLines awards={awards} />
       <Paragraph>
-        The certificate, the badge and the credential file are ready for you. Whoever has the number
-        can check it; search engines show it only if you choose so.
+        The certificate, the badge and the credential file are ready for you. Anyone who has the
+        number can check it; search engines show it only if you choose so.
       </Paragraph>
       <Action href={action}>See your credentials</Action>
       <Paragraph>If the name is not yours, say so on that page.</Paragraph>

@@ -8,7 +8,7 @@ import type { CredentialChangedProps, Template } from '../template.ts';
 const said: Record<CredentialChange, { title: string; text: string }> = {
   corrected: {
     title: 'The name on your credential was corrected',
-    text: 'There is a new certificate and a new credential file under the same number. Whoever checks an old one is led to the new one.',
+    text: 'There is a new certificate and a new credential file under the same number. Anyone who checks an old one is shown the new one.',
   },
   renewed: {
     title: 'Your credential was renewed',
@@ -16,15 +16,15 @@ const said: Record<CredentialChange, { title: string; text: string }> = {
   },
   suspended: {
     title: 'Your credential was suspended',
-    text: 'Until the suspension is lifted, whoever checks it reads that it is suspended. The reason:',
+    text: 'Until the suspension is lifted, anyone who checks it is told that it is suspended. The reason:',
   },
   lifted: {
     title: 'Your credential is valid again',
-    text: 'The suspension was lifted. Certificate, badge and file hold as before.',
+    text: 'The suspension was lifted. The certificate, badge and file are valid as before.',
   },
   revoked: {
     title: 'Your credential was revoked',
-    text: 'Whoever checks it reads that it is revoked. This is for good. The reason:',
+    text: 'Anyone who checks it is told that it was revoked. This is permanent. The reason:',
   },
   replaced: {
     title: 'Your credential was replaced',
@@ -53,8 +53,8 @@ export const credentialChanged: Template<CredentialChangedProps> = {
           <Paragraph>In its place you hold:</Paragraph>
           <AwardLines awards={[successor]} />
           <Paragraph>
-            It has a number of its own. Take its certificate and files, and give them to whomever
-            you gave the old ones; a check of the old number leads to the new one.
+            It has a number of its own. Download its certificate and files, and pass them on to
+            everyone who has the old ones; a check of the old number leads to the new one.
           </Paragraph>
         </>
       )}

@@ -15,12 +15,13 @@ export const credentialClaim: Template<CredentialsProps> = {
     >
       <AwardLines awards={awards} />
       <Paragraph>
-        Claim it with an account with this address, new or yours already. Then the certificate, the
-        badge and the credential file are yours to keep and to show, and anybody can check them.
+        Claim it with an account for this address, a new one or one you already have. Then the
+        certificate, the badge and the credential file are yours to keep and to show, and anybody
+        can check them.
       </Paragraph>
       <Action href={action}>Claim it</Action>
       <Paragraph>
-        The link works for 90 days. If the name is not yours, the same page tells us so.
+        The link works for 90 days. If the name is not yours, you can tell us on the same page.
       </Paragraph>
     </Layout>
   ),

@@ -17,7 +17,7 @@ export const credentialEnding: Template<CredentialEndingProps> = {
         {isByEducation
           ? 'It is renewed by continuing education. Write to us with what you have completed, before that day.'
           : 'Write to us before that day if you want to renew it.'}{' '}
-        After it, whoever checks the number reads that it has expired.
+        After that, anyone who checks the number is told that it has expired.
       </Paragraph>
       <Action href={action}>See your credentials</Action>
     </Layout>

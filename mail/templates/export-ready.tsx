@@ -16,7 +16,7 @@ export const exportReady: Template<LinkProps> = {
         resumes and your newsletter subscription. It works for seven days. Whoever has it gets the
         file, so do not pass it on.
       </Paragraph>
-      <Action href={link}>Take my data</Action>
+      <Action href={link}>Download my data</Action>
       <Paragraph>If you did not ask for it, delete this email: nothing else happens.</Paragraph>
     </Layout>
   ),

@@ -3,5 +3,5 @@ import { notice } from '../notice.tsx';
 
 export const factorAdded = notice(
   'A second step was added',
-  ({ subject }) => `Signing in now asks for a second step (${factorNames[subject] ?? subject}).`,
+  ({ subject }) => `Signing in now takes a second step (${factorNames[subject] ?? subject}).`,
 );

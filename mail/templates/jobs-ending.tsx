@@ -15,9 +15,9 @@ export const jobsEnding: Template<JobsEndingProps> = {
       reason="You are receiving this email because you posted these jobs."
     >
       <Paragraph>
-        Each stays until the end of the day beside it. Where the position is still open, keep the
-        job on the board for another {daysWithoutDeadline} days; if it has a deadline, that is
-        removed. Where it is filled, there is nothing to do.
+        Each stays until the end of the day beside it. If the position is still open, keep the job
+        on the board for another {daysWithoutDeadline} days; its deadline, if it has one, is
+        removed. If it is filled, there is nothing to do.
       </Paragraph>
       {jobs.slice(0, mostListed).map((job) => (
         <Paragraph key={job.action}>

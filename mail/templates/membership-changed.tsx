@@ -20,7 +20,7 @@ export const membershipChanged: Template<MembershipChangedProps> = {
       <Paragraph>{whatHappened({ what, until, ...props })}</Paragraph>
       {what !== 'renews' && (
         <Paragraph>
-          Keep this email: it is your proof. If you change your mind,{' '}
+          Keep this email as your proof. If you change your mind,{' '}
           {what === 'ends'
             ? `you can keep the membership${until ? ' until that day' : ''}, under Manage Subscription.`
             : 'you can subscribe again.'}
@@ -48,7 +48,7 @@ function whatHappened({
       ? `We heard of your cancellation on ${heard}. Your employer membership will not renew.`
       : `We heard on ${heard} that your employer membership has ended.`;
   const charged = isOwed
-    ? 'What is owed for this period may still be charged, and nothing after it.'
+    ? 'What is owed for this period may still be charged, but nothing after it.'
     : 'Nothing more will be charged.';
   return `${did} ${charged} ${access(what, until)}`;
 }
@@ -56,6 +56,6 @@ function whatHappened({
 function access(what: 'ends' | 'ended', until: Date | null): string {
   if (until) return `You keep your access until ${asDay(until.toISOString())}.`;
   return what === 'ends'
-    ? 'It gives no access now.'
+    ? 'It no longer gives access.'
     : 'Your access has ended with it. You can still read what you and candidates wrote to each other.';
 }

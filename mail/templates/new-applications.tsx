@@ -7,7 +7,7 @@ const title = 'New applications';
 export const newApplications: Template<NewApplicationsProps> = {
   subject: (brand, { postings, mayBeMore }) => {
     const arrived = postings.reduce((sum, each) => sum + each.arrived, 0);
-    if (arrived === 0) return `Applications wait for an answer · ${brand.name}`;
+    if (arrived === 0) return `Applications are waiting for an answer · ${brand.name}`;
     return `${countedOrMore({ total: arrived, mayBeMore }, 'new application', 'new applications')} · ${brand.name}`;
   },
   write: ({ brand, postings, mayBeMore, link, stopLink }) => (
@@ -34,7 +34,7 @@ export const newApplications: Template<NewApplicationsProps> = {
       ))}
       <Action href={link}>Open the applications</Action>
       <Paragraph>
-        You can choose on the applications page when they come.{' '}
+        You can choose on the applications page when these emails come.{' '}
         <TextLink href={stopLink}>Turn these emails off</TextLink>
       </Paragraph>
     </Layout>

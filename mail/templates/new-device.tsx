@@ -2,5 +2,5 @@ import { notice } from '../notice.tsx';
 
 export const newDevice = notice(
   'New sign-in to your account',
-  () => 'Your account was opened from a device that it has not seen before.',
+  () => 'Somebody signed in to your account from a device that has not been used with it before.',
 );

@@ -20,7 +20,7 @@ export const reportAnswered: Template<ReportAnsweredProps> = {
       <Paragraph>Thank you for telling us about {thing[about]}. Our staff looked at it.</Paragraph>
       <Paragraph>
         {hasActed
-          ? 'It did not keep our rules, and we did something about it. The other side was not told who reported it.'
+          ? 'It broke our rules, and we acted on it. The other side was not told who reported it.'
           : 'We found nothing in it that breaks our rules, so nothing was changed. The other side was not told who reported it.'}
       </Paragraph>
     </Layout>

@@ -7,7 +7,7 @@ export const staffAlarm: Template<StaffAlarmProps> = {
     <Layout
       brand={brand}
       title={headOf({ to, alarms })}
-      reason="You are receiving this email because you help to run the site. You choose under Alarms what you hear."
+      reason="You are receiving this email because you help to run the site. You choose under Alarms what you receive."
     >
       {alarms.map(({ title, todo, isOver }) => (
         <Paragraph key={title}>

@@ -1,7 +1,7 @@
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import type { StaffInvitationProps, Template } from '../template.ts';
 
-const title = 'You are asked to help run the site';
+const title = 'You are invited to help run the site';
 
 export const staffInvitation: Template<StaffInvitationProps> = {
   subject: (brand) => `${title} · ${brand.name}`,
@@ -9,19 +9,19 @@ export const staffInvitation: Template<StaffInvitationProps> = {
     <Layout
       brand={brand}
       title={title}
-      reason="You are receiving this email because somebody who runs the site asked this address."
+      reason="You are receiving this email because somebody who runs the site invited this address."
     >
       <Paragraph>
-        Your role would be <strong>{role}</strong>. Sign in with the account with this address, or
-        make one, and accept. The link works for seven days.
+        Your role would be <strong>{role}</strong>. Sign in to the account with this address, or
+        create one, and accept. The link works for seven days.
       </Paragraph>
       <Paragraph>
-        You need a second step of sign-in, an authenticator app or a passkey. It must be shown after
-        today’s appointment, and again when you come back after an hour.
+        You need a second step for signing in: an authenticator app or a passkey. You will be asked
+        for it after you accept, and again whenever you come back after an hour.
       </Paragraph>
       <Action href={link}>Sign in and accept</Action>
       <Paragraph>
-        If you did not expect this, do nothing: without the link nobody takes the role.
+        If you did not expect this, do nothing: nobody can take the role without this link.
       </Paragraph>
     </Layout>
   ),

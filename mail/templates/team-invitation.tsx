@@ -17,12 +17,12 @@ export const teamInvitation: Template<TeamInvitationProps> = {
         <strong>{role}</strong>.
       </Paragraph>
       <Paragraph>
-        Sign in with the account with this address, or make one, and accept. The link works for 14
+        Sign in to the account with this address, or create one, and accept. The link works for 14
         days.
       </Paragraph>
       <Action href={link}>See the invitation</Action>
       <Paragraph>
-        If you did not expect this, do nothing: without this link nobody joins in your name.
+        If you did not expect this, do nothing: nobody can join in your name without this link.
       </Paragraph>
     </Layout>
   ),

@@ -1,7 +1,7 @@
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import type { TeamLeftProps, Template } from '../template.ts';
 
-const title = 'You take over from a colleague';
+const title = 'You are taking over from a colleague';
 
 /** To whoever has now what a colleague had who left or closed their account. */
 export const teamLeft: Template<TeamLeftProps> = {

@@ -68,7 +68,7 @@ describe('an alarm is told', () => {
 
   it('when it is over, without anything to do', async () => {
     await tell([{ ...queue, isNew: false, isOver: true }], receivers);
-    expect(posted.at(-1)).toMatch(/Over: The queue stands still[^\n]*$/);
+    expect(posted.at(-1)).toMatch(/Over: The queue is stuck[^\n]*$/);
   });
 
   it('as long as one way is open, and not when none is', async () => {
@@ -82,7 +82,7 @@ describe('an alarm is told', () => {
   it('in the log alone where nobody hears', async () => {
     expect(await tell([queue], { addresses: [], webhook: null })).toBe(true);
     expect(logged.at(-1)).toMatchObject({
-      alarm: expect.stringContaining('The queue stands still'),
+      alarm: expect.stringContaining('The queue is stuck'),
     });
   });
 });

@@ -146,7 +146,7 @@ describe('a backup', () => {
     expect(Math.abs(Date.now() - Number(at))).toBeLessThan(600_000);
     // And a restore would quietly bring back an old one in place of last night's.
     writeFileSync(join(folder, 'backups', ahead), '');
-    await expect(pickBackup(store, 'site')).rejects.toThrow(`${ahead} is of a time that is still`);
+    await expect(pickBackup(store, 'site')).rejects.toThrow(`${ahead} is dated in the future`);
     expect(await pickBackup(store, 'site', { name: first.name })).toEqual(backup);
     await store.remove(ahead);
   });

@@ -26,7 +26,7 @@ export function openStore(config: BackupConfig, place = config.to): OpenStore {
   }
   if (!config.key) {
     throw new StartError(
-      `Backups in ${place} are encrypted always: set BACKUP_KEY to 20 characters or more, and keep it elsewhere, too.`,
+      `Backups in ${place} are always encrypted: set BACKUP_KEY to 20 characters or more, and keep a copy elsewhere.`,
     );
   }
   const prefix = folder.replace(/\/*$/, folder ? '/' : '');

@@ -19,7 +19,7 @@ export async function pickBackup(
   const oldest = all.at(-1);
   throw new StartError(
     oldest
-      ? `The oldest base in ${store.place} is of ${oldest.at.toISOString()}: there is no way to a moment before it. npm run backup -- --list shows the nightly backups.`
+      ? `The oldest base in ${store.place} is of ${oldest.at.toISOString()}: no earlier moment can be restored. npm run backup -- --list shows the nightly backups.`
       : `There is no base in ${store.place}: make one with npm run backup -- --base (docs/backup.md).`,
   );
 }
@@ -27,7 +27,7 @@ export async function pickBackup(
 /** It may be the newest, where this clock is behind, or an old one. Whoever guesses wrong loses what came between. */
 function inDoubt({ name, kind }: Backup): string {
   const other = kind === 'site' ? 'name the backup that you mean' : 'say a time with --until';
-  return `${name} is of a time that is still to come: the clock of this machine is behind, or that of the machine that made it was ahead. Set the clock right, or ${other} (npm run backup -- --list).`;
+  return `${name} is dated in the future: the clock of this machine is behind, or that of the machine that made it was ahead. Set the clock right, or ${other} (npm run backup -- --list).`;
 }
 
 export async function openBackup(store: OpenStore, backup: Backup, key: string | undefined) {

@@ -81,7 +81,7 @@ async function makeRoom(
     const [found] = rows;
     if (found?.is_site && !found.is_half && !replaces) {
       throw new StartError(
-        'There is a site in this database already. Restore into an empty one, or add --replace: what stands there is then gone.',
+        'There is a site in this database already. Restore into an empty one, or add --replace: what is there is then deleted.',
       );
     }
     if (found && found.others > 0) {

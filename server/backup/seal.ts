@@ -124,5 +124,5 @@ function takeFrom(source: AsyncIterable<Uint8Array>) {
 }
 
 export function notWhole(what: string): StartError {
-  return new StartError(`The backup ${what}. Nothing of it is used; take another one.`);
+  return new StartError(`The backup ${what}. None of it was used; take another one.`);
 }

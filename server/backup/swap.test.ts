@@ -90,7 +90,7 @@ describe('another database comes in the place of the one of before', () => {
     expect(goBack(dataDir)).toEqual({ from: 18, to: 17 });
     expect(goBack(dataDir)).toEqual({ from: 17, to: 18 });
     const again = dataDirWith({ postgres: 18, 'postgres.17': 17, 'postgres.18': 18 });
-    expect(() => goBack(again)).toThrow(/postgres\.18 is there already/);
+    expect(() => goBack(again)).toThrow(/postgres\.18 already exists/);
     expect(majorOf(again)).toBe(18);
   });
 });

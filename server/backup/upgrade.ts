@@ -30,7 +30,7 @@ export async function upgrade(
   const from = majorOf(dataDir);
   const kept = join(dataDir, `postgres.${from}`);
   if (existsSync(kept)) {
-    throw new StartError(`${kept} is there already, from another time. Move it away first.`);
+    throw new StartError(`${kept} already exists, from an earlier time. Move it away first.`);
   }
   const draft = join(dataDir, drafts.upgrade);
   const old = await startEmbedded(dataDir, say, { programs });
@@ -82,7 +82,7 @@ export function goBack(dataDir: string): { from: number; to: number } {
       .sort((one, other) => other - one);
     const [to] = before;
     if (now === undefined || to === undefined) {
-      throw new StartError(`There is no database of before in ${dataDir}.`);
+      throw new StartError(`There is no earlier database in ${dataDir}.`);
     }
     swapDatabase(dataDir, join(dataDir, `postgres.${to}`), join(dataDir, `postgres.${now}`));
     return { from: now, to };

@@ -69,7 +69,7 @@ export const authSettings = {
     .transform((text) => text.split(',').flatMap((url) => url.trim() || []))
     .refine(
       (urls) => urls.every(isRedirect),
-      'must be whole addresses, such as https://preview-*.example.com/**; behind ** in a host a name such as example.com must stand',
+      'must be whole addresses, such as https://preview-*.example.com/**; in a host, ** must be followed by a name such as example.com',
     )
     .default([]),
   AUTH_LINK_SECONDS: z.coerce.number().int().min(60).max(604_800).default(3_600),

@@ -36,7 +36,7 @@ export function readBackupConfig(values: Values) {
   const s3 = readS3(values);
   if (values.BACKUP_TO?.startsWith('s3:') && !(s3 && values.BACKUP_KEY)) {
     throw new StartError(
-      'BACKUP_TO names a bucket: set BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET_ACCESS_KEY and BACKUP_KEY as well. The site notes there who was erased, and what goes there is encrypted always.',
+      'BACKUP_TO names a bucket: set BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET_ACCESS_KEY and BACKUP_KEY as well. The site records there who was erased, and what goes there is always encrypted.',
     );
   }
   const [days = 7, weeks = 4, months = 6] = values.BACKUP_KEEP.split(',').map(Number);

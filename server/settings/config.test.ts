@@ -152,7 +152,7 @@ describe('settings', () => {
       { DATABASE_REPLICA_URLS },
       { DATABASE_PREPARED: 'off' },
     ]) {
-      expect(() => readConfig(alone)).toThrow(/stand around the PostgreSQL of DATABASE_URL/);
+      expect(() => readConfig(alone)).toThrow(/belong to the PostgreSQL in DATABASE_URL/);
     }
   });
 

@@ -171,7 +171,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
   }
   if (values.INDEXNOW_KEY && !values.SITE_URL) {
     throw new StartError(
-      'INDEXNOW_KEY tells search engines of pages: set SITE_URL, under which they are, too.',
+      'INDEXNOW_KEY tells search engines about pages: set SITE_URL, the address of those pages, too.',
     );
   }
   return {
@@ -235,7 +235,7 @@ function readDatabaseAround(values: z.infer<typeof settings>) {
   } = values;
   if (!url && (directUrl || replicaUrls.length > 0 || values.DATABASE_PREPARED)) {
     throw new StartError(
-      'DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS and DATABASE_PREPARED stand around the PostgreSQL of DATABASE_URL: set that one, too.',
+      'DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS and DATABASE_PREPARED belong to the PostgreSQL in DATABASE_URL: set that, too.',
     );
   }
   return { directUrl, replicaUrls, prepares: prepared === 'on' };

@@ -130,7 +130,7 @@ async function keptKeys<Kept>(
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'EPERM') {
       throw new StartError(
-        `The keys in ${path} may not be read by this user (${code}): another one, root perhaps, has started the site on this folder. Give the whole folder to the user of the site (chown -R).`,
+        `The keys in ${path} may not be read by this user (${code}): another user, perhaps root, has started the site on this folder. Give the whole folder to the user of the site (chown -R).`,
       );
     }
     throw new StartError(

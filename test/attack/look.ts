@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { documents, pages, patternOf } from '#app/pages.ts';
+import { patternOf } from '#app/page-paths.ts';
+import { documents, pages } from '#app/pages.ts';
 import {
   demoCandidate,
   demoEmployer,

@@ -150,7 +150,7 @@ test('an address changes when both mailboxes agree', async ({ page, context, bro
   // Nobody is written to, so nothing says so.
   await page.getByLabel('New email').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Send the links' }).click();
-  await expect(page.getByRole('alert')).toContainText('the address of your account already');
+  await expect(page.getByRole('alert')).toContainText('already the address of your account');
   await page.getByLabel('New email').fill(next);
   await page.getByRole('button', { name: 'Send the links' }).click();
   await expect(page.getByText('A change is waiting')).toBeVisible();

@@ -77,7 +77,7 @@ test('what strangers asked for waits beside one’s own, and is not confirmed wi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your alerts');
   await page.getByRole('button', { name: /“mine”$/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your alert is confirmed');
-  await expect(page.getByText('Still waiting for your yes')).toBeVisible();
+  await expect(page.getByText('Waiting for you to confirm')).toBeVisible();
   await expect(page.getByText('“theirs”').first()).toBeVisible();
   const { rows } = await server.database.asService.query<{ address: string }>({
     text: 'select address from public.alerts where email = $1 and confirmed_at is not null',
@@ -199,7 +199,7 @@ test('a candidate sees why jobs fit, and looks after their alerts', async ({
 
   await entry.getByLabel('At').selectOption('6 PM');
   await entry.getByRole('switch').click();
-  await expect(entry.getByText('Nothing comes while it is off')).toBeVisible();
+  await expect(entry.getByText('Nothing is sent while it is off')).toBeVisible();
   await expect
     .poll(async () => (await alertsOf(server, session.user.id))[0])
     .toEqual({ kind: 'jobs', hour: 18, is_on: false });

@@ -89,7 +89,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/sent=yes/);
     await expect(page.getByText('One step is left')).toBeVisible();
 
-    await openLink(page, await newestMail(page, email, /Send off your application/));
+    await openLink(page, await newestMail(page, email, /Send your application/));
     await expect(page.getByText('Gwen Guest')).toBeVisible();
     await page.getByRole('button', { name: 'Send it to the company' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application was sent');
@@ -143,7 +143,7 @@ test('a guest who makes an account with the same address finds what they sent', 
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('One step is left')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('said'))).toBe('Sending…');
-  await openLink(page, await newestMail(page, person.email, /Send off your application/));
+  await openLink(page, await newestMail(page, person.email, /Send your application/));
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send it to the company' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application was sent');

@@ -244,7 +244,7 @@ test('a resume fills the form of the profile, and saves nothing by itself', asyn
   // What is typed between reading and taking stays beside what was found.
   await page.locator('[name=skills]').fill('Coding audit');
   await page.locator('[name=skills]').press('Enter');
-  await page.getByRole('button', { name: 'Take into the form' }).click();
+  await page.getByRole('button', { name: 'Copy into the form' }).click();
   await expect(page.getByLabel('Resume')).toBeFocused();
   const skills = page.locator('.field').filter({ has: page.locator('[name=skills]') });
   await expect(skills.getByRole('listitem')).toHaveText([/Coding audit/, /CPT/, /SQL/]);

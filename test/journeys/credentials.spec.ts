@@ -32,7 +32,7 @@ test('whoever got somebody else’s mail says so, and closing the account can er
   );
   await page.goto(pathname + search);
   await page.getByRole('link', { name: 'That is not me' }).click();
-  await expect(page.getByText('If only the name is misspelt')).toBeVisible();
+  await expect(page.getByText('If only the name is misspelled')).toBeVisible();
   await page.getByRole('button', { name: 'It is not mine' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for telling us');
   await staff.page.goto('/staff');

@@ -31,7 +31,7 @@ test('the box understands a place, shows it, and takes it off again', async ({
   await page.goto('/jobs');
   await searchBox(page).fill(`${mark} Charlotte`);
   await expect(count(page)).toHaveText('2 jobs');
-  const chips = page.getByRole('list', { name: 'Understood in your words' });
+  const chips = page.getByRole('list', { name: 'Understood from your words' });
   const chip = chips.getByRole('link', { name: /^Take off: Within 25 miles of Charlotte, NC/ });
   await expect(chip).toBeVisible();
   await expect(page.getByRole('button', { name: /^Contract/ })).toHaveAttribute(

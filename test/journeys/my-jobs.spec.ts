@@ -127,7 +127,7 @@ test('a change says what became of the job: held back, ended, or back on the boa
   await save();
   await expect(toastOf(page, 'Job updated')).toContainText('Our staff look at the change');
   await expect(page.getByRole('listitem', { name: 'Held one' })).toContainText(
-    'Waits for our look',
+    'Waiting for review',
   );
   await page.goto(`/my-jobs/${held}/edit`);
   await expect(page.getByText('not on the board until our staff release it')).toBeVisible();

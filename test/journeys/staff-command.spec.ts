@@ -25,7 +25,7 @@ test.afterAll(() => commands.close());
 const runStaff = (dataDir: string, ...words: string[]) =>
   commands.run({ DATA_DIR: dataDir }, 'staff', ...words);
 
-test('the command asks the first owner, and a passkey alone is the factor that opens /staff', async ({
+test('the command invites the first owner, and a passkey alone is the factor that opens /staff', async ({
   browser,
 }) => {
   const dataDir = sites.newFolder();
@@ -63,9 +63,9 @@ test('the command asks the first owner, and a passkey alone is the factor that o
   );
   expect(await runStaff(dataDir, person.email)).toMatchObject({
     code: 0,
-    said: expect.stringContaining(`A mail goes to ${person.email}`),
+    said: expect.stringContaining(`The running site emails ${person.email}`),
   });
-  const invitation = await newestMail(page, person.email, /You are asked to help/);
+  const invitation = await newestMail(page, person.email, /You are invited to help/);
   const link = invitation.text.match(/https?:\S+\/auth\?next=\S+/)?.[0] ?? '';
 
   await page.goto('/auth?next=/account');
@@ -77,7 +77,7 @@ test('the command asks the first owner, and a passkey alone is the factor that o
   await passkeys.getByRole('button', { name: 'Create the passkey' }).click();
   await expect(toastOf(page, 'Passkey added')).toBeVisible();
   await page.goto(new URL(link).searchParams.get('next') ?? '');
-  await expect(heading(page)).toHaveText('You are asked to help run this site');
+  await expect(heading(page)).toHaveText('You are invited to help run this site');
   await page.getByRole('button', { name: 'Accept' }).click();
   // A password showed no factor, though there is one.
   await expect(heading(page)).toHaveText('Confirm that it is you');

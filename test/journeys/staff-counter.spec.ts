@@ -40,7 +40,7 @@ test('an owner sees what the day brought, and what is left before the launch', a
   await page.getByRole('button', { name: 'Check again' }).click();
   const item = (words: string) => page.getByRole('listitem').filter({ hasText: words });
   await expect(item('The testimonials are real')).toContainText('3 are samples.');
-  await expect(page.getByText('This is a start at home')).toBeVisible();
+  await expect(page.getByText('This site runs on your own machine')).toBeVisible();
   await item('There are backups').getByRole('button', { name: 'I confirm it' }).press('Enter');
   await expect(item('There are backups')).toContainText('An owner confirmed it');
   // It stands in another list by now, and the button that was pressed is gone.

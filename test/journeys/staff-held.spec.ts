@@ -25,9 +25,13 @@ test('a job that a rule holds is told to its poster, released, and live', async 
   await expect(page.getByText('we look at it before it goes live').first()).toBeVisible();
   await page.goto('/my-jobs');
   const own = page.getByRole('listitem', { name: title });
-  await expect(own).toContainText('Waits for our look');
+  await expect(own).toContainText('Waiting for review');
   await expectSound(page, { state: 'a job that waits' });
-  const told = await newestMail(page, poster.email, /We look at your job before it goes live/);
+  const told = await newestMail(
+    page,
+    poster.email,
+    /We are reviewing your job before it goes live/,
+  );
   expect(told.text).toContain(title);
 
   const staff = await openStaffBrowser(browser, server, 'staff');
@@ -87,7 +91,7 @@ test('a profile is reported on its page and hidden, and both sides hear of it', 
   expect(told.text).toContain('The picture shows somebody else.');
   expect(told.text).toContain('/our-decision?token=');
   const answer = await newestMail(page, member.email, /your report/);
-  expect(answer.text).toContain('we did something about it');
+  expect(answer.text).toContain('we acted on it');
   await page.reload();
   await expect(heading(page)).not.toHaveText(headline);
 });

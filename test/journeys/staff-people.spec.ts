@@ -162,7 +162,7 @@ test('about oneself and about a higher role nothing is offered, and the page say
       .or(of.locator('.staff-person').getByRole('textbox'));
   await page.goto(`/staff/people/${id}`);
   await expect(page.getByText('This is about you')).toBeVisible();
-  await expect(page.getByText('Nobody acts on themselves.')).toBeVisible();
+  await expect(page.getByText('You cannot act on yourself.')).toBeVisible();
   await expect(offered(page)).toHaveCount(0);
   await expectSound(page, { state: 'the page about oneself' });
   await page.goto(`/staff/people/${owner.id}`);
@@ -202,7 +202,7 @@ test('about oneself and about a higher role nothing is offered, and the page say
 
   await owner.page.goto('/staff/team');
   const own = owner.page.getByRole('row').filter({ hasText: owner.email });
-  await expect(own).toContainText('You; below you can leave');
+  await expect(own).toContainText('You (to leave, see below)');
   await expect(own.getByRole('button')).toHaveCount(0);
   await owner.context.close();
 });

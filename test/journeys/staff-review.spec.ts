@@ -52,11 +52,11 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   // It was done, and what became of it cannot be read: that is said above what stood there.
   await page.route('**/staff-review-case', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Hide and email the reason' }).click();
-  await expect(page.getByText('The case could not be read')).toBeVisible();
+  await expect(page.getByText('The case could not be loaded')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').getByText('Hidden', { exact: true })).toBeVisible();
   const mail = await newestMail(page, String(them.caller.claims.email), /your report/);
-  expect(mail.text).toContain('we did something about it');
+  expect(mail.text).toContain('we acted on it');
 
   await page.goto(`/staff/log?subject=${member.id}`);
   await expect(
@@ -115,7 +115,7 @@ test('two members of staff on one report do not do the same, and the appeal is f
   await visitor.getByRole('button', { name: 'Send' }).click();
   await expect(heading(visitor)).toHaveText('Thank you. Our staff have it now.');
   await visitor.goto(link);
-  await expect(heading(visitor)).toHaveText('You have asked us to look again already');
+  await expect(heading(visitor)).toHaveText('You have already asked us to look again');
   await reporter.close();
 
   await page.reload();

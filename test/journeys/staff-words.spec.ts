@@ -38,14 +38,14 @@ test('an owner changes words, looks at them on the real page, publishes, and tak
 
   // What is wrong is said where it is, and the draft is kept.
   await page.getByRole('textbox', { name: 'Words (optional)' }).fill('We are closed on Friday.');
-  await page.getByLabel('Where its link leads').fill('javascript:alert(1)');
+  await page.getByLabel('Link address').fill('javascript:alert(1)');
   await press(page, 'Publish');
   await expect(page.getByText('Not ready to be published. The draft is kept.')).toBeVisible();
-  await expect(page.getByLabel('Where its link leads')).toBeFocused();
-  await expect(page.getByRole('button', { name: /^Where its link leads: / })).toBeVisible();
+  await expect(page.getByLabel('Link address')).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Link address: / })).toBeVisible();
   await expectSound(page, { state: 'problems' });
-  await page.getByLabel('Where its link leads').fill('/faq');
-  await page.getByLabel('Words of its link').fill('Read why');
+  await page.getByLabel('Link address').fill('/faq');
+  await page.getByLabel('Link text').fill('Read why');
   await page.getByRole('button', { name: 'Save draft' }).press('Enter');
   await expect(page.getByText('The draft is saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeFocused();

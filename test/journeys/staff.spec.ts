@@ -25,7 +25,7 @@ async function comeIn(page: Page, { database, url }: Server) {
 
 /** The link of the invitation, as it stands in the mail. */
 async function invitationOf(page: Page, email: string): Promise<string> {
-  const { text } = await newestMail(page, email, /^You are asked to help/);
+  const { text } = await newestMail(page, email, /^You are invited to help/);
   const link = text.match(/https?:\S+\/auth\?next=\S+/)?.[0] ?? '';
   return new URL(link).searchParams.get('next') ?? '';
 }
@@ -41,7 +41,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
 
   expect(await appointFirstOwner(server.database, owner.email)).toBe(true);
   await page.goto(await invitationOf(page, owner.email));
-  await expect(heading(page)).toHaveText('You are asked to help run this site');
+  await expect(heading(page)).toHaveText('You are invited to help run this site');
   await expectSound(page, { state: 'an invitation' });
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(heading(page)).toHaveText('Set up a second step');
@@ -85,13 +85,13 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await expect(leaving.getByRole('alert')).toContainText('the only owner');
   await leaving.getByRole('button', { name: 'Cancel' }).click();
   const own = page.getByRole('row', { name: owner.email });
-  await expect(own).toContainText('You; below you can leave');
+  await expect(own).toContainText('You (to leave, see below)');
   await expect(own.getByRole('button')).toHaveCount(0);
 
   const context = await browser.newContext({ baseURL: server.url });
   const other = await context.newPage();
   const second = await comeIn(other, server);
-  await page.getByLabel('Ask this address to join').fill(second.email);
+  await page.getByLabel('Invite this address').fill(second.email);
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(page.getByRole('row', { name: second.email })).toContainText('has not answered');
   await other.goto(await invitationOf(page, second.email));
@@ -99,7 +99,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await addAppOnScreen(other);
   await other.goto('/staff/log');
   await expect(heading(other)).toHaveText('Log');
-  await expect(other.getByText('Asked somebody to join').last()).toBeVisible();
+  await expect(other.getByText('Invited somebody').last()).toBeVisible();
   // Owners alone take lists away and appoint.
   await expect(other.getByRole('button', { name: 'Export as CSV' })).toHaveCount(0);
   await context.close();
@@ -134,7 +134,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByRole('row', { name: 'This is a test' })).toBeVisible();
   await expectSound(page, { state: 'alarms' });
-  await page.getByRole('button', { name: 'End the webhook' }).click();
+  await page.getByRole('button', { name: 'Remove the webhook' }).click();
   await page.getByRole('button', { name: 'End it' }).click();
   await expect(page.getByText('The https address that the chat gives')).toBeVisible();
   await page.getByRole('link', { name: 'Log' }).click();

@@ -7,20 +7,20 @@ import { startTestServer, type TestServer } from './start-test-server.ts';
 
 export { expect } from '@playwright/test';
 
-// Node runs these files as they are written, line by line. To look for the place of every call in a map that is not there,
-// as Playwright does, costs a tenth of a worker's time.
+// Node runs these files without compiling them. Playwright would still look every call site up in a source map, which does
+// not exist, and that costs a tenth of a worker's time.
 Reflect.deleteProperty(Error, 'prepareStackTrace');
 
 type Fixtures = {
-  /** Whether the page runs its scripts. One that it opens beside itself does, in Chromium. */
+  /** Whether the page runs its scripts. In Chromium, a page that it opens always does. */
   runsScripts: boolean;
-  /** What the page complained of: console errors, exceptions, violations of the policy. */
+  /** What the page complained about: console errors, exceptions, violations of the security policy. */
   complaints: string[];
 };
 
 type Worker = { server: TestServer; others: ReturnType<typeof keepOthers> | undefined };
 
-/** All people of a worker share one address, and some ask for several letters in a minute. */
+/** All people of a worker share one client address, and some ask for several letters in a minute. */
 export const patient = {
   AUTH_LIMIT_LETTERS_PER_ADDRESS: '1000/60',
   AUTH_LIMIT_LETTERS_PER_CLIENT: '1000/60',
@@ -30,7 +30,7 @@ export const patient = {
   OTHER_LIMITS: 'usual',
 };
 
-/** The address of the worker's own site from its first use on: others end with their files. */
+/** The address of the worker's own site, once it is in use; other sites end with their test files. */
 let siteThatLasts: string | undefined;
 
 /** The whole site, once per worker, and a page that notes every complaint. */
@@ -61,15 +61,15 @@ export const test = base.extend<Fixtures, Worker>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   runsScripts: [true, { option: true }],
-  // Playwright's own option begins another context, and the next test one more: as much as four visits.
+  // Playwright's own option would create another context, and the next test one more, at the cost of four visits.
   javaScriptEnabled: async ({ runsScripts, browserName }, use) =>
     use(runsScripts || browserName === 'chromium'),
   page: async ({ page, runsScripts }, use) => {
     if (!runsScripts) await stopScripts(page);
     await use(page);
   },
-  // One for all tests of a worker. Playwright takes away its cookies, what was stored, pages but one, routes and
-  // scripts; what else a test may have left is taken away here.
+  // One context for all tests of a worker. Playwright clears its cookies, storage, routes, scripts and all pages but one;
+  // whatever else a test may leave behind is cleared here.
   context: async ({ context, baseURL, userAgent, others }, use) => {
     tellAddress(context, baseURL);
     others?.beginTest(userAgent === undefined ? baseURL : undefined);
@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures, Worker>({
     await use(context);
     await others?.endTest();
     emptyStores(context, siteThatLasts);
-    // Of a page that was closed there is none left.
+    // The session of a closed page is gone already.
     await Promise.all(sessions.map((session) => session.detach().catch(() => {})));
     await context.setOffline(false);
     await context.clearPermissions();
@@ -97,8 +97,8 @@ export const test = base.extend<Fixtures, Worker>({
 });
 
 /**
- * Tests of one file on a site of their own, in the worker that does other files too: another one would start another
- * browser as well.
+ * For test files that need a site of their own. They run in the same worker as other files: another worker would also start
+ * another browser.
  */
 export function testOnOwnSite(start: () => Promise<TestServer>) {
   let starting: Promise<TestServer> | undefined;
@@ -115,7 +115,7 @@ export function testOnOwnSite(start: () => Promise<TestServer>) {
   return own;
 }
 
-/** A page beside the others that runs no scripts, so that what they have stored is nothing to it. */
+/** Another page, which runs no scripts, so that what the others have stored does not affect it. */
 export async function openPlainPage(context: BrowserContext, baseURL?: string): Promise<Page> {
   const browser = context.browser();
   if (browser && browser.browserType().name() !== 'chromium') {
@@ -127,14 +127,14 @@ export async function openPlainPage(context: BrowserContext, baseURL?: string): 
   return page;
 }
 
-/** Until the end of the test, in Chromium; elsewhere the context does. */
+/** Until the end of the test, in Chromium; in other browsers the context does it. */
 async function stopScripts(page: Page) {
   if (isFirefox(page)) return;
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setScriptExecutionDisabled', { value: true });
 }
 
-/** The site's engine for tests. */
+/** The database engine that `browser-setup.ts` has started. */
 export const testEngine = () => JSON.parse(process.env.TEST_ENGINE ?? '{}');
 
 export function watch(page: Page, complaints: string[]) {
@@ -150,11 +150,11 @@ export function watch(page: Page, complaints: string[]) {
 export const isFirefox = (page: Page) =>
   page.context().browser()?.browserType().name() === 'firefox';
 
-/** Firefox tells a page that is being left what became of what it waited for; nobody listens any more. */
+/** Firefox rejects the pending requests of a page that is being left, when nobody handles them any more. */
 const saidOnLeaving =
   /^exception: The operation is insecure\.$|^The saved jobs could not be taken over: Error$/;
 
-/** Waits for what a screen loads after React took it over; other pages are complete when they are loaded. */
+/** Waits for what a screen loads after hydration; other pages are complete once they have loaded. */
 export async function settle(page: Page) {
   const isScreen = await page.evaluate(() => 'hydrate' in document.body.dataset);
   if (isScreen) await page.waitForLoadState('networkidle');

@@ -4,7 +4,7 @@ import { testKeys } from './test-keys.ts';
 
 type Call = (request: Request) => Promise<Response>;
 
-/** The official client as a browser has it, with a place of its own to keep the session. */
+/** The official client, as in a browser, with its own storage for the session. */
 export function openBrowser(
   call: Call,
   {
@@ -57,7 +57,7 @@ export function newEmail(): string {
 
 export const goodPassword = 'correct-horse-battery';
 
-/** Somebody who has just signed up and signed in, by the official client. */
+/** Somebody who has just signed up and signed in, with the official client. */
 export async function signedInPerson(call: Call, options: Parameters<typeof openBrowser>[1] = {}) {
   const browser = openBrowser(call, options);
   const email = newEmail();
@@ -68,7 +68,7 @@ export async function signedInPerson(call: Call, options: Parameters<typeof open
   return { browser, email, session: data.session, user: data.user };
 }
 
-/** Presses the button of the page that a link opens; the answer is where the browser is sent. */
+/** Presses the button on the page that a link opens, and returns where the browser is sent. */
 export async function pressButton(
   call: Call,
   link: string,
@@ -87,7 +87,7 @@ export async function pressButton(
       body: new URLSearchParams({ ...Object.fromEntries(fields), ...typed }).toString(),
     }),
   );
-  // The page comes again, with a sentence, when what was typed is wrong.
+  // If what was typed is wrong, the page comes again with a message.
   if (answer.status === 400) return new URL(link);
   return new URL(answer.headers.get('location') ?? '');
 }

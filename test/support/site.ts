@@ -25,26 +25,26 @@ export function createSites(prefix: string, usual: Record<string, string> = {}) 
 
   let used: Promise<string> | undefined;
 
-  /** As a first start leaves it, once for all: to make a database takes longer than most of its uses. */
+  /** A data folder as a first start leaves it, made once: creating a database takes longer than most tests that use it. */
   async function usedFolder(): Promise<string> {
     used ??= start().then(async ({ child, dataDir }) => {
       await stopped(child);
       return dataDir;
     });
     const folder = newFolder();
-    // Not Node's own copy, which leaves out whose the files are.
+    // Not Node's own copy, which does not preserve who owns the files.
     execFileSync('cp', ['-a', `${await used}/.`, folder]);
     return folder;
   }
 
-  /** Where a test has started a site for the first time anyhow, and stopped it. */
+  /** Uses a folder in which a test has started and stopped a site anyway. */
   function copyFrom(dataDir: string) {
     used ??= Promise.resolve(dataDir);
   }
 
   return { newFolder, usedFolder, copyFrom, launch, start, clear };
 
-  /** A site of its own session, so that a signal can reach all its processes and no other. */
+  /** A site in its own process group, so that a signal reaches all of its processes and no others. */
   function launch(environment: Record<string, string>, [program = '', ...words] = directly) {
     const child = spawn(program, words, {
       env: {
@@ -53,9 +53,9 @@ export function createSites(prefix: string, usual: Record<string, string> = {}) 
         TMPDIR: process.env.TMPDIR,
         PORT: '0',
         LOG_LEVEL: 'info',
-        // Few of them need the demo content, and it takes a while.
+        // Few tests need the demo content, and seeding takes a while.
         SEED: 'none',
-        // Making and packing every page is a third of a start, and few tests look at more than one.
+        // Rendering and compressing every page is a third of a start, and few tests look at more than one.
         PAGES_MADE: 'asked',
         ...usual,
         ...environment,
@@ -93,7 +93,7 @@ export function createSites(prefix: string, usual: Record<string, string> = {}) 
   }
 }
 
-/** Ends the process without a word, as a machine that loses its power does. */
+/** Kills the process without warning, as a power failure would. */
 export async function killed(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -108,7 +108,7 @@ export async function stopped(child: ChildProcess): Promise<number | null> {
   return ended;
 }
 
-/** Asks again and again until the answer is as wished; the test's own limit ends it. */
+/** Polls until the answer is as wanted; the test's own time limit ends it. */
 export async function until<T>(ask: () => Promise<T>, isAsWished: (answer: T) => boolean) {
   for (;;) {
     const answer = await ask().catch(() => undefined);

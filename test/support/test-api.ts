@@ -14,7 +14,7 @@ import { testKeys } from './test-keys.ts';
 import { openPost } from './test-post.ts';
 import { testStorage } from './test-storage.ts';
 
-/** The real API on a database of this test file's own; both end with the file. */
+/** The real API on a database of its own for this test file; both end with the file. */
 export async function openTestApi({
   auth,
   payments,
@@ -52,19 +52,19 @@ export async function openTestApi({
   const actors: Actors = createActors({ database, call, addPerson: clone.addPerson });
   return {
     database,
-    /** Whether the tests run on what a Supabase project is given, whose files are not ours. */
+    /** Whether the tests run on a Supabase project, whose files are not ours. */
     isProjects: clone.addPerson !== undefined,
-    /** What the API was made of, for a test that makes another one. */
+    /** What the API was created with, for a test that creates another one. */
     dependencies,
     call,
     actors,
     /** Mails and SMS that the site sent. */
     post,
-    /** Failures that were no expected error; a test may look at them. */
+    /** Unexpected failures, for a test to look at. */
     bugs,
     login: clone.login,
     admin: clone.admin,
-    /** Where uploaded files lie. */
+    /** Where uploaded files are. */
     storage,
     asAdmin: (work: Parameters<typeof asAdmin>[1]) => asAdmin(clone.admin, work),
     /** A request with the publishable key, as a visitor's browser sends it. */

@@ -87,7 +87,7 @@ describe('one’s own account', () => {
     expect(asked.data.user).toMatchObject({ email, new_email: next });
     const atOld = await post.newestTo(email);
     const atNew = await post.newestTo(next);
-    expect(atOld.subject).toContain('Agree to your new email address');
+    expect(atOld.subject).toContain('Approve your new email address');
 
     const half = await pressButton(call, atNew.link);
     expect(half.hash).toContain('message=Confirmation+link+accepted');
@@ -176,7 +176,7 @@ describe('one’s own account', () => {
     expect(half.hash).toContain('message=Confirmation+link+accepted');
     expect((await browser.auth.getUser()).data.user).toMatchObject({ email, new_email: next });
     const atOld = await post.newestTo(email);
-    expect(atOld.subject).toContain('Agree to your new email address');
+    expect(atOld.subject).toContain('Approve your new email address');
     await pressButton(call, atOld.link);
     expect((await browser.auth.getUser()).data.user?.email).toBe(next);
   });

@@ -112,14 +112,14 @@ const words: Record<VerifyType, { title: string; text: string; button: string; o
   },
   email_change: {
     title: 'Change your email address',
-    text: 'One click agrees to the change of address.',
-    button: 'Agree to the change',
+    text: 'One click approves the change of address.',
+    button: 'Approve the change',
   },
   sms: { title: 'Sign in', text: 'Continue to sign in.', button: 'Sign in' },
   phone_change: {
     title: 'Change your phone number',
-    text: 'One click agrees to the change of number.',
-    button: 'Agree to the change',
+    text: 'One click approves the change of number.',
+    button: 'Approve the change',
   },
 };
 

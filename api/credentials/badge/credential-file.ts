@@ -29,7 +29,7 @@ export const credentialFile: ServerFunction = async (functions, { request, calle
   await limits.take('credentialFile', account.id);
   const { award, state } = await readAward(database, own.id);
   if (state !== 'active') {
-    throw new ApiError('not_found', 'There are no files of a credential that is not valid.');
+    throw new ApiError('not_found', 'A credential that is not valid has no files.');
   }
   const token = await keptToken(database, credentials, own.id, award);
   const { name, type, bytes } = await makeFile(kind, award, token, credentials);

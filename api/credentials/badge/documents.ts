@@ -133,7 +133,7 @@ async function answerCheck(response: Response, siteUrl: string): Promise<Respons
   if (!response.ok) {
     const isTyped = response.status === 400;
     const error = isTyped
-      ? 'This is not a number of a credential: it has 13 letters and digits, the last of which fits the others.'
+      ? 'This is not a credential number: it has 13 letters and digits, the last of which checks the others.'
       : body.error;
     const refused = json({ error }, isTyped ? 422 : response.status, 'no-store');
     if (retryAfter) refused.headers.set('retry-after', retryAfter);

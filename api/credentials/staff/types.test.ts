@@ -5,7 +5,7 @@ const { act, actors, award, bugs, check, own, owner } = await openRegister();
 /** What a page reads that was open while the site was brought up to date. */
 const ofBefore = { error: expect.stringContaining('older than the site') };
 
-describe('what counts towards a tier', () => {
+describe('what counts toward a tier', () => {
   it('is said only where staff said it', async () => {
     const email = anAddress();
     const person = await actors.signedIn(email);

@@ -11,7 +11,7 @@ import { RestError, refuse, refuseUnsupported } from '../rest-errors.ts';
 import { findRoutine, isGivenWhole } from '../schema/find-routine.ts';
 import { findTable } from '../schema/find-table.ts';
 import { type Level, resolveQuery } from '../schema/resolve.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Routine, Schema } from '../schema/schema.ts';
 import { buildRowsCall, buildScalarCall, type CallSource } from '../sql/build-call.ts';
 import { type Built, buildRead, type ReadPlan } from '../sql/build-read.ts';
 import { buildWrite, type Write } from '../sql/build-write.ts';
@@ -176,59 +176,69 @@ function checkPlace({ table, conditions }: Level): void {
 
 function planCall(schema: Schema, shape: Shape): Unnamed {
   const { role, query, body, target, format } = shape;
-  if (query.onConflict !== undefined) refuseParameter('on_conflict', 'call');
-  if (!body && query.columns !== undefined) refuseParameter('columns', 'call by GET');
-  if (body && !body.isUniform) refuseShapes();
-  if (body && query.args.length > 0) refuseParameter('An argument in the URL', 'call by POST');
-  const given = !body
-    ? query.args
-    : (body.columns ?? parseNames('columns parameter', query.columns ?? ''));
+  const given = readArguments(shape);
   const kind = body?.kind;
   const routine = findRoutine(schema, role, { schema: shape.schema, name: target, given, kind });
-  const repeated = (body?.repeated ?? query.repeated).find(
-    (name) => !routine.args.some((argument) => argument.name === name && argument.isVariadic),
-  );
-  if (repeated !== undefined) refuseRepeated(repeated);
-  if (shape.isJudged && !routine.returnsSet) {
-    refuse('PGRST128', {
-      message:
-        'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
-    });
-  }
-  const source: CallSource = {
-    routine,
-    given,
-    from: isGivenWhole(routine, { kind })
-      ? 'whole body'
-      : !body || kind === 'form'
-        ? 'texts'
-        : body.isArray
-          ? 'first object'
-          : 'object',
-    isJudged: shape.isJudged,
-  };
-  // A function can not be asked twice, so its rows are counted, not estimated.
+  checkCall(routine, shape);
+  const from = sourceOf(routine, body);
+  const source: CallSource = { routine, given, from, isJudged: shape.isJudged };
+  // A function must not be called twice, so its rows are counted, never estimated.
   const count = shape.count && ('exact' as const);
   const isHeard = schema.speaks;
   const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role), isHeard };
-  const isReading = !routine.isVolatile;
-  const page = { locationKeys: [], isResolved: true, isHeard, isReading };
+  const page = { locationKeys: [], isResolved: true, isHeard, isReading: !routine.isVolatile };
   if (routine.returns.kind === 'rows') {
     const level = resolveQuery(schema, role, routine.returns.table, query);
     const answers = routine.returnsSet ? 'rows' : 'value';
     return { ...buildRowsCall(source, level, query.page, options), ...page, answers };
   }
-  const isShaped =
-    query.conditions.length > 0 || query.orders.length > 0 || (query.select ?? '*') !== '*';
-  if (isShaped || format.kind === 'csv') {
-    refuseUnsupported(
-      'Filters, columns, order and CSV for a function that does not answer with rows',
-    );
-  }
+  refuseRowShapes(shape);
   const built: ReadPlan = buildScalarCall(source, query.page, options);
   const answers =
     routine.returns.kind === 'void' ? 'nothing' : routine.returnsSet ? 'rows' : 'value';
   return { ...built, ...page, answers };
+}
+
+/** The names of the arguments: in the address of a GET, in the body of a POST. */
+function readArguments({ query, body }: Shape): string[] {
+  if (query.onConflict !== undefined) refuseParameter('on_conflict', 'call');
+  if (!body) {
+    if (query.columns !== undefined) refuseParameter('columns', 'call by GET');
+    return query.args;
+  }
+  if (!body.isUniform) refuseShapes();
+  if (query.args.length > 0) refuseParameter('An argument in the URL', 'call by POST');
+  return body.columns ?? parseNames('columns parameter', query.columns ?? '');
+}
+
+function checkCall(routine: Routine, { query, body, isJudged }: Shape): void {
+  const repeated = (body?.repeated ?? query.repeated).find(
+    (name) => !routine.args.some((argument) => argument.name === name && argument.isVariadic),
+  );
+  if (repeated !== undefined) refuseRepeated(repeated);
+  if (isJudged && !routine.returnsSet) {
+    refuse('PGRST128', {
+      message:
+        'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    });
+  }
+}
+
+/** Where the values of the arguments come from. */
+function sourceOf(routine: Routine, body: Shape['body']): CallSource['from'] {
+  if (isGivenWhole(routine, { kind: body?.kind })) return 'whole body';
+  if (!body || body.kind === 'form') return 'texts';
+  return body.isArray ? 'first object' : 'object';
+}
+
+/** What only rows can take, for a function that answers with a single value. */
+function refuseRowShapes({ query, format }: Shape): void {
+  const isShaped =
+    query.conditions.length > 0 || query.orders.length > 0 || (query.select ?? '*') !== '*';
+  if (!isShaped && format.kind !== 'csv') return;
+  refuseUnsupported(
+    'Filters, columns, order and CSV for a function that does not answer with rows',
+  );
 }
 
 function maxRows(role: Role): number | undefined {

@@ -10,35 +10,50 @@ const fields: Record<string, keyof Origin> = {
 };
 
 /**
- * Where the columns of a view come from, read from the rule that PostgreSQL keeps of it: the list of
- * what the outermost query selects names the origin of each column that is no expression.
+ * Where the columns of a view come from, read from the rule that PostgreSQL stores for it: the list of
+ * what the outermost query selects names the origin of each column that is not an expression.
  */
 export function readOrigins(rule: string): Origin[] {
-  const found: Origin[] = [];
-  let depth = 0;
+  return targetsIn(rule)
+    .map(readTarget)
+    .filter(({ relation }) => relation !== 0);
+}
+
+/** What stands between the braces of each entry in the list that the outermost query selects. */
+function targetsIn(rule: string): string[] {
+  const targets: string[] = [];
   let isTargets = false;
-  let origin: Origin = { place: 0, relation: 0, column: 0 };
-  let field: keyof Origin | undefined;
-  token.lastIndex = 0;
-  for (let next = token.exec(rule); next; next = token.exec(rule)) {
-    const [text] = next;
-    if (text === '{') {
-      const isTarget = depth === 1 && isTargets;
-      if (isTarget) origin = { place: 0, relation: 0, column: 0 };
-      // Most of a rule says what its columns and conditions are made of.
-      if (isTarget || depth === 0) depth++;
-      else token.lastIndex = endOf(rule, token.lastIndex);
-    } else if (text === '}') {
-      depth--;
-      if (depth === 1 && isTargets && origin.relation !== 0) found.push(origin);
-    } else if (depth === 1 && text.startsWith(':')) {
-      isTargets = text === ':targetList';
-    } else if (depth === 2) {
-      if (field) origin[field] = Number(text);
-      field = fields[text];
-    }
+  for (const { text, inside } of tokensOf(rule.slice(rule.indexOf('{') + 1))) {
+    if (text.startsWith(':')) isTargets = text === ':targetList';
+    else if (isTargets && inside !== undefined) targets.push(inside);
   }
-  return found;
+  return targets;
+}
+
+function readTarget(target: string): Origin {
+  const origin: Origin = { place: 0, relation: 0, column: 0 };
+  let field: keyof Origin | undefined;
+  for (const { text } of tokensOf(target)) {
+    if (field) origin[field] = Number(text);
+    field = fields[text];
+  }
+  return origin;
+}
+
+/** The tokens of one level; what stands deeper, between braces, is one of them, and most of a rule. */
+function* tokensOf(level: string): Generator<{ text: string; inside?: string }> {
+  let place = 0;
+  while (place < level.length) {
+    token.lastIndex = place;
+    const [text] = token.exec(level) ?? [];
+    if (text === undefined || text === '}') return;
+    place = token.lastIndex;
+    if (text === '{') {
+      const begin = place;
+      place = endOf(level, begin);
+      yield { text, inside: level.slice(begin, place - 1) };
+    } else yield { text };
+  }
 }
 
 /** Behind the brace that closes the one before this place. */

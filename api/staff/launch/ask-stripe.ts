@@ -28,7 +28,7 @@ export async function findFaultOfOffer({ billing, setUp }: Asking): Promise<stri
   try {
     const price = await read<Stripe.Price>(`/v1/prices/${encodeURIComponent(priceId)}`);
     if (!price.active) return `The price ${priceId} is archived in Stripe`;
-    return price.recurring ? undefined : `The price ${priceId} is paid once, and not again`;
+    return price.recurring ? undefined : `The price ${priceId} is paid once instead of every month`;
   } catch (error) {
     const { statusCode } = error as { statusCode?: number };
     if (statusCode === 401) return 'Stripe does not take the key in STRIPE_SECRET_KEY';

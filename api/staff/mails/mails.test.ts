@@ -138,7 +138,7 @@ describe('the queue', () => {
     expect(body.done).toEqual([id]);
     expect(body.refused[0]).toMatchObject({
       id: '999999999',
-      why: expect.stringContaining('gone'),
+      why: expect.stringContaining('left the queue'),
     });
     await post.deliver();
     expect(ids(await queue())).not.toContain(id);

@@ -31,7 +31,7 @@ const mark = 'staff_act';
 const waits: Outcome = {
   state: 'asked',
   outcome:
-    'Stripe did not answer. It is asked again by itself until it does, and does this once, however often it is asked. Look here again in a few minutes.',
+    'Stripe did not answer. It is asked again by itself until it does, and does this once, however often it is asked. Check back in a few minutes.',
 };
 
 /** Does what an owner asked. Safe to do twice, also at once: by the request and by the queue. */
@@ -95,7 +95,7 @@ async function refund(stripe: Stripe, act: Act): Promise<Did> {
     );
   }
   if (made.status === 'failed' || made.status === 'canceled') {
-    throw new Refused('Stripe could not give the money back. Its dashboard says why.');
+    throw new Refused('Stripe could not refund the charge. Its dashboard says why.');
   }
   return {
     words:
@@ -111,10 +111,10 @@ async function cancel(stripe: Stripe, act: Act): Promise<Did> {
   const { status, metadata } = found;
   const before = { status, isEnding: isEnding(found) };
   const isMine = metadata[mark] === id;
-  if (status === 'canceled' && !isMine) throw new Refused('This membership has ended already.');
+  if (status === 'canceled' && !isMine) throw new Refused('This membership has already ended.');
   if (kind === 'cancel-at-end') {
     if (before.isEnding && !isMine)
-      throw new Refused('This membership ends with its period already.');
+      throw new Refused('This membership already ends with its period.');
     // Nor does the end of a block bring it back.
     await stripe.subscriptions.update(subscription, {
       cancel_at_period_end: true,

@@ -56,7 +56,7 @@ it('holds what asks applicants for money, tells the poster, and lets staff relea
   const [found] = await person.cases();
   expect(found).toMatchObject({ kind: 'job', reports: 0, held_for: ['payment'], state: 'waiting' });
   const [told] = await post.sentTo(person.email);
-  expect(told?.subject).toContain('We look at your job before it goes live');
+  expect(told?.subject).toContain('We are reviewing your job before it goes live');
 
   await act('release-case', { id: found.id, version: 1 });
   const [released] = await post.sentTo(person.email);

@@ -43,7 +43,7 @@ describe('a reported conversation', () => {
     await act(kim, 'hide-case', { id: found.id, version: 1, reason: 'We accept no threats here.' });
     expect((await reply(them, conversationId, 'Stop it.')).code).toBe('conversation_closed');
     const [told] = await post.sentTo(String(them.caller.claims.email));
-    expect(told?.text).toContain('we did something about it');
+    expect(told?.text).toContain('we acted on it');
     await act(kim, 'release-case', { id: found.id, version: 2 });
     expect((await reply(them, conversationId, 'Stop it.')).status).toBe(200);
   });

@@ -12,30 +12,30 @@ export const announcement = wordKind({
     text: { type: 'line', label: 'Words', most: 160, isOptional: true },
     label: {
       type: 'line',
-      label: 'Words of its link',
+      label: 'Link text',
       most: 40,
       isOptional: true,
       hint: 'What can be pressed, after the words',
     },
     way: {
       type: 'way',
-      label: 'Where its link leads',
+      label: 'Link address',
       isOptional: true,
-      hint: 'A page of the site, as /faq, or an address with https://',
+      hint: 'A page of the site, such as /faq, or an address with https://',
     },
     from: { type: 'moment', label: 'From', isOptional: true, hint: 'Empty: at once' },
     until: {
       type: 'moment',
       label: 'Until',
       isOptional: true,
-      hint: 'Empty: until you take it away',
+      hint: 'Empty: until you remove it',
     },
   },
   check({ text, label, way, from, until }) {
     const problems = [];
     if (label && !way) problems.push({ path: 'way', message: 'Say where the link leads.' });
-    if (way && !label) problems.push({ path: 'label', message: 'The link needs words.' });
-    if (label && !text) problems.push({ path: 'text', message: 'A link needs words before it.' });
+    if (way && !label) problems.push({ path: 'label', message: 'The link needs a text.' });
+    if (label && !text) problems.push({ path: 'text', message: 'A link needs a text before it.' });
     if (from && until && Date.parse(until) <= Date.parse(from)) {
       problems.push({ path: 'until', message: 'It must end after it begins.' });
     } else if (text && until && Date.parse(until) <= Date.now()) {

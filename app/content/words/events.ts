@@ -30,13 +30,13 @@ export const events = wordKind({
         begins: {
           type: 'moment',
           label: 'Begins',
-          hint: 'Your time; the page says it in Eastern time',
+          hint: 'In your time zone; the page shows Eastern time',
         },
         ends: { type: 'moment', label: 'Ends' },
         place: { type: 'line', label: 'Place', most: 120, hint: 'Online, or where' },
         text: { type: 'text', label: 'What it is about', most: 500 },
-        label: { type: 'line', label: 'Words of its link', most: 40, isOptional: true },
-        way: { type: 'way', label: 'Where its link leads', isOptional: true },
+        label: { type: 'line', label: 'Link text', most: 40, isOptional: true },
+        way: { type: 'way', label: 'Link address', isOptional: true },
       },
     },
   },
@@ -49,7 +49,7 @@ export const events = wordKind({
         ? [
             {
               path: `events.${place}.${label ? 'way' : 'label'}`,
-              message: 'A link needs words and an address.',
+              message: 'A link needs a text and an address.',
             },
           ]
         : []),

@@ -17,7 +17,7 @@ const planFields = (hasPrice: boolean): WordFields => ({
       text: { type: 'text', label: 'What it means', most: 200 },
     },
   },
-  label: { type: 'line', label: 'Words of its button', most: 40 },
+  label: { type: 'line', label: 'Button text', most: 40 },
 });
 
 const groups = Object.fromEntries(

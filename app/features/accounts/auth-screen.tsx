@@ -78,15 +78,15 @@ export function AuthScreen() {
     >
       <noscript>
         <Notice title="Signing in needs JavaScript">
-          Your browser keeps your session, and needs a script to do so. Please turn on JavaScript
-          for this site and load the page again. All public pages work without it.
+          Your session is kept in your browser by a script. Please turn on JavaScript for this site
+          and reload the page. All public pages work without it.
         </Notice>
       </noscript>
       <div className="when-forgetful mb-6">
         <Notice title="Signing in needs storage">
-          Your browser keeps your session, and is set to keep nothing for this site. Please allow it
-          to keep cookies and site data here, and load the page again. If another app shows you this
-          page, open it in your browser. All public pages work without it.
+          Your session is kept in your browser, which is set to store nothing for this site. Please
+          allow cookies and site data here, and reload the page. If another app shows you this page,
+          open it in your browser. All public pages work without it.
         </Notice>
       </div>
       {auth.status === 'loading' && !auth.hasFailed && (

@@ -40,7 +40,7 @@ export function ConfirmScreen() {
     return (
       <AccountPage
         title="One more address to confirm"
-        intro="This address has agreed. Now open the email in your other mailbox and agree there too; then the address changes."
+        intro="This address has approved the change. Now open the email in your other mailbox and approve it there too; then the address changes."
       >
         <Continue to={links.account} label="Go to your account" />
       </AccountPage>

@@ -34,7 +34,7 @@ const toConfirm = {
     'We sent you an email. If the address is new here, confirm your email address first; then you can sign in.',
 };
 
-const closedMeanwhile = 'New accounts cannot be opened now. Load the page again to see why.';
+const closedMeanwhile = 'New accounts cannot be opened now. Reload the page to see why.';
 
 type SignUpFormProps = {
   email: string;

@@ -25,7 +25,7 @@ export function TakeExportScreen() {
 
   return (
     <AccountPage
-      title="Take your data"
+      title="Download your data"
       intro="The file holds your account, what you entered and wrote, your pictures, your resumes and your newsletter subscription. Keep it where only you can read it."
     >
       <NeedsScript className="mb-6" />

@@ -51,7 +51,7 @@ export function AlertEntry({ alert, onChange, onRemove }: AlertEntryProps) {
           }
         />
       ) : (
-        <p>Nothing comes while it is off. What appears in that time is not sent later.</p>
+        <p>Nothing is sent while it is off. What appears in that time is not sent later.</p>
       )}
       {kind === 'people' && is_on && (
         <p className="alert-entry-small">It pauses while there is no membership.</p>

@@ -88,7 +88,7 @@ export function StopStep({ link, action }: { link: AlertLink; action: string }) 
         {link.isAccount && (
           <p>
             <a className="link" href={links.alerts}>
-              Look after all your alerts
+              Manage all your alerts
             </a>
           </p>
         )}

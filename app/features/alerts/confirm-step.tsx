@@ -31,7 +31,7 @@ export function ConfirmStep({ link, outcome, action }: ConfirmStepProps) {
       />
       {waiting.length > 0 && (
         <div className="wrap grid gap-6 pb-16">
-          {hasOthers && <h2>Still waiting for your yes</h2>}
+          {hasOthers && <h2>Waiting for you to confirm</h2>}
           <ul className="grid max-w-2xl gap-4">
             {waiting.map((alert) => (
               <li key={alert.id}>
@@ -69,7 +69,7 @@ function said(link: AlertLink | null, outcome: ConfirmOutcome | undefined) {
     return {
       title: `You have ${mostAlerts} alerts already`,
       intro:
-        'This one was not confirmed. Every email of an alert has a link that stops it; stop one of them, then come back to this page.',
+        'This one was not confirmed. Every alert email has a link that stops that alert; stop one, then come back to this page.',
     };
   }
   if (!link) {

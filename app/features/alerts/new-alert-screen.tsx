@@ -120,7 +120,7 @@ function Ways({ kind }: { kind: AlertKind }) {
   return kind === 'fit' ? (
     <Link href={links.candidateProfile}>Open your candidate profile</Link>
   ) : (
-    <Link href={links.alerts}>Look after your alerts</Link>
+    <Link href={links.alerts}>Manage your alerts</Link>
   );
 }
 

@@ -5,23 +5,31 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { Time } from '#app/ui/time.tsx';
 import { isUnseen, openStates, stateWords } from '#domain/applications/applications.ts';
 import * as links from '#domain/site/links.ts';
+import { whatIsSaid } from './application-said.tsx';
 import type { LinkedApplication, LinkOutcome } from './by-link.ts';
 
-/** The page of a mail's link. Works without script. */
+/** After these there is nothing left to show or to do. */
+const ends: ReadonlySet<LinkedApplication['done']> = new Set([
+  'deleted',
+  'before',
+  'withdrawn-before',
+  'twice',
+  'closed',
+]);
+
+/** The page that the link in a mail opens. Works without script. */
 export function ApplicationStep({ outcome, address }: { outcome: LinkOutcome; address: string }) {
   if (outcome.kind !== 'there') return <Nothing kind={outcome.kind} />;
   const { application } = outcome;
-  const { title, text } = said(application);
-  const { done } = application;
-  const isGone =
-    done !== null && ['deleted', 'before', 'withdrawn-before', 'twice', 'closed'].includes(done);
+  const { title, text } = whatIsSaid(application);
+  const isOver = ends.has(application.done);
   return (
     <PageHeader
       eyebrow="Your application"
       title={title}
       intro={text}
       actions={
-        isGone ? (
+        isOver ? (
           <ButtonLink href={links.jobs}>Browse Opportunities</ButtonLink>
         ) : (
           <div className="grid w-full max-w-2xl gap-6">
@@ -37,127 +45,6 @@ export function ApplicationStep({ outcome, address }: { outcome: LinkOutcome; ad
       }
     />
   );
-}
-
-function said(application: LinkedApplication): { title: string; text: ReactNode } {
-  const { done, state } = application;
-  const title = (
-    <b>
-      <bdi>{application.title}</bdi>
-    </b>
-  );
-  const job = (
-    <>
-      {title} at <bdi>{application.company}</bdi>
-    </>
-  );
-  if (done === 'confirmed') {
-    return {
-      title: 'Your application was sent',
-      text: (
-        <>
-          <bdi>{application.company}</bdi> now has your application for {title}. We write to you
-          when it changes. Keep our emails: their links show how it stands.
-        </>
-      ),
-    };
-  }
-  if (done === 'before') {
-    return {
-      title: 'You have already applied for this job',
-      text: (
-        <>
-          <bdi>{application.company}</bdi> has an application for {title} from this address, and one
-          is enough. This one was not sent.
-        </>
-      ),
-    };
-  }
-  if (done === 'withdrawn-before') {
-    return {
-      title: 'You withdrew your application for this job',
-      text: (
-        <>
-          <bdi>{application.company}</bdi> still has the one for {title} that you withdrew, so this
-          one was not sent. To send it, delete the withdrawn one with the link in its email, then
-          open this link again.
-        </>
-      ),
-    };
-  }
-  if (done === 'twice') {
-    return {
-      title: 'This application was not sent',
-      text: (
-        <>
-          You have deleted two applications for {title} at <bdi>{application.company}</bdi>. You can
-          send another one once the company no longer has them.
-        </>
-      ),
-    };
-  }
-  if (done === 'closed') {
-    return {
-      title: 'This job has since closed',
-      text: (
-        <>{job} takes no applications any more. Yours was not sent and is deleted within a day.</>
-      ),
-    };
-  }
-  if (done === 'deleted') {
-    return {
-      title: 'Your application is deleted',
-      text:
-        state === 'unconfirmed' ? (
-          <>Nobody got it, and nothing of it is kept.</>
-        ) : (
-          <>
-            {state === 'withdrawn'
-              ? 'It is withdrawn, and you no longer see it.'
-              : 'You no longer see it.'}{' '}
-            The company loses it after the time in which it may have to keep records by law.
-          </>
-        ),
-    };
-  }
-  if (done === 'withdrawn') {
-    return {
-      title: 'Your application is withdrawn',
-      text: (
-        <>
-          <bdi>{application.company}</bdi> sees that you withdrew it ({title}). Should you want to
-          apply again, delete this one first.
-        </>
-      ),
-    };
-  }
-  if (done === 'quiet') {
-    return {
-      title: 'You get no more of these emails',
-      text: application.has_account ? (
-        <>
-          This applies to all your applications. You can turn them on again under Your applications.
-        </>
-      ) : (
-        <>
-          We write no more when it changes ({job}). A message from the company still comes, because
-          it has no other way to reach you. This link keeps showing how it stands.
-        </>
-      ),
-    };
-  }
-  if (state === 'unconfirmed') {
-    return {
-      title: 'Send off your application?',
-      text: (
-        <>
-          Look at it once more. <bdi>{application.company}</bdi> gets your application for {title}{' '}
-          when you press the button.
-        </>
-      ),
-    };
-  }
-  return { title: stateWords[state], text: job };
 }
 
 function Facts({ application }: { application: LinkedApplication }) {
@@ -220,7 +107,7 @@ function Facts({ application }: { application: LinkedApplication }) {
 const closed = 'No longer on the board. The company still has your application.';
 const silent = 'Nobody answered within 14 days. We have told the company the same.';
 
-/** What is offered stands in its own form each, so that a key presses what it seems to. */
+/** Each offer is a form of its own, so that Enter presses the button that has the focus. */
 function Ways({ application, address }: { application: LinkedApplication; address: string }) {
   const { state, done } = application;
   const isSent = state !== 'unconfirmed';
@@ -277,7 +164,7 @@ function Nothing({ kind }: { kind: 'unknown' | 'busy' }) {
   );
 }
 
-/** In the evening the day of UTC is tomorrow: where there is script, it is the reader's. */
+/** In the evening, UTC is already at the next day: with script, the reader's own day is shown. */
 function Day({ at }: { at: string }) {
   const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return (

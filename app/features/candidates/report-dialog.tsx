@@ -22,7 +22,7 @@ export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
     if (error) return failureOf(error);
     draft.clear();
     toast({
-      title: isNew ? 'Report sent' : 'You have reported this profile already',
+      title: isNew ? 'Report sent' : 'You have already reported this profile',
       description: 'Our staff look at it and write to you.',
     });
     onClose();

@@ -34,7 +34,7 @@ export function ClaimStep({ claim, address, doubtAddress, isDoubted }: ClaimStep
     return (
       <PageHeader
         title="Is it somebody else’s?"
-        intro="Then nobody can claim it with this address any more, and our staff look for whose it is. If only the name is misspelt, write to us instead: we correct it."
+        intro="Then nobody can claim it with this address any more, and our staff look for whose it is. If only the name is misspelled, write to us instead: we correct it."
         actions={
           <form method="post" action={address} className="flex flex-wrap gap-3">
             <Button type="submit" size="large" variant="danger">

@@ -9,7 +9,7 @@ export function Credits({ credits }: { credits: readonly TierCredits[] }) {
   if (credits.length === 0) return null;
   return (
     <section className="credential-credits" aria-labelledby="credential-credits">
-      <h2 id="credential-credits">Towards the full program</h2>
+      <h2 id="credential-credits">Toward the full program</h2>
       {credits.map(({ tier, slug, title, of, hours, counts, missing }) => (
         <div key={tier}>
           <h3>

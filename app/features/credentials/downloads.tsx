@@ -28,7 +28,7 @@ export function Downloads({ number }: { number: string }) {
 
   return (
     <section data-print="none">
-      <h3>Take the files</h3>
+      <h3>Download the files</h3>
       <div className="credential-buttons">
         {Object.entries(kinds).map(([kind, label]) => (
           <Button

@@ -21,7 +21,7 @@ export function NotMine({ number, label, onDone }: NotMineProps) {
       </Button>
       <ConfirmDialog
         title="Is it somebody else’s?"
-        description="It leaves your account at once, and our staff look for whose it is. If only the name is misspelt, write to us instead: we correct it."
+        description="It leaves your account at once, and our staff look for whose it is. If only the name is misspelled, write to us instead: we correct it."
         confirmLabel="It is not mine"
         isDestructive
         isBusy={act.isBusy}

@@ -1,5 +1,4 @@
 import { GripVertical } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { timeAgo } from '#app/ui/when.ts';
 import { type BoardState, boardOrder, boardStates } from '#domain/applications/inbox.ts';
@@ -13,6 +12,7 @@ import {
 } from './applications.ts';
 import { isOpenToMove } from './list.tsx';
 import { MoveMenu } from './move-menu.tsx';
+import { useHeldCard } from './use-held-card.ts';
 
 type BoardProps = {
   columns: Columns;
@@ -25,10 +25,8 @@ type BoardProps = {
   say(words: string): void;
 };
 
-type Held = { row: ListedApplication; over: BoardState };
-
 /**
- * A column for each state. Cards are dragged, or held with Space and taken along with the arrow keys; the menu
+ * A column for each state. Cards are dragged, or held with Space and moved with the arrow keys; the menu
  * of each card does the same.
  */
 export default function Board({
@@ -41,41 +39,8 @@ export default function Board({
   onMove,
   say,
 }: BoardProps) {
-  const [held, hold] = useState<Held>();
+  const { held, hold, release, drop, onKey } = useHeldCard(onMove, say);
   const mayMove = (row: ListedApplication) => !isViewer && isOpenToMove(row);
-
-  function drop(row: ListedApplication, state: BoardState) {
-    hold(undefined);
-    onMove(row, state);
-  }
-
-  function onKey(event: KeyboardEvent, row: ListedApplication) {
-    const isHeld = held?.row.id === row.id;
-    const [at, last] = [boardOrder.indexOf(held?.over ?? 'new'), boardOrder.length - 1];
-    const go = (nth: number) => {
-      const over = boardOrder[Math.max(0, Math.min(last, nth))] ?? 'new';
-      hold({ row, over });
-      say(`Over ${boardStates[over]}.`);
-    };
-    if (event.key === ' ' || event.key === 'Enter') {
-      if (isHeld) drop(row, held.over);
-      else {
-        hold({ row, over: row.state as BoardState });
-        say(
-          `${row.name} held, in ${boardStates[row.state as BoardState]}. Left and right choose a column, Space puts it there, Escape leaves it.`,
-        );
-      }
-    } else if (!isHeld) return;
-    else if (event.key === 'ArrowRight') go(at + 1);
-    else if (event.key === 'ArrowLeft') go(at - 1);
-    else if (event.key === 'Home') go(0);
-    else if (event.key === 'End') go(last);
-    else if (event.key === 'Escape') {
-      hold(undefined);
-      say(`${row.name} stays in ${boardStates[row.state as BoardState]}.`);
-    } else return;
-    event.preventDefault();
-  }
 
   return (
     <div className="inbox-board">
@@ -110,7 +75,7 @@ export default function Board({
                   event.dataTransfer.setData('text/plain', row.name);
                   hold({ row, over: state });
                 }}
-                onDragEnd={() => hold(undefined)}
+                onDragEnd={release}
               >
                 <div className="inbox-card-head">
                   <RouterLink className="link" to={addressOf(row.id)} preventScrollReset>
@@ -123,7 +88,7 @@ export default function Board({
                       aria-pressed={held?.row.id === row.id}
                       aria-label={`Hold ${row.name} to move`}
                       onKeyDown={(event) => onKey(event, row)}
-                      onBlur={() => held?.row.id === row.id && hold(undefined)}
+                      onBlur={() => held?.row.id === row.id && release()}
                     >
                       <GripVertical aria-hidden="true" />
                     </button>
@@ -161,7 +126,7 @@ export default function Board({
   );
 }
 
-/** Of a list that is narrowed nobody has counted more than what is shown. */
+/** A filtered list is not counted beyond what is shown. */
 function countOf({ rows, hasMore }: Page, all: number | undefined): string {
   return all === undefined ? `${rows.length}${hasMore ? '+' : ''}` : describeCount(all);
 }

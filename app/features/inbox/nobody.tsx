@@ -29,7 +29,7 @@ export function Nobody({ isNarrowed, isForeign, onClear }: NobodyProps) {
         </Button>
       }
     >
-      Take one of them away, or look at all postings.
+      Remove one of them, or look at all postings.
     </EmptyState>
   ) : (
     <EmptyState

@@ -36,7 +36,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
       const { error } = await client
         .from('application_templates')
         .insert({ company_id: companyId ?? '', name: name.trim(), body: body.trim() });
-      if (error?.code === '23505') throw new Error('There is a template of this name already.');
+      if (error?.code === '23505') throw new Error('There is already a template with this name.');
       if (error) throw error;
     });
     setBusy(false);

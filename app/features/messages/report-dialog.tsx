@@ -47,7 +47,7 @@ function ReportForm({ user, conversation, onDone }: ReportFormProps) {
     toast(
       isKnown
         ? {
-            title: 'You have reported this conversation already',
+            title: 'You have already reported this conversation',
             description: 'Our staff look at it and write to you.',
           }
         : { title: 'Report sent', description: 'Our staff look at it and write to you.' },

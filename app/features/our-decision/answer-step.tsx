@@ -53,7 +53,7 @@ function said(outcome: Exclude<Outcome, { kind: 'open' }>): { title: string; tex
     case 'used':
       return outcome.asksFor === 'appeal'
         ? {
-            title: 'You have asked us to look again already',
+            title: 'You have already asked us to look again',
             text: 'That works once for each decision. We write to you when we have decided, if we have not yet.',
           }
         : {

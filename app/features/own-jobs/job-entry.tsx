@@ -30,7 +30,7 @@ const statuses = {
   hidden: { label: 'Hidden by staff', tone: 'danger' },
 } as const satisfies Record<JobStatus, unknown>;
 
-const waiting = { label: 'Waits for our look', tone: 'warm' } as const;
+const waiting = { label: 'Waiting for review', tone: 'warm' } as const;
 
 /** One job: what it is, what became of it, and what can be done with it. */
 export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {

@@ -34,7 +34,7 @@ export function AcceptScreen({
   return (
     <div className="staff-standing wrap">
       <title>Accept a role · Staff</title>
-      <h1>You are asked to help run this site</h1>
+      <h1>You are invited to help run this site</h1>
       <p>
         Your role would be <b>{roleWords[role]}</b>. {meanings[role]} What you do is kept in a log.
       </p>

@@ -12,7 +12,7 @@ export function Leave() {
       </Button>
       <ConfirmDialog
         title="Leave the team?"
-        description="You lose access to all of this at once. Only an owner can ask you back."
+        description="You lose access to all of this at once. Only an owner can invite you back."
         confirmLabel="Leave"
         isDestructive
         isBusy={act.isBusy}

@@ -13,7 +13,7 @@ type MemberActsProps = { row: TeamRow; onDone(): void };
 
 /** What an owner does about one line of the team. */
 export function MemberActs({ row, onDone }: MemberActsProps) {
-  if (row.is_self) return 'You; below you can leave';
+  if (row.is_self) return 'You (to leave, see below)';
   return row.kind === 'invitation' ? (
     <Withdraw row={row} onDone={onDone} />
   ) : (

@@ -4,15 +4,15 @@ import type { NotOn } from '#domain/staff/staff.ts';
 const words = {
   self: {
     title: 'This is about you',
-    text: 'Nobody acts on themselves. Somebody else on the team can, and your own account is under Account.',
+    text: 'You cannot act on yourself. Somebody else on the team can, and your own account is under Account.',
   },
   higher: {
     title: 'This is about somebody with a higher role',
-    text: 'Nobody acts on a higher role than their own. An owner can.',
+    text: 'You cannot act on somebody with a higher role. An owner can.',
   },
   reported: {
     title: 'You reported this',
-    text: 'Somebody else on the team decides what comes of it.',
+    text: 'Somebody else on the team decides about it.',
   },
 } as const satisfies Record<NonNullable<NotOn>, { title: string; text: string }>;
 

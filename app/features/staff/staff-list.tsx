@@ -107,7 +107,7 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
       {state.kind === 'waiting' && <Skeleton lines={6} />}
       {state.failure && (
         <LoadFailure
-          title="The list could not be read"
+          title="The list could not be loaded"
           failure={state.failure}
           again={list.again}
         />
@@ -116,7 +116,7 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
         (search === usual?.search ? (
           <EmptyState title={usual.empty} />
         ) : Object.keys(given).length > 0 && search !== usual?.all ? (
-          <EmptyState title="Nothing fits these filters">Take one of them away.</EmptyState>
+          <EmptyState title="Nothing fits these filters">Remove one of them.</EmptyState>
         ) : (
           <EmptyState title={empty} />
         ))}

@@ -77,7 +77,7 @@ function Appoint({ onDone }: { onDone(): void }) {
   });
   return (
     <form className="staff-filters" {...form.props}>
-      <Field label="Ask this address to join" error={form.errors.email}>
+      <Field label="Invite this address" error={form.errors.email}>
         <TextInput name="email" type="email" autoComplete="off" defaultValue={asked} />
       </Field>
       <Field

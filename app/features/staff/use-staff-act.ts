@@ -21,7 +21,7 @@ export function useStaffAct() {
     busyWith,
     isBusy: busyWith !== undefined,
     failure: failed?.message,
-    /** Somebody was faster: what is shown is not what stands. */
+    /** Somebody else was faster: what is shown is not what stands. */
     isOutdated: failed?.code === 'changed_meanwhile',
     forget: () => setFailed(undefined),
     run,

@@ -113,7 +113,7 @@ describe('a bucket', () => {
   it('takes nothing that is not encrypted', () => {
     const place = 's3://safe/of/site';
     const withoutKey = readConfig({ ...settings, BACKUP_KEY: '' }).backup;
-    expect(() => openStore(withoutKey, place)).toThrow('encrypted always: set BACKUP_KEY');
+    expect(() => openStore(withoutKey, place)).toThrow('always encrypted: set BACKUP_KEY');
     const withoutStore = readConfig({ BACKUP_KEY: settings.BACKUP_KEY }).backup;
     expect(() => openStore(withoutStore, place)).toThrow('need BACKUP_S3_ENDPOINT');
   });

@@ -151,7 +151,7 @@ function detailsSection(customer: Customer | undefined): Markup {
         <input id="name" name="name" autocomplete="off" maxlength="100" dir="auto" value="${customer?.name ?? ''}" />
       </div>
       <div class="field">
-        <label for="tax">Tax id (optional)</label>
+        <label for="tax">Tax ID (optional)</label>
         <input id="tax" name="tax" autocomplete="off" maxlength="40" value="${customer?.tax_id ?? ''}" />
       </div>
       <button class="plain" name="do" value="details">Save the details</button>

@@ -32,7 +32,7 @@ export default function EmailForm({ user, onClose }: { user: User; onClose(): vo
       <AccountFailure failure={form.failure} />
       <EmailField
         label="New email"
-        hint="We write to the new address. If the old one is confirmed we write there, too, and both have to agree; if no mail reaches you there any more, write to us. Jobs that you posted keep the contact address that they show."
+        hint="We write to the new address. If the old one is confirmed we write there too, and both have to approve; if you no longer get mail there, write to us. Jobs that you posted keep the contact address that they show."
         error={form.errors.email}
       />
       <FormActions
@@ -47,5 +47,5 @@ export default function EmailForm({ user, onClose }: { user: User; onClose(): vo
 
 const alreadyTheirs = {
   code: 'same_email',
-  message: 'This is the address of your account already.',
+  message: 'This is already the address of your account.',
 } as const;

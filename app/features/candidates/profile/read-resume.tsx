@@ -87,7 +87,7 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
             onTake={(taken) => {
               onTake(taken);
               setFound(undefined);
-              toast({ title: 'Taken into the form', description: 'Look at it, then save.' });
+              toast({ title: 'Copied into the form', description: 'Look at it, then save.' });
             }}
           />
         )}
@@ -148,7 +148,7 @@ function Proposal({ proposed, onTake }: ProposalProps) {
           disabled={taken.length === 0}
           onClick={() => onTake(Object.fromEntries(taken.map((field) => [field, proposed[field]])))}
         >
-          Take into the form
+          Copy into the form
         </Button>
       </p>
     </div>

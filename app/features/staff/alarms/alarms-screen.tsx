@@ -93,7 +93,7 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
       </p>
       {state.failure && (
         <LoadFailure
-          title="What you hear could not be read"
+          title="What you get by email could not be loaded"
           failure={state.failure}
           again={readAgain}
         />
@@ -198,7 +198,7 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
           label="Webhook of your chat (Slack, Teams)"
           hint={
             host
-              ? `Alarms go to ${host} as well. Another address takes its place.`
+              ? `Alarms go to ${host} as well. Another address replaces it.`
               : 'The https address that the chat gives for a channel'
           }
           error={form.errors.url}
@@ -220,7 +220,7 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
         {tried?.failure && <Notice tone="danger" title={tried.failure} />}
         {tried && !tried.failure && (
           <Notice tone="good" title="A test is on its way">
-            It reaches everybody who hears alarms within a minute. The list says when it was told.
+            Everybody who gets alarms has it within a minute. The list shows when it was sent.
           </Notice>
         )}
       </div>
@@ -233,7 +233,7 @@ function EndChannel({ host, onDone }: { host: string; onDone(): void }) {
   return (
     <>
       <Button variant="quiet" onClick={() => end.setOpen(true)}>
-        End the webhook
+        Remove the webhook
       </Button>
       <ConfirmDialog
         title={`Send no more alarms to ${host}?`}

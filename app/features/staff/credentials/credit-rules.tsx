@@ -33,12 +33,12 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
       .filter((rule) => rule.tier === tier)
       .map(({ counts, hours }) => ({ counts, hours }));
     if (await act.run('set-credit-rules', { tier, rules: counted, seen })) {
-      onDone('Holders see now what counts towards this tier.');
+      onDone('Holders see now what counts toward this tier.');
     }
   }
 
   return (
-    <Part title="What counts towards a tier">
+    <Part title="What counts toward a tier">
       <form className="credential-form" key={tier} onSubmit={save}>
         <p>
           Holders of a course see what it gives them and what is left, for the courses with a number

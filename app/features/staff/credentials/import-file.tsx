@@ -78,7 +78,7 @@ export function ImportFile() {
           A CSV file with the columns {columns.replaceAll(',', ', ')}. A credential is named by its
           code or its title. Email, expiry and evidence may be empty.{' '}
           <a className="link" href={example} download="credentials.csv">
-            Take an example
+            Download an example
           </a>
         </p>
         <Field label="The file">

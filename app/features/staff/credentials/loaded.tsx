@@ -20,7 +20,7 @@ export function Loaded<Data>({
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
         <LoadFailure
-          title="The credentials could not be read"
+          title="The credentials could not be loaded"
           failure={state.failure}
           again={again}
         />

@@ -125,7 +125,7 @@ const acts: readonly BulkAct[] = [
     did: 'hidden',
     text: 'Nobody but their posters sees them any more. For each, its poster gets an email with your reason and can appeal once. You can release them later.',
     reason: {
-      label: 'The reason, in friendly words',
+      label: 'The reason, in a friendly tone',
       hint: 'It is emailed as you write it, and kept in the log. At least ten characters.',
       least: 10,
     },

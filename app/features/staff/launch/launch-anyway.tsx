@@ -61,6 +61,6 @@ export function LaunchAnyway({ launch, isOwner, onDone }: LaunchAnywayProps) {
 }
 
 function titleOf({ isPublic, isFound }: Launch): string {
-  if (!isPublic) return 'This is a start at home';
+  if (!isPublic) return 'This site runs on your own machine';
   return isFound ? 'Search engines may list the site' : 'Search engines are kept out';
 }

@@ -63,7 +63,7 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
         <LoadFailure
-          title="The check before launch could not be read"
+          title="The launch check could not be loaded"
           failure={state.failure}
           again={again}
         />

@@ -24,7 +24,7 @@ export function MailScreen({ id }: { id: number }) {
       </h1>
       {state.kind === 'waiting' && <Skeleton lines={6} />}
       {state.failure && (
-        <LoadFailure title="The email could not be read" failure={state.failure} again={again} />
+        <LoadFailure title="The email could not be loaded" failure={state.failure} again={again} />
       )}
       {mail && (
         <>

@@ -36,7 +36,7 @@ export function CancelDialog({ person, isEnding, onDone }: CancelDialogProps) {
         {!isEnding &&
           choice(
             'at-end',
-            'With the period that is paid',
+            'At the end of the paid period',
             'Nothing more is charged, and the access stays until then. The member can take it back.',
           )}
         {choice(

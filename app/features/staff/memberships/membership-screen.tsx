@@ -55,7 +55,7 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
         <LoadFailure
-          title="The membership could not be read"
+          title="The membership could not be loaded"
           failure={state.failure}
           again={again}
         />
@@ -170,7 +170,7 @@ function Page({ page, role, onDone }: PageProps) {
                 ? `Refund of ${moneyOf(act.amount, currencyOf(stripe, ours.currency))}`
                 : act.kind === 'cancel-now'
                   ? 'Cancellation at once'
-                  : 'Cancellation with the period'}
+                  : 'Cancellation at the end of the period'}
               {act.outcome && `: ${act.outcome}`}
               <p className="staff-words">{act.reason}</p>
               <p className="staff-quiet">

@@ -36,7 +36,7 @@ export function NewsletterPage({ id, role }: NewsletterPageProps) {
       {id && state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
         <LoadFailure
-          title="The newsletter could not be read"
+          title="The newsletter could not be loaded"
           failure={state.failure}
           again={again}
         />

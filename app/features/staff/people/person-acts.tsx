@@ -79,7 +79,7 @@ export function PersonActs({ page, role, onDone }: ActsProps) {
               The person gets an email at once and can stop it there. After the waiting time another
               member of staff must agree; then every second step, passkey and session ends.
             </p>
-            <p>Whoever asks you for this may be somebody else: be sure whom you speak with.</p>
+            <p>Whoever asks you for this may be somebody else: make sure who you are talking to.</p>
           </ActDialog>
         )}
         <ActDialog
@@ -98,7 +98,7 @@ export function PersonActs({ page, role, onDone }: ActsProps) {
         {role === 'owner' && <Delete page={page} onDone={onDone} />}
         {role === 'owner' && !account.role && account.email && (
           <ButtonLink variant="secondary" size="small" href={pages.appoint(account.email)}>
-            Ask them to join the team
+            Invite them to the team
           </ButtonLink>
         )}
       </div>

@@ -52,16 +52,14 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
           <p role="status" className={done ? 'staff-done' : 'sr-only'}>
             {done}
           </p>
-          <EmptyState title="This account is gone">
-            Nothing of it is shown here any more.
-          </EmptyState>
+          <EmptyState title="This account is gone">Nothing of it is shown here now.</EmptyState>
         </>
       )}
       {state.failure && !isGone && (
         <>
           {!state.data && <h1>Person</h1>}
           <LoadFailure
-            title="The page of this person could not be read"
+            title="The page of this person could not be loaded"
             failure={state.failure}
             again={again}
           />

@@ -120,9 +120,9 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
             onDone={onDone}
           >
             <p>
-              Make sure that it is they who ask. The newsletter and their alerts end, invitations to
-              companies too, and the record of emails to them goes. Applications are withdrawn: the
-              company loses each after the time for which it may have to keep it.
+              Make sure that the request is theirs. The newsletter and their alerts end, invitations
+              to companies too, and the record of emails to them goes. Applications are withdrawn:
+              the company loses each after the time for which it may have to keep it.
             </p>
             <p>
               A credential is erased on its own page, and a job is for its poster to remove. This

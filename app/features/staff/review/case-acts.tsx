@@ -40,7 +40,7 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
       onDone();
       return;
     }
-    // Somebody was faster: what they did is read, and who it was stays said above it.
+    // Somebody else was faster: what they did is read, and who it was stays said above it.
     if (answer.failure.code === 'changed_meanwhile') {
       setAsked(undefined);
       setFailure(answer.failure);
@@ -65,14 +65,14 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
       {failure && (
         <Notice
           tone="danger"
-          title={failure.code === 'changed_meanwhile' ? 'Somebody was faster' : undefined}
+          title={failure.code === 'changed_meanwhile' ? 'Somebody else was faster' : undefined}
         >
           {failure.message}
         </Notice>
       )}
       {isOthers && (
         <Notice title={`${found.claimed_as} is looking at this`}>
-          They have half an hour, so that two of you do not do the same.
+          They have half an hour, so that no two of you do the same work.
         </Notice>
       )}
       {found.others_decide && (

@@ -128,7 +128,7 @@ function wordsOf(act: CaseAct, found: CaseDetail): Words {
       return {
         title: keepsHidden(found) ? 'Keep it hidden?' : 'Hide it?',
         text: `${hidden[kind]} ${mailed}${told} You can release it later.`,
-        label: 'The reason, in friendly words',
+        label: 'The reason, in a friendly tone',
         hint: 'It is emailed as you write it, and kept in the log. At least ten characters.',
         button: 'Hide and email the reason',
       };

@@ -44,7 +44,7 @@ export function CaseScreen({ id }: { id: string }) {
         </EmptyState>
       )}
       {state.failure && !isGone && (
-        <LoadFailure title="The case could not be read" failure={state.failure} again={again} />
+        <LoadFailure title="The case could not be loaded" failure={state.failure} again={again} />
       )}
       {found && !isGone && (
         <Found found={found} onDone={() => setVersion((before) => before + 1)} />

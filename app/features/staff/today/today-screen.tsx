@@ -26,7 +26,7 @@ export function TodayScreen({ role, paths }: TodayScreenProps) {
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
         <LoadFailure
-          title="Today’s figures could not be read"
+          title="Today’s figures could not be loaded"
           failure={state.failure}
           again={again}
         />

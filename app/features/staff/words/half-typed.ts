@@ -6,4 +6,4 @@ export function halfTypedIn(place: HTMLElement | null): HTMLInputElement | undef
   return [...(place?.querySelectorAll('input') ?? [])].find(({ validity }) => validity.badInput);
 }
 
-export const halfTypedWords = 'This is not complete. Fill in all of it, or empty it.';
+export const halfTypedWords = 'This is not complete. Fill in all of it, or clear it.';

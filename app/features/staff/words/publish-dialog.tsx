@@ -124,7 +124,7 @@ function NothingToPublish({ onClose }: Pick<PublishDialogProps, 'onClose'>) {
   return (
     <Dialog
       title="Nothing to publish"
-      description="The draft says what stands already."
+      description="The draft is the same as what is published."
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       actions={

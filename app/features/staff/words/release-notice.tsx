@@ -25,7 +25,7 @@ export function ReleaseNotice({ words, mayPublish, onDone }: ReleaseNoticeProps)
 
   return (
     <Notice title="A release has changed these words since you published yours">
-      <p>Yours stand until you decide.</p>
+      <p>Yours stay until you decide.</p>
       <WordDifferences
         fields={fields}
         before={latest}
@@ -48,9 +48,9 @@ export function ReleaseNotice({ words, mayPublish, onDone }: ReleaseNoticeProps)
             size="small"
             isBusy={act.isBusy && taken === 0}
             disabled={act.isBusy && taken !== 0}
-            onClick={() => take(0, 'The release’s words stand now.')}
+            onClick={() => take(0, 'The release’s words are now published.')}
           >
-            Take the release’s
+            Use the release’s
           </Button>
         </p>
       )}

@@ -106,7 +106,7 @@ function ChangedByOther({ edited: { keepMine, text } }: { edited: Edited }) {
           Go on with mine
         </Button>
         <Button variant="secondary" size="small" onClick={text.startFresh}>
-          Take what is there now
+          Use what is there now
         </Button>
       </p>
     </Notice>

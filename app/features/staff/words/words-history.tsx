@@ -40,7 +40,7 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
       {state.kind === 'waiting' && <Skeleton lines={3} />}
       {state.failure && (
         <LoadFailure
-          title="The history could not be read"
+          title="The history could not be loaded"
           failure={state.failure}
           again={list.again}
         />
@@ -131,7 +131,7 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
   return (
     <Dialog
       title={called}
-      description="What changes if these words stand again."
+      description="What changes if these words come back."
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       actions={

@@ -38,7 +38,11 @@ export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
       <h1>{words?.title ?? 'Words'}</h1>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
-        <LoadFailure title="These words could not be read" failure={state.failure} again={again} />
+        <LoadFailure
+          title="These words could not be loaded"
+          failure={state.failure}
+          again={again}
+        />
       )}
       <p role="status" className="staff-done">
         {said}
@@ -48,7 +52,7 @@ export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
           <p className="lede">{words.about}</p>
           {!mayPublish && <Notice title="Owners publish this">You may write a draft.</Notice>}
           {words.comes_at && (
-            <Notice title={`Version ${words.version} comes later`}>
+            <Notice title={`Version ${words.version} is scheduled`}>
               It shows from {momentInWords(words.comes_at)} on. To take it back, take an earlier
               version again below.
             </Notice>

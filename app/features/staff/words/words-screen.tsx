@@ -27,7 +27,7 @@ function WordsList() {
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
         <LoadFailure
-          title="The list of words could not be read"
+          title="The list of words could not be loaded"
           failure={state.failure}
           again={again}
         />

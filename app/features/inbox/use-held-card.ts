@@ -1,0 +1,65 @@
+import { type KeyboardEvent, useState } from 'react';
+import { type BoardState, boardOrder, boardStates } from '#domain/applications/inbox.ts';
+import type { ListedApplication } from './applications.ts';
+
+type Held = { row: ListedApplication; over: BoardState };
+
+/** Where a key takes a held card, from the column with this number. */
+const steps: Readonly<Record<string, (from: number) => number>> = {
+  ArrowRight: (from) => Math.min(from + 1, boardOrder.length - 1),
+  ArrowLeft: (from) => Math.max(from - 1, 0),
+  Home: () => 0,
+  End: () => boardOrder.length - 1,
+};
+
+/** The card that is being moved over the board, by mouse or by key, and the column that it is over. */
+export function useHeldCard(
+  onMove: (row: ListedApplication, state: BoardState) => void,
+  say: (words: string) => void,
+) {
+  const [held, hold] = useState<Held>();
+  const release = () => hold(undefined);
+
+  function drop(row: ListedApplication, state: BoardState) {
+    release();
+    onMove(row, state);
+  }
+
+  function press(row: ListedApplication) {
+    if (held?.row.id === row.id) return drop(row, held.over);
+    const state = row.state as BoardState;
+    hold({ row, over: state });
+    say(
+      `${row.name} held, in ${boardStates[state]}. Left and right choose a column, Space puts it there, Escape leaves it.`,
+    );
+  }
+
+  function step({ row, over }: Held, to: (from: number) => number) {
+    const next = boardOrder[to(boardOrder.indexOf(over))] ?? over;
+    hold({ row, over: next });
+    say(`Over ${boardStates[next]}.`);
+  }
+
+  function letGo(row: ListedApplication) {
+    release();
+    say(`${row.name} stays in ${boardStates[row.state as BoardState]}.`);
+  }
+
+  /** What a key does at the grip of a card; other keys keep their meaning. */
+  function actOf(key: string, row: ListedApplication): (() => void) | undefined {
+    if (key === ' ' || key === 'Enter') return () => press(row);
+    if (held?.row.id !== row.id) return undefined;
+    if (key === 'Escape') return () => letGo(row);
+    const to = steps[key];
+    return to && (() => step(held, to));
+  }
+
+  function onKey(event: KeyboardEvent, row: ListedApplication) {
+    const act = actOf(event.key, row);
+    if (!act) return;
+    act();
+    event.preventDefault();
+  }
+
+  return { held, hold, release, drop, onKey };
+}
