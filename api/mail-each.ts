@@ -1,4 +1,5 @@
-import type { Database, Transaction } from '#database/database.ts';
+import type { Transaction } from '#database/database.ts';
+import type { Work } from './subject.ts';
 
 export type MailOrder = (session: Transaction, to: string) => Promise<void>;
 
@@ -15,12 +16,13 @@ type Mails<Row> = {
  * once more with it.
  */
 export async function mailEach<Row extends { to: string }>(
-  { asService }: Pick<Database, 'asService'>,
+  { database, finish }: Pick<Work, 'database' | 'finish'>,
   { to, rows, order, send }: Mails<Row>,
 ) {
   if (to === undefined) {
-    return asService.transaction(async (session) => {
+    return database.asService.transaction(async (session) => {
       for (const row of rows) await order(session, row.to);
+      await finish(session);
     });
   }
   const row = rows.find((each) => each.to === to);

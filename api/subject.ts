@@ -1,4 +1,4 @@
-import type { Database } from '#database/database.ts';
+import type { Database, Session } from '#database/database.ts';
 import type { Mail, Sending } from '#mail/mail.ts';
 import type { Billing } from './billing/context.ts';
 import type { ReadTxt } from './companies/read-txt.ts';
@@ -78,6 +78,11 @@ export type Work = {
   billing: Billing | undefined;
   sendMail(mail: Mail, envelope?: Envelope): Promise<Sending>;
   sendSms(to: string, text: string): Promise<void>;
+  /**
+   * Completes this task in the transaction that queues others, so that a process that dies afterwards does not queue
+   * them twice.
+   */
+  finish(session: Pick<Session, 'query'>): Promise<void>;
   /** Logs what a task found. */
   note(found: object): void;
 };

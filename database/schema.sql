@@ -13754,6 +13754,16 @@ begin
 end $function$;
 grant execute on function queue.add_once(text,json,text,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION queue.finish(task bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from graphile_worker._private_jobs where id = task
+$function$;
+grant execute on function queue.finish(bigint) to service_role;
+
 -- realtime ----------------------------------------------------------------------------------------
 
 create schema realtime;
@@ -17049,6 +17059,16 @@ begin
 end
 $function$;
 grant execute on function staff.claim_case(uuid,integer,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.clean_alarms()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from staff.alarms where over_at < now() - interval '1 year'
+$function$;
+grant execute on function staff.clean_alarms() to service_role;
 
 CREATE OR REPLACE FUNCTION staff.clean_exports()
  RETURNS void

@@ -1,5 +1,5 @@
 import * as links from '#domain/site/links.ts';
-import { mailEach } from '../mail-each.ts';
+import { type MailOrder, mailEach } from '../mail-each.ts';
 import { queue } from '../queue.ts';
 import type { Work } from '../subject.ts';
 import type { ApplicationTasks } from './tasks.ts';
@@ -8,7 +8,7 @@ type Row = { to: string; company: string; names: string[]; leaves_at: Date };
 
 /** To all who answer for the company: what goes, when, and what the law may ask them to keep until then. */
 export async function sendLeaving(
-  { database, siteUrl, sendMail }: Work,
+  { database, finish, siteUrl, sendMail }: Work,
   task: ApplicationTasks['application-leaving'] & { to?: string },
 ) {
   const { rows } = await database.asService.query<Row>({
@@ -24,16 +24,14 @@ export async function sendLeaving(
       group by u.email, c.name`,
     values: [task.companyId, task.applicationIds],
   });
-  await mailEach(database, {
-    to: task.to,
-    rows,
-    order: (session, to) => queue.add(session, 'application-leaving-to', { ...task, to }),
-    send: ({ leaves_at, ...row }) =>
-      sendMail({
-        kind: 'application-leaving',
-        ...row,
-        leavesAt: leaves_at.toISOString(),
-        action: `${siteUrl}${links.myJobs}`,
-      }),
-  });
+  const order: MailOrder = (session, to) =>
+    queue.add(session, 'application-leaving-to', { ...task, to });
+  const send = ({ leaves_at, ...row }: Row) =>
+    sendMail({
+      kind: 'application-leaving',
+      ...row,
+      leavesAt: leaves_at.toISOString(),
+      action: `${siteUrl}${links.myJobs}`,
+    });
+  await mailEach({ database, finish }, { to: task.to, rows, order, send });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readApplications, readShown } from '#app/features/applications/read-applications.ts';
 import { seenColumns } from '#domain/applications/seen-posting.ts';
 import { openApplying } from '#test/support/applying.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -72,14 +73,22 @@ describe('somebody with an account', () => {
         from generate_series(1, 501) as n, public.jobs as j where j.id = $2`,
       [person.id, jobId],
     );
-    const read = async (args: object) =>
-      (await person.client.rpc('own_applications', args)).data ?? [];
-    const first = await read({});
-    const last = first.at(-1);
-    const rest = await read({ before: last?.applied_at, before_id: last?.id });
-    expect([first.length, rest.length, rest.at(-1)?.job_id]).toEqual([500, 2, jobId]);
-    expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(502);
-    expect(await read({ job: jobId })).toMatchObject([{ id: rest[1]?.id }]);
+    const first = await readApplications(person.client);
+    const rest = await readApplications(person.client, first.rows.at(-1));
+    expect([first.rows.length, first.isWhole]).toEqual([500, false]);
+    expect([rest.rows.length, rest.isWhole, rest.rows.at(-1)?.job_id]).toEqual([2, true, jobId]);
+    const all = [...first.rows, ...rest.rows];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(502);
+    const { data } = await person.client.rpc('own_applications', { job: jobId });
+    expect(data).toMatchObject([{ id: rest.rows[1]?.id }]);
+
+    // Older ones that were loaded are still there once one is deleted and the list is read again.
+    await person.client.rpc('delete_application', { application: all[0]?.id ?? '' });
+    expect(await readShown(person.client, all.length)).toEqual({
+      rows: all.slice(1),
+      isWhole: true,
+    });
+    expect((await readShown(person.client, 0)).rows).toHaveLength(500);
   });
 
   it('applies again after deleting, twice and no more while the company still has both', async () => {

@@ -19,7 +19,7 @@ type Row = {
 
 /** To the admins with a proved mailbox, what is still so when it is sent. */
 export async function sendCompanyMail(
-  { database, siteUrl, sendMail }: Work,
+  { database, finish, siteUrl, sendMail }: Work,
   task: CompanyTasks['company-mail'] & { to?: string },
 ) {
   const { about, companyId, domain, caseId } = task;
@@ -43,7 +43,7 @@ export async function sendCompanyMail(
       link: siteUrl + myCompany,
     });
   }
-  await mailEach(database, { to: task.to, rows, order, send });
+  await mailEach({ database, finish }, { to: task.to, rows, order, send });
 }
 
 const ends = {

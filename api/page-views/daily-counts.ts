@@ -18,23 +18,30 @@ export function createDailyCounts(
     counts.set(key, (counts.get(key) ?? 0) + count);
   }
 
+  async function writeDown() {
+    if (counts.size === 0) return;
+    const written = counts;
+    counts = new Map();
+    try {
+      await write(
+        [...written].map(([key, count]) => {
+          const [day = '', name = ''] = key.split(' ');
+          return { day, name, count };
+        }),
+      );
+    } catch (error) {
+      for (const [key, count] of written) note(key, count); // for the next time
+      reportBug(error, '');
+    }
+  }
+
+  let writing = Promise.resolve();
   return {
     add: (name) => note(`${new Date().toISOString().slice(0, 10)} ${name}`, 1),
-    async flush() {
-      if (counts.size === 0) return;
-      const written = counts;
-      counts = new Map();
-      try {
-        await write(
-          [...written].map(([key, count]) => {
-            const [day = '', name = ''] = key.split(' ');
-            return { day, name, count };
-          }),
-        );
-      } catch (error) {
-        for (const [key, count] of written) note(key, count); // for the next time
-        reportBug(error, '');
-      }
+    // One after the other: the last one, at the end of the process, also writes what the one before gave back.
+    flush() {
+      writing = writing.then(writeDown);
+      return writing;
     },
   };
 }

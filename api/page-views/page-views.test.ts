@@ -138,6 +138,24 @@ describe('a view of a page', () => {
     expect(bugs).toHaveLength(1);
     expect(await counted()).toEqual([{ path: '/about', views: 1 }]);
   });
+
+  it('that is being written in vain while the process stops is written before it ends', async () => {
+    const { promise: first, reject: loseLine } = Promise.withResolvers<never>();
+    let asked = 0;
+    const shaky: Database = {
+      ...database,
+      asService: {
+        ...database.asService,
+        query: (statement) => (asked++ === 0 ? first : database.asService.query(statement)),
+      },
+    };
+    const views = open({ database: shaky, reportBug() {} });
+    views.count(viewOf(get('/about')), '/about', 200);
+    const ends = [views.flush(), views.stop()];
+    loseLine(new Error('The line was lost.'));
+    await Promise.all(ends);
+    expect(await counted()).toEqual([{ path: '/about', views: 1 }]);
+  });
 });
 
 function open(changes: Partial<Parameters<typeof createPageViews>[0]> = {}) {

@@ -32,5 +32,6 @@ export async function cleanLog({ database, note }: Work) {
   await database.asService.query({ text: 'select staff.clean_exports()' });
   await database.asService.query({ text: 'select staff.clean_invitations()' });
   await database.asService.query({ text: 'select staff.clean_mails()' });
+  await database.asService.query({ text: 'select staff.clean_alarms()' });
   if (rows[0]?.entries) note({ staffLogDetailsEnded: rows[0].entries });
 }

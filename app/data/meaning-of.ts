@@ -44,8 +44,11 @@ const changed: Failure = {
     'Something between you and this site, such as a filter or a proxy, changes what is sent. Try again, or use another network.',
 };
 
-/** As a gateway would say it: the official client tries to renew a session again after that, and keeps it. */
-const changedOnTheWay = () => new Response(JSON.stringify(changed), { status: 502 });
+/**
+ * As a fault of the service: the official client tries to renew a session again after that, and keeps it. Of a 502 its part
+ * for accounts would say no more than that the site could not be reached.
+ */
+const changedOnTheWay = () => new Response(JSON.stringify(changed), { status: 500 });
 
 /** Files have no code for it: theirs, and what Supabase's have said so far. */
 function saysRefused({ code, error_code, message, error }: Record<string, unknown>): boolean {

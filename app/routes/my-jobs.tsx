@@ -13,7 +13,7 @@ import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/my-jobs';
 
-askAhead((data) => Promise.all([askMembership(data), readOwnJobs(data, 0)]));
+askAhead((data) => Promise.all([askMembership(data), readOwnJobs(data)]));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,4 +1,6 @@
+import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, it, vi } from 'vitest';
+import { failureOf } from '../ui/failure.ts';
 import { heedingFetch } from './heed-refusal.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -58,8 +60,21 @@ async function answerOf(response: Response, token = tokenOf('ada', 1)) {
 it('is no answer what a network answers in the place of the service: a page', async () => {
   const page = { headers: { 'content-type': 'text/html; charset=utf-8' } };
   const answer = await answerOf(new Response('<h1>Welcome to our network</h1>', page));
-  expect(answer).toEqual({ status: 502, body: changed });
+  expect(answer).toEqual({ status: 500, body: changed });
   expect(await answerOf(Response.json([]))).toEqual({ status: 200, body: [] });
+
+  // The client of accounts hands on what it is told of it, and not that the site could not be reached.
+  const { auth } = createClient('https://site.example', 'key', {
+    global: {
+      fetch: heedingFetch(
+        async () => new Response('<h1>Welcome to our network</h1>', page),
+        async () => ({}) as never,
+      ),
+    },
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { error } = await auth.signInWithPassword({ email: 'ada@site.example', password: 'x' });
+  expect(failureOf(error).message).toContain('another network');
 });
 
 it('is no answer what the service answers to nobody, where a session was sent', async () => {
@@ -73,7 +88,7 @@ it('is no answer what the service answers to nobody, where a session was sent', 
     },
   ]) {
     const refused = Response.json(body, { status: 401 });
-    expect(await answerOf(refused.clone() as Response)).toEqual({ status: 502, body: changed });
+    expect(await answerOf(refused.clone() as Response)).toEqual({ status: 500, body: changed });
     expect((await answerOf(refused, '')).status).toBe(401);
   }
 });

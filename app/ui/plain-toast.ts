@@ -3,18 +3,21 @@ import type { Toast } from './flash.ts';
 const shownFor = 10_000;
 
 /** For the moment in which the toaster itself cannot be loaded: the connection is lost. */
-export function showPlainToast({ title, description, kind = 'default' }: Toast) {
-  const toast = document.createElement('div');
+export function showPlainToast({ title, description, kind = 'default', stays }: Toast) {
+  const toast = make('div');
+  const end = () => toast.remove();
   toast.className = 'plain-toast';
   toast.dataset.type = kind;
   toast.setAttribute('role', 'alert');
-  const [name, words] = [document.createElement('strong'), document.createElement('span')];
-  name.textContent = title;
-  words.textContent = description ?? '';
-  toast.append(name, words);
+  toast.append(make('strong', title), make('span', description));
   // Behind an open modal dialog everything is inert.
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-  for (const before of place.querySelectorAll('.plain-toast')) before.remove();
+  // One before it; not what waits for a part of a screen, which looks the same and is React's to take away.
+  place.querySelector(':scope > .plain-toast')?.remove();
   place.append(toast);
-  setTimeout(() => toast.remove(), shownFor);
+  if (stays) toast.appendChild(make('button', 'Dismiss')).onclick = end;
+  else setTimeout(end, shownFor);
 }
+
+const make = (tag: string, textContent = '') =>
+  Object.assign(document.createElement(tag), { textContent });

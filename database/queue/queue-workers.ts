@@ -44,13 +44,19 @@ export async function showWorkers(admin: pg.ClientConfig): Promise<Presence> {
 
   async function show() {
     const opened = await openClient({ ...admin, application_name: 'queue workers' });
+    try {
+      await opened.query(endsWithItsMachine);
+      for (const worker of workers) await hold(opened, worker);
+    } catch (error) {
+      opened.end().catch(() => {});
+      throw error;
+    }
+    if (stopped) return opened.end().catch(() => {});
+    line = opened;
     opened.once('end', () => {
       line = undefined;
       if (!stopped) setTimeout(showAgain, reconnectAfter).unref();
     });
-    await opened.query(endsWithItsMachine);
-    for (const worker of workers) await hold(opened, worker);
-    line = opened;
   }
   function showAgain() {
     if (stopped || line) return;

@@ -345,6 +345,14 @@ describe('without the database', () => {
   });
 });
 
+it('an alarm that has been over for a year is gone', async () => {
+  await sql(`insert into staff.alarms (kind, about, over_at) values
+    ('disk', 'before', now() - interval '366 days'), ('disk', 'since', now() - interval '364 days')`);
+  await sql("select queue.add('clean-staff-log', '{}')");
+  await api.post.deliver();
+  expect(await listAlarms()).toMatchObject({ rows: [{ about: 'since' }] });
+});
+
 async function listAlarms(): Promise<{ rows: object[] }> {
   const answer = await api.fetch('/functions/v1/staff-list-alarms', {
     method: 'POST',

@@ -16,7 +16,7 @@ import { withWords } from '../words/scope.ts';
 
 export type MailModule = { renderMail: typeof renderMail };
 
-type Tools = Omit<Work, 'sendMail' | 'sendSms'> & {
+type Tools = Omit<Work, 'sendMail' | 'sendSms' | 'finish'> & {
   mailer: Mailer;
   sms: Sms;
   /** The mails are built apart from the server and loaded when the first one is sent. */
@@ -60,15 +60,23 @@ export function createLanes({
   for (const { tasks } of subjects) {
     for (const [name, { lane, run }] of Object.entries(tasks)) {
       const own = { sendMail: sendMailIn(lane), sendSms: sms.send };
-      const work = (): Work => ({
+      const work = (job: () => string): Work => ({
         ...tools,
         ...own,
+        finish: async (session) => {
+          await session.query({ text: 'select queue.finish($1)', values: [job()] });
+        },
         postalAddress: site.postalAddress || tools.postalAddress,
       });
       // Here, and nowhere else, the JSON of a job gets its type: `queue.add` took nothing else under
       // this name. What SQL adds is known to the tests alone.
-      lanes[lane][name] = (payload) =>
-        withWords(words(), () => run(work(), payload as never).then(() => {}));
+      lanes[lane][name] = (payload, helpers) =>
+        withWords(words(), () =>
+          run(
+            work(() => helpers.job.id),
+            payload as never,
+          ).then(() => {}),
+        );
     }
   }
   return lanes;

@@ -63,7 +63,7 @@ type Keeper = {
 /** Writes them down for staff, each minute and at the end. What cannot be written waits for the next time. */
 export function keepAnswerTimes({ database, counts, logger }: Keeper) {
   let isFailing = false;
-  async function write() {
+  async function writeDown() {
     const taken = counts.take();
     if (taken.length === 0) return;
     try {
@@ -78,6 +78,12 @@ export function keepAnswerTimes({ database, counts, logger }: Keeper) {
       isFailing = true;
     }
   }
+  let writing = Promise.resolve();
+  // One after the other: the last one also writes what the one before gave back.
+  const write = () => {
+    writing = writing.then(writeDown);
+    return writing;
+  };
   const timer = setInterval(write, writeEvery).unref();
   return {
     write,

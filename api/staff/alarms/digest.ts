@@ -3,7 +3,7 @@ import { queue } from '../../queue.ts';
 import type { Work } from '../../subject.ts';
 
 /** Each morning, a task for each member who wants it: one mail that fails is tried again alone. */
-export async function addDigests({ database }: Work) {
+export async function addDigests({ database, finish }: Work) {
   await database.asService.transaction(async (session) => {
     const { rows } = await session.query<{ id: string }>({
       text: 'select id from staff.who_hears() where hears_digest',
@@ -11,6 +11,7 @@ export async function addDigests({ database }: Work) {
     for (const { id } of rows) {
       await queue.add(session, 'staff-digest', { person: id }, { key: `staff-digest ${id}` });
     }
+    await finish(session);
   });
 }
 

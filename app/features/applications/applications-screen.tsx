@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
@@ -16,16 +16,19 @@ import { useQuickChanges } from '#app/ui/use-quick-changes.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import * as links from '#domain/site/links.ts';
 import { grouped } from '#domain/text/grouped.ts';
-import { type ApplicationRow, applicationColumns } from './application-row.ts';
+import type { ApplicationRow } from './application-row.ts';
 import { isOpen, OwnApplication } from './own-application.tsx';
+import { readApplications, readShown } from './read-applications.ts';
 import './applications.css';
 
 /** All that somebody has applied for: what is under way before what is over, each the newest first. */
 export function ApplicationsScreen({ user }: { user: User }) {
-  const list = useLoading(() => readApplications(user.id), { key: user.id });
+  const shown = useRef(0);
+  const list = useLoading(() => readScreen(user.id, shown.current), { key: user.id });
   const { state, again } = list;
+  shown.current = state.data?.rows.length ?? 0;
   const older = useMore(list, async ({ rows }) => {
-    const next = await readRows(rows.at(-1));
+    const next = await readApplications(await openData(), rows.at(-1));
     return (now) => ({ ...now, ...next, rows: [...now.rows, ...next.rows] });
   });
   return (
@@ -128,24 +131,12 @@ function MailSwitch({ userId, first }: { userId: string; first: boolean }) {
   );
 }
 
-async function readApplications(userId: string) {
+async function readScreen(userId: string, shown: number) {
   const client = await openData();
   const [list, settings] = await Promise.all([
-    readRows(),
+    readShown(client, shown),
     client.from('message_settings').select('application_mails').eq('user_id', userId).maybeSingle(),
   ]);
   if (settings.error) throw settings.error;
   return { ...list, wantsMails: settings.data?.application_mails ?? true };
-}
-
-/** So many are answered at once. */
-const most = 500;
-
-/** A part of the list: the newest, or those after the last that is there. */
-async function readRows(last?: ApplicationRow) {
-  const client = await openData();
-  const after = last ? { before: last.applied_at, before_id: last.id } : {};
-  const { data, error } = await client.rpc('own_applications', after).select(applicationColumns);
-  if (error) throw error;
-  return { rows: data as ApplicationRow[], isWhole: data.length < most };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createCandidates } from '#test/support/candidates.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { type Conversation, readConversations, type View } from './conversation.ts';
-import { readAround, readMessages } from './use-thread.ts';
+import { momentIn, readAround, readMessages } from './use-thread.ts';
 
 const { actors, database } = await openTestApi();
 const { candidate, send } = createCandidates(actors);
@@ -32,6 +32,21 @@ it('a full page of messages offers earlier ones only where there are some', asyn
   expect([messages.length, messages[0]?.body]).toEqual([251, hello]);
   const inside = await readAround(person.client, id, messages[60]?.created_at ?? '');
   expect(inside).toMatchObject({ hasEarlier: true, messages: messages.slice(10) });
+
+  // An address that somebody has cut off, or made up, opens the conversation as it is.
+  const moment = inside.messages.at(-1)?.created_at ?? '';
+  expect(momentIn(moment)).toBe(moment);
+  for (const text of [
+    null,
+    '',
+    'x',
+    moment.slice(0, 12),
+    '2026-02-30T00:00:00+00:00',
+    '2026-13',
+    '0000',
+  ]) {
+    expect(momentIn(text)).toBeUndefined();
+  }
 
   await database.asService.query({
     text: 'delete from public.messages where id = any ($1)',

@@ -12,6 +12,7 @@ import { useConversations } from './use-conversations.ts';
 import { useMessageSettings } from './use-message-settings.ts';
 import { useOpenConversation } from './use-open-conversation.ts';
 import { usePoll } from './use-poll.ts';
+import { momentIn } from './use-thread.ts';
 import './messages.css';
 
 type MessagesScreenProps = { user: User; conversationId?: string | undefined };
@@ -82,7 +83,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
           id={conversationId}
           open={open}
           sought={sought}
-          foundAt={(sought && search.get('found')) || undefined}
+          foundAt={sought ? momentIn(search.get('found')) : undefined}
           showsTyping={settings.settings?.shows_typing ?? false}
           search={address}
           onChange={(conversation) => {

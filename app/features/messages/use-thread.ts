@@ -57,6 +57,14 @@ export function useThread(id: string, lastAt: string, foundAt?: string) {
   return { state, again, earlier };
 }
 
+/** The moment of a message as an address has it. Whatever else stands there leads to none. */
+export function momentIn(text: string | null): string | undefined {
+  if (!text || !/^2\d{3}[\dT:.-]+\+00:00$/.test(text)) return;
+  const moment = new Date(text);
+  // JavaScript reads the 30th of February as the 2nd of March, and the database refuses it.
+  if (moment.getTime() && moment.toISOString().startsWith(text.slice(0, 19))) return text;
+}
+
 /** One with its id, or a moment alone. */
 type Before = { created_at: string; id?: string };
 type Part = { before?: Before | undefined; from?: string; size?: number };

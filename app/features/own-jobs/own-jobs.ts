@@ -52,14 +52,24 @@ const listed = (rows: unknown[]) => rows as ListedJob[];
 
 const jobsPerPage = 20;
 
+export type OwnJobsPage = { jobs: ListedJob[]; hasMore: boolean };
+
 /** Of the companies that the person works for, newest first; one more than a page tells whether there are more. */
-export async function readOwnJobs(client: BrowserData, from: number) {
-  const { data, error } = await client
+export async function readOwnJobs(
+  client: BrowserData,
+  last?: Pick<ListedJob, 'id' | 'created_at'>,
+): Promise<OwnJobsPage> {
+  let query = client
     .rpc('own_jobs', {}, { get: true })
     .select(columns)
     .order('created_at', { ascending: false })
     .order('id')
-    .range(from, from + jobsPerPage);
+    .limit(jobsPerPage + 1);
+  if (last) {
+    const { created_at: at, id } = last;
+    query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.gt.${id})`);
+  }
+  const { data, error } = await query;
   if (error) throw error;
   return {
     jobs: listed(data).slice(0, jobsPerPage),

@@ -2,15 +2,15 @@ import { openData } from '#app/data/open-data.ts';
 import { useNews } from '#app/live/use-news.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
-import { type ListedJob, readOwnJobs } from './own-jobs.ts';
+import { type ListedJob, type OwnJobsPage, readOwnJobs } from './own-jobs.ts';
 
 /** The list, a page at a time, with what is changed in it. */
 export function useOwnJobs(userId: string) {
-  const read = async (from: number) => readOwnJobs(await openData(), from);
-  const list = useLoading(() => read(0), { key: userId, join: joinNewest });
+  const read = async (last?: ListedJob) => readOwnJobs(await openData(), last);
+  const list = useLoading(() => read(), { key: userId, join: joinNewest });
   useNews(userId, 'jobs', () => list.again());
   const more = useMore(list, async ({ jobs }) => {
-    const page = await read(jobs.length);
+    const page = await read(jobs.at(-1));
     return (now) => ({ ...page, jobs: merge(now.jobs, page.jobs) });
   });
   const { state, again, change } = list;
@@ -28,20 +28,19 @@ export function useOwnJobs(userId: string) {
   };
 }
 
-type Page = { jobs: ListedJob[]; hasMore: boolean };
-
-/** The first page as it is now, before what lies below it. */
-function joinNewest(now: Page, first: Page): Page {
-  if (!first.hasMore) return first;
-  const last = first.jobs.at(-1);
+/** The first page as it is now, before what lies below it. Where it meets nothing that was there, what lies between is not known. */
+export function joinNewest(now: OwnJobsPage, first: OwnJobsPage): OwnJobsPage {
   const known = new Set(first.jobs.map(({ id }) => id));
+  if (!first.hasMore || !now.jobs.some(({ id }) => known.has(id))) return first;
+  const last = first.jobs.at(-1);
   const below = now.jobs.filter(
-    ({ id, created_at }) => !known.has(id) && last && created_at <= last.created_at,
+    ({ id, created_at: at }) =>
+      last && (at < last.created_at || (at === last.created_at && id > last.id)),
   );
   return { jobs: [...first.jobs, ...below], hasMore: below.length > 0 ? now.hasMore : true };
 }
 
-/** Pages overlap when something was posted or deleted in between. */
+/** What came first may have been read again meanwhile. */
 function merge(before: ListedJob[], next: ListedJob[]): ListedJob[] {
   const known = new Set(before.map(({ id }) => id));
   return [...before, ...next.filter(({ id }) => !known.has(id))];

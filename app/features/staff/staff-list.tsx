@@ -1,18 +1,15 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useLoading } from '#app/ui/use-loading.ts';
-import { useMore } from '#app/ui/use-more.ts';
-import type { ListPage } from '#domain/staff/staff.ts';
 import { grouped } from '#domain/text/grouped.ts';
-import { useStaffRead } from './calls.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterForm, type ListFilter, type Option } from './filter-form.tsx';
 import { useAddress } from './router.ts';
 import { type ListColumn, StaffTable } from './staff-table.tsx';
+import { useStaffPages } from './use-staff-pages.ts';
 
 type StaffListProps<Row> = {
   /** As the server calls the list. */
@@ -60,7 +57,6 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const [done, setDone] = useState(0);
   const { searchParams, search } = useAddress();
-  const read = useStaffRead();
   const given = Object.fromEntries(
     filters.flatMap((filter) => {
       const value = searchParams.get(filter.name);
@@ -69,28 +65,14 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
   );
   const order = orders.find(({ value }) => value === searchParams.get('order'))?.value;
   const question = { filters: given, ...(order && { order }) };
-  const ask = (after?: string) =>
-    read<ListPage<Row>>(`list-${name}`, { ...question, ...(after && { after }) });
-
-  const count = useRef(0);
-  /** As many as were shown, when it is read again after an act. */
-  async function askForShown() {
-    let list = await ask();
-    while (list.next && list.rows.length < count.current) {
-      const page = await ask(list.next);
-      list = { ...page, rows: [...list.rows, ...page.rows] };
-    }
-    return list;
-  }
-
-  const list = useLoading(askForShown, { key: search, version: version + done });
-  const more = useMore(list, async ({ next }) => {
-    const page = await ask(next);
-    return (now) => ({ ...page, rows: [...now.rows, ...page.rows] });
+  const { list, more } = useStaffPages<Row>({
+    name,
+    question,
+    key: search,
+    version: version + done,
   });
   const { state } = list;
   const rows = state.data?.rows ?? [];
-  count.current = rows.length;
   const toggle = (keys: readonly (string | number)[], isChosen: boolean) =>
     setChosen((before) => {
       const after = new Set(before);

@@ -6,13 +6,12 @@ import { Notice } from '#app/ui/notice.tsx';
 import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { useMore } from '#app/ui/use-more.ts';
 import type { WordValues } from '#domain/site/word-kinds.ts';
-import type { ListPage } from '#domain/staff/staff.ts';
 import type { WordsOfKind, WordVersionRow } from '#domain/staff/words.ts';
 import { useStaffRead } from '../calls.tsx';
 import { momentInWords } from '../moment.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
+import { useStaffPages } from '../use-staff-pages.ts';
 import { wordDifferences } from './word-differences.ts';
 import { nameOfNewest, WordDifferences } from './word-differences-list.tsx';
 
@@ -20,16 +19,10 @@ type HistoryProps = { words: WordsOfKind; mayPublish: boolean; onDone(said: stri
 
 /** Every version, and the way back to each. Nothing is ever lost: going back is a version, too. */
 export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
-  const read = useStaffRead();
-  const ask = (after?: string) =>
-    read<ListPage<WordVersionRow>>('list-word-versions', {
-      filters: { kind: words.name },
-      ...(after && { after }),
-    });
-  const list = useLoading(() => ask(), { version: words.version });
-  const more = useMore(list, async ({ next }) => {
-    const page = await ask(next);
-    return (now) => ({ ...page, rows: [...now.rows, ...page.rows] });
+  const { list, more } = useStaffPages<WordVersionRow>({
+    name: 'word-versions',
+    question: { filters: { kind: words.name } },
+    version: words.version,
   });
   const [chosen, setChosen] = useState<number>();
   const { state } = list;
