@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openWholeSite } from '#test/support/whole-site.ts';
-import { isSmallForm } from './small-form.ts';
+import { isSmallForm, readFormType } from './small-form.ts';
 
 const { first, actors } = await openWholeSite();
 const inParts = 'multipart/form-data; boundary=b';
@@ -19,8 +19,13 @@ describe('a form', () => {
     [inParts, `${field('a', 'X: y\r\n'.repeat(5_000))}--b--`, false],
     [inParts, `--b\r\n${'X: y\r\n'.repeat(5_000)}`, false],
     ['multipart/form-data', field('a'), false],
+    // Says one thing to whoever counts and another to whoever reads.
+    [`multipart/form-data; a="; boundary=c"; boundary=b`, field('a').repeat(1_000), false],
+    [`${inParts}, ${inPairs}`, 'a&'.repeat(1_000), false],
+    [`${inPairs}, ${inParts}`, field('a').repeat(1_000), false],
   ])('of %s is small, or not: %#', (type, body, isSmall) => {
-    expect(isSmallForm(Buffer.from(body), type)).toBe(isSmall);
+    const form = readFormType(type);
+    expect(form !== undefined && isSmallForm(Buffer.from(body), form)).toBe(isSmall);
   });
 
   // The one of five megabytes kept everybody waiting for eight minutes.
@@ -30,6 +35,12 @@ describe('a form', () => {
     ['/storage/v1/object/resumes/thing.pdf', inParts, field('a').repeat(90_000)],
     ['/auth/v1/callback', inPairs, 'a&'.repeat(500_000)],
     ['/auth/v1/verify', inPairs, 'a&'.repeat(500_000)],
+    ['/functions/v1/apply-as-guest', `${inParts}, ${inPairs}`, 'a&'.repeat(2_500_000)],
+    [
+      '/job/10000000-0000-4000-8000-000000000001/apply',
+      `${inParts}, ${inPairs}`,
+      'a&'.repeat(2_500_000),
+    ],
     ['/rest/v1/jobs', inPairs, 'a&'.repeat(500_000)],
     ['/verify', inPairs, 'a&'.repeat(500_000)],
     ['/job/10000000-0000-4000-8000-000000000001/apply', inPairs, 'a&'.repeat(2_500_000)],
@@ -45,7 +56,7 @@ describe('a form', () => {
         headers: { ...headers, ...person },
         body,
       });
-      expect(answer.status).toBe(400);
+      expect([400, 415]).toContain(answer.status);
       // Time is the subject: to read it took from half a second to minutes.
       expect(performance.now() - began).toBeLessThan(5_000);
     },

@@ -5,7 +5,6 @@ import { openDatabases } from '#database/lines/replicas.ts';
 import { migrate } from '#database/migrate.ts';
 import { keepingChanges } from './backup/changes.ts';
 import { createLogger, type Logger } from './logger.ts';
-import type { Undo } from './serve.ts';
 import type { Config } from './settings/config.ts';
 import { checkReachable } from './start/check-reachable.ts';
 import { adminSetting, givenAdmin, loginsOf } from './start/database-logins.ts';
@@ -13,6 +12,7 @@ import { noteElsewhere, refuseToBeginElsewhere, refuseToStayHere } from './start
 import { openLogOutput } from './telemetry/log-output.ts';
 import { takeConsole } from './telemetry/take-console.ts';
 import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+import { createUndo, type Undo } from './undo.ts';
 
 export type Running = { url: string; stop(): Promise<void> };
 
@@ -22,10 +22,8 @@ export async function startSite(
   report: (step: string) => void,
   buildPages = async () => {},
 ): Promise<Running> {
-  const undo: Undo = [];
-  const stop = async () => {
-    for (const step of undo.reverse()) await step();
-  };
+  const undo = createUndo();
+  const { stop } = undo;
   try {
     const output = openLogOutput();
     undo.push(output.end);
@@ -44,7 +42,8 @@ export async function startSite(
     const url = await serve({ config, report, logger, telemetry, database, admin, undo, stop });
     return { url, stop };
   } catch (error) {
-    await stop();
+    // What it failed of is what whoever starts it can mend.
+    await stop().catch(() => {});
     throw error;
   }
 }

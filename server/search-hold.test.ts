@@ -71,6 +71,56 @@ describe('a public site that is not ready', () => {
   });
 });
 
+it('an answer that comes late takes nothing back', async () => {
+  const late = Promise.withResolvers<void>();
+  let isSlow = false;
+  let heard = 0;
+  let asked = 0;
+  const process = await site.open({
+    settings,
+    change: (own) => ({
+      listen: (channel, hear, lost) =>
+        own.listen(
+          channel,
+          (word) => {
+            hear(word);
+            if (channel === 'launch_changed') heard += 1;
+          },
+          lost,
+        ),
+      asService: {
+        ...own.asService,
+        async query(statement) {
+          const isLook = statement.text.includes('may_be_found');
+          const isLate = isSlow && isLook;
+          if (isLook) asked += 1;
+          if (isLate) isSlow = false;
+          const answer = await own.asService.query<never>(statement);
+          if (isLate) await late.promise;
+          return answer;
+        },
+      },
+    }),
+  });
+  const points = (state: 'good' | 'red') =>
+    write(
+      `select staff.write_launch_points('[{"name": "testimonials", "state": "${state}", "found": ""}]', false)`,
+    );
+  const header = async () => (await told(process, '/about')).header;
+  await points('red');
+  await expect.poll(header).toBe('noindex');
+  const before = heard;
+  isSlow = true;
+  await points('good');
+  await expect.poll(() => [heard > before, isSlow]).toEqual([true, false]);
+  const [then, looks] = [heard, asked];
+  await points('red');
+  await expect.poll(() => heard).toBeGreaterThan(then);
+  expect(asked).toBe(looks);
+  late.resolve();
+  await expect.poll(header).toBe('noindex');
+});
+
 it('a site at home keeps nobody out', async () => {
   const home = await site.open();
   const answer = await home.get('/about');

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export type SearchHold = {
   /** Search engines are kept out: the site is public, and not ready. */
@@ -19,7 +20,7 @@ export async function createSearchHold(
 ): Promise<SearchHold> {
   if (!isReached) return { isOn: () => false, stop: async () => {} };
   let isOn = !(await mayBeFound(database));
-  const look = async () => {
+  const look = oneAtATime(async () => {
     // A database that is away says nothing, and nothing changes.
     const now = await mayBeFound(database).then(
       (may) => !may,
@@ -28,7 +29,7 @@ export async function createSearchHold(
     if (now === isOn) return;
     isOn = now;
     changed();
-  };
+  });
   const timer = setInterval(look, askEvery).unref();
   const stopListening = await database.listen('launch_changed', look);
   return {

@@ -26,10 +26,8 @@ import { payForDemoMember } from './start/demo-membership.ts';
 import { keepDemoOut } from './start/keep-demo-out.ts';
 import { keepAnswerTimes } from './telemetry/answer-times.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
+import type { Undo } from './undo.ts';
 import { openSiteWords } from './words/site-words.ts';
-
-/** How to undo each step, in the order in which the steps were done. */
-export type Undo = (() => Promise<void>)[];
 
 type Ground = {
   config: Config;

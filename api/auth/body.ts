@@ -120,7 +120,10 @@ export function requireChannel({ channel }: { channel?: string | null | undefine
 /** It stands in every access token, which must fit into a header. */
 export const metadataField = z
   .record(z.string(), z.unknown())
-  .refine((data) => JSON.stringify(data).length <= 8_192, 'metadata is larger than 8 KB')
+  .refine(
+    (data) => Buffer.byteLength(JSON.stringify(data)) <= 8_192,
+    'metadata is larger than 8 KB',
+  )
   .transform((data): Record<string, unknown> => JSON.parse(plainJson(JSON.stringify(data))));
 
 /** Empty fields of the official client arrive as null or as an empty string. */

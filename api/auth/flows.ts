@@ -96,12 +96,20 @@ export async function issueAuthCode(
   return code;
 }
 
-/** Uses the code up, if the verifier belongs to its challenge. */
+/**
+ * Uses the code up, if the verifier belongs to its challenge. The account that it is for is locked first, as by
+ * whatever ends a flow (decision 310).
+ */
 export async function redeemAuthCode(
   session: Session,
   code: string,
   verifier: string,
 ): Promise<Flow & { user_id: string }> {
+  await session.query({
+    text: `select from auth.users
+      where id = (select user_id from auth.flow_state where auth_code = $1) for update`,
+    values: [sha256(code)],
+  });
   const { rows } = await session.query<Flow & { is_fresh: boolean }>({
     text: `select ${columns}, auth_code_issued_at > now() - make_interval(secs => $2) as is_fresh
       from auth.flow_state where auth_code = $1 for update`,

@@ -65,7 +65,7 @@ describe('what is asked of the database', () => {
     });
     expect(asked).toEqual([
       'become + rate_limits:rlflx-upsert',
-      'begin + become + refresh-token-lock',
+      'begin + become + refresh-token-session + refresh-token-by-hash',
       'session-by-id + account-by-id + session-methods',
       'refresh-token-revoke + refresh-token-add + session-refreshed',
       'commit',

@@ -106,7 +106,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
       const channel: Channel = await joinChannel(realtime, line, message, (why) => {
         channels.delete(topic);
         // Nobody is left who might stay.
-        if (why && channels.size === 0) end(codes.policy, why.message.slice(0, 120));
+        if (why && channels.size === 0) end(codes.policy, why.message);
       });
       if (isOpen) channels.set(topic, channel);
       else channel.leave();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
 import { createApi } from '#api/api.ts';
 import { type Actor, signToken } from '#test/support/actors.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -19,7 +20,7 @@ await asAdmin((client) =>
     create table public.listeners (extension text primary key);
     grant select on public.listeners to authenticated;
     create policy "who is let" on realtime.messages for select to authenticated
-      using (realtime.topic() = 'partly' and extension in (select l.extension from public.listeners as l));
+      using (realtime.topic() like 'partly%' and extension in (select l.extension from public.listeners as l));
     create table public.slips (room text, words text);
     grant insert on public.slips to authenticated;
     create function public.tell_of_slip() returns trigger language plpgsql as $$
@@ -46,27 +47,41 @@ describe('a private channel', () => {
   });
 
   it.each([
-    ['presence', 'You no longer have permission to read from this Channel topic: partly'],
-    ['', 'You do not have permissions to read from this Channel topic: partly'],
-  ])('ends with the next token where %j is all that may still be heard', async (left, message) => {
-    const set = (...extensions: string[]) =>
-      asAdmin(async (client) => {
-        await client.query('delete from public.listeners');
-        await client.query('insert into public.listeners select unnest($1::text[])', [extensions]);
+    ['presence', 'partly', 'You no longer have permission to read from this Channel topic: partly'],
+    ['', 'partly', 'You do not have permissions to read from this Channel topic: partly'],
+    ['', `partly-${'ж'.repeat(100)}`, expect.stringContaining('You do not have permissions')],
+  ])(
+    'ends with the next token where %j is all that may still be heard in %s, and its socket with it',
+    async (left, topic, message) => {
+      const set = (...extensions: string[]) =>
+        asAdmin(async (client) => {
+          await client.query('delete from public.listeners');
+          await client.query('insert into public.listeners select unnest($1::text[])', [
+            extensions,
+          ]);
+        });
+      await set('broadcast', 'presence');
+      const person = await actors.signedIn();
+      const closed = Promise.withResolvers<number>();
+      class Watched extends WebSocket {
+        constructor(address: string, protocols?: string[]) {
+          super(address, protocols);
+          this.on('close', closed.resolve);
+        }
+      }
+      const client = here.connect(tokenOf(person), { transport: Watched as never });
+      const channel = client.channel(topic, {
+        config: { private: true, presence: { enabled: true } },
       });
-    await set('broadcast', 'presence');
-    const person = await actors.signedIn();
-    const client = here.connect(tokenOf(person));
-    const channel = client.channel('partly', {
-      config: { private: true, presence: { enabled: true } },
-    });
-    const told = new Promise<object>((resolve) => channel.on('system', {}, resolve));
-    await joined(channel);
-    await set(left);
-    client.accessToken = async () => signToken({ ...person.caller.claims, iat: 1 });
-    await client.setAuth();
-    expect(await told).toMatchObject({ extension: 'system', status: 'error', message });
-  });
+      const told = new Promise<object>((resolve) => channel.on('system', {}, resolve));
+      await joined(channel);
+      await set(left);
+      client.accessToken = async () => signToken({ ...person.caller.claims, iat: 1 });
+      await client.setAuth();
+      expect(await told).toMatchObject({ extension: 'system', status: 'error', message });
+      expect(await closed.promise).toBe(1008);
+    },
+  );
 
   it('is refused where the policy fails', async () => {
     await expect(joined(here.connect().channel('open:room', isPrivate))).rejects.toThrow(

@@ -5,6 +5,14 @@ const { ask, send, oracle, actors, bugs } = await openLibrary();
 const { headers: key } = actors.anonymous;
 
 describe('a function called by POST', () => {
+  it('with a name that nobody can have meant is refused like any other', async () => {
+    const letter = (n: number) =>
+      String.fromCodePoint(0x4e00 + ((n * n + Math.floor(n / 20_011) * n) % 20_011));
+    const name = `a, b${Array.from({ length: 200_000 }, (_, n) => letter(n)).join('')}`;
+    const { status, body } = await send('POST', 'rpc/add', { [name]: 1 });
+    expect([status, body.code, body.hint]).toEqual([404, 'PGRST202', null]);
+  });
+
   it.each([
     ['add', { a: 2, b: 3 }, 5],
     ['add', { a: 2 }, 3],

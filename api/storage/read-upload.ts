@@ -1,4 +1,4 @@
-import { isSmallForm } from '../small-form.ts';
+import { isSmallForm, readFormType } from '../small-form.ts';
 import type { BucketRules } from './bucket-rules.ts';
 import { StorageError } from './storage-errors.ts';
 import type { Told } from './write-row.ts';
@@ -65,10 +65,10 @@ export async function readUpload(request: Request, limits: Limits): Promise<Uplo
       userMetadata: head.userMetadata,
     };
   }
-  const type = request.headers.get('content-type') ?? '';
+  const type = readFormType(request.headers.get('content-type'));
   const unreadable = new StorageError('InvalidRequest', 'The form cannot be read.');
-  if (!isSmallForm(Buffer.from(body.buffer), type)) throw unreadable;
-  const form = await new Response(body, { headers: { 'content-type': type } })
+  if (!type || !isSmallForm(Buffer.from(body.buffer), type)) throw unreadable;
+  const form = await new Response(body, { headers: { 'content-type': type.header } })
     .formData()
     .catch(() => {
       throw unreadable;

@@ -1,16 +1,16 @@
-import type { QueryConfig } from 'pg';
 import { expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { openApplying } from '#test/support/applying.ts';
+import { createAskBehind } from '#test/support/ask-behind.ts';
 import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow, storeManyJobs } from '#test/support/jobs.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
 const api = await openTestApi();
 const { actors, database, post, asAdmin, bugs } = api;
+const askBehind = createAskBehind(asAdmin);
 const { founder, person, invite, tokenOf, join, subscribe } = createTeams({
   actors,
   database,
@@ -21,20 +21,6 @@ const { founder, person, invite, tokenOf, join, subscribe } = createTeams({
 async function countDone(asked: PromiseLike<{ error: unknown }>[]): Promise<number> {
   const answers = await Promise.all(asked);
   return answers.filter(({ error }) => !error).length;
-}
-
-/** Asks while a transaction has taken something and has not ended yet: the answer waits for that. */
-async function askBehind<T>(taking: QueryConfig, ask: () => PromiseLike<T>, then?: QueryConfig) {
-  const answers: Promise<T>[] = [];
-  await asAdmin(async (client) => {
-    await client.query('begin');
-    await client.query(taking);
-    answers.push(Promise.resolve(ask()));
-    await untilSomebodyWaits(client);
-    if (then) await client.query(then);
-    await client.query('commit');
-  });
-  return answers[0];
 }
 
 it('a list of 499 jobs takes one more', async () => {

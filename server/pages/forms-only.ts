@@ -1,6 +1,4 @@
-import { isSmallForm } from '#api/small-form.ts';
-
-const form = /^(application\/x-www-form-urlencoded|multipart\/form-data\s*;.*boundary=.*)\s*(;|$)/i;
+import { isSmallForm, readFormType } from '#api/small-form.ts';
 
 /** What a page answers to what no browser's form sends. Reading it as a form would fail, and look like a fault of ours. */
 export async function refuseOtherThanForms(
@@ -17,14 +15,15 @@ export async function refuseOtherThanForms(
   }
   // React Router compares the two whole, and would call it a failure of ours behind a proxy that ends TLS.
   if (origin !== null) headers.set('origin', new URL(request.url).origin);
-  const type = headers.get('content-type') ?? '';
-  if (!form.test(type)) return plain(415, 'A page takes a form.');
+  const type = readFormType(headers.get('content-type'));
+  if (!type) return plain(415, 'A page takes a form.');
   // The page reads it again.
+  headers.set('content-type', type.header);
   const body = Buffer.from(await request.clone().arrayBuffer());
   if (!isSmallForm(body, type)) return plain(400, 'The form has too many fields.');
   // Fields with their values cannot be written wrongly, a form in parts can.
-  if (!/^multipart/i.test(type)) return undefined;
-  return new Response(body, { headers: { 'content-type': type } }).formData().then(
+  if (type.between === '&') return undefined;
+  return new Response(body, { headers: { 'content-type': type.header } }).formData().then(
     () => undefined,
     () => plain(400, 'The form cannot be read.'),
   );

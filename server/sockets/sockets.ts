@@ -67,7 +67,7 @@ export function acceptSockets(
           socket.write(readyFrame(frame));
         },
         unsent: () => ws.bufferedAmount,
-        close: (code, reason) => ws.close(code, reason),
+        close: (code, reason) => ws.close(code, shortReason(reason)),
         cut: () => ws.terminate(),
         onMessage: (hear) =>
           ws.on('message', (data, isBinary) => {
@@ -115,4 +115,11 @@ async function turnAway(socket: Duplex, error: ApiError) {
     `HTTP/1.1 ${response.status} ${error.code}\r\ncontent-type: application/json\r\ncache-control: no-store\r\n` +
       `x-content-type-options: nosniff\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+}
+
+/** As much as a close may carry (RFC 6455). With more it is no close, and the socket stays open. */
+const mostOfReason = new Uint8Array(123);
+
+function shortReason(reason: string): string {
+  return reason.slice(0, new TextEncoder().encodeInto(reason, mostOfReason).read);
 }

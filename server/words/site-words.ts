@@ -2,6 +2,7 @@ import type { Database } from '#database/database.ts';
 import { checkWords, completed, momentsIn } from '#domain/site/check-words.ts';
 import type { WordKind, WordValues } from '#domain/site/word-kinds.ts';
 import type { Words } from '#domain/site/words.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 
 /** What stands now. Another `version` says that pages which were made before say something else. */
 export type Standing = { words: Words; version: string };
@@ -117,27 +118,18 @@ export async function openSiteWords({
     clock = setTimeout(lookSafely, Math.min(wait, longestWait) + 5).unref();
   }
 
-  /**
-   * One look at a time, so that a late answer never takes the place of a newer one: who asks meanwhile has another
-   * look follow. A database that is away says nothing, and nothing changes.
-   */
-  let looking: Promise<void> | undefined;
-  let isAskedAgain = false;
-  async function lookSafely() {
-    takeTime();
-    if (looking) {
-      isAskedAgain = true;
-      return looking;
-    }
-    looking = look().catch(() => {
+  const lookInTurn = oneAtATime(async () => {
+    if (isStopped) return;
+    // A database that is away says nothing, and nothing changes.
+    await look().catch(() => {
       clearTimeout(clock);
       if (!isStopped) clock = setTimeout(lookSafely, askAgainAfter).unref();
     });
-    await looking;
-    looking = undefined;
-    if (!isAskedAgain || isStopped) return;
-    isAskedAgain = false;
-    await lookSafely();
+  });
+
+  function lookSafely(): Promise<void> {
+    takeTime();
+    return lookInTurn();
   }
 
   const stopListening = await database.listen('words_changed', lookSafely).catch(() => undefined);

@@ -60,6 +60,12 @@ describe('somebody sends what no client would', () => {
     }
   });
 
+  it('facts of a person that have few letters and many bytes: their token would fit into no header', async () => {
+    const person = { email: newEmail(), password: goodPassword };
+    const answer = await send('/signup', { ...person, data: { full_name: '字'.repeat(4_000) } });
+    expect(await answer.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
+  });
+
   it('a password of a megabyte: refused before anybody hashes it', async () => {
     const huge = await send('/token?grant_type=password', {
       email: 'a@b.example',

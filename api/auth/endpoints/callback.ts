@@ -3,7 +3,7 @@ import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { isSame, sha256 } from '../../secrets.ts';
 import { readPairs } from '../../small-form.ts';
-import { findAccount } from '../accounts.ts';
+import { findAccount, lockAccount } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { type Flow, issueAuthCode, keepIdentity, returnFromProvider } from '../flows.ts';
 import { withError, withSession } from '../outcomes.ts';
@@ -113,6 +113,8 @@ async function finish(
     // Linked only when the browser that asked redeems the code: nobody's identity goes astray.
     const owner = await findByIdentity(session, provider, profile);
     if (owner) throw alreadyLinked(owner, userId);
+    // The code will name it, and whoever changes an account holds it before its flows (decision 310).
+    await lockAccount(session, userId);
     await keepIdentity(session, flow.id, profile);
   } else {
     userId = (await admit(auth, exchange, session, provider, profile)).id;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
-import { findAccount, lockAccount } from '../accounts.ts';
+import { findAccount } from '../accounts.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { settleByBrowser } from '../first-proof.ts';
@@ -20,7 +20,6 @@ export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<R
   return auth.database.asService.transaction(async (session) => {
     const flow = await redeemAuthCode(session, body.auth_code, body.code_verifier);
     const isOAuth = flow.authentication_method === 'oauth';
-    if (!isOAuth) await lockAccount(session, flow.user_id);
     const found = await findAccount(session, 'id', flow.user_id);
     if (!found) throw new ApiError('flow_state_not_found');
     if (found.is_banned) throw new ApiError('user_banned', undefined, undefined, { status: 403 });

@@ -47,7 +47,7 @@ async function rotate(
   session: Transaction,
   refreshToken: string,
 ): Promise<Outcome> {
-  const row = await lockToken(session, refreshToken);
+  const row = await readToken(session, refreshToken);
   if (!row) return refuse('refresh_token_not_found');
   const [sessions, accounts, methods] = await session.queryAll<[OpenSession, Account, Method]>([
     sessionBy(row.session_id),
@@ -88,16 +88,30 @@ function sessionRefreshed(auth: Auth, { client }: Exchange, open: OpenSession): 
   };
 }
 
-/** Holds the row, so that of two requests with one token the second sees what the first did. */
-async function lockToken(session: Session, refreshToken: string): Promise<TokenRow | undefined> {
-  const { rows } = await session.query<TokenRow>({
-    name: 'refresh-token-lock',
-    text: `select t.session_id, s.user_id, t.revoked,
-        t.updated_at > clock_timestamp() - make_interval(secs => $2) as is_recent
-      from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
-      where t.token = $1 for update of t`,
-    values: [sha256(refreshToken), reuseSeconds],
-  });
+/**
+ * Holds the session, so that of two requests with one token the second sees what the first did. The session, because
+ * whoever ends or raises one has it before its tokens (decision 310).
+ */
+async function readToken(
+  session: Transaction,
+  refreshToken: string,
+): Promise<TokenRow | undefined> {
+  const hash = sha256(refreshToken);
+  const [, { rows }] = await session.queryAll<[object, TokenRow]>([
+    {
+      name: 'refresh-token-session',
+      text: `select from auth.sessions
+        where id = (select session_id from auth.refresh_tokens where token = $1) for no key update`,
+      values: [hash],
+    },
+    {
+      name: 'refresh-token-by-hash',
+      text: `select t.session_id, s.user_id, t.revoked,
+          t.updated_at > clock_timestamp() - make_interval(secs => $2) as is_recent
+        from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id where t.token = $1`,
+      values: [hash, reuseSeconds],
+    },
+  ]);
   return rows[0];
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lockAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { check } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -27,6 +28,7 @@ export async function logOut(auth: Auth, exchange: Exchange): Promise<Response> 
     others: { except: open.id },
   }[scope];
   await auth.database.asService.transaction(async (session) => {
+    await lockAccount(session, account.id);
     const ended = await endSessions(session, account.id, which);
     await note(session, exchange.client, account, 'logout', { scope, ended });
   });

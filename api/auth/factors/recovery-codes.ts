@@ -128,6 +128,7 @@ async function spendCode(
   factor: Factor,
   code: string,
 ): Promise<TokenResponse | undefined> {
+  await requireStillOpen(session, open);
   const { rowCount } = await session.query({
     text: `update auth.mfa_recovery_codes set used_at = now()
       where factor_id = $1 and code_hash = $2 and used_at is null`,

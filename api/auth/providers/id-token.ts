@@ -20,7 +20,7 @@ export async function profileFromIdToken(
     keySet = createRemoteJWKSet(new URL(jwks_uri));
     keySets.set(settings, keySet);
   }
-  const claims = await verify(given.id_token, keySet, settings);
+  const claims = await reach(() => verify(given.id_token, keySet, settings));
   // Microsoft's common issuer names each tenant in its tokens.
   const expected = issuer.replace('{tenantid}', String(claims.tid ?? ''));
   if (claims.iss !== expected) throw new ApiError('validation_failed', 'Bad ID token: issuer');

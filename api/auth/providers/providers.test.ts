@@ -332,6 +332,19 @@ describe('an id token from an app', () => {
     }
     await stranger.stop();
   });
+
+  it('from a provider whose keys cannot be fetched is no fault of ours', async () => {
+    const away = await startOpenIdProvider(`${siteUrl}/auth/v1/callback`);
+    const site = await openTestApi({ auth: { providers: { google: away.settings } } });
+    const browser = openBrowser(site.call);
+    // Where its keys are is known by then.
+    const { data } = await browser.auth.signInWithOAuth({ provider: 'google' });
+    await site.call(new Request(data.url ?? ''));
+    const token = await away.issueIdToken(away.addPerson());
+    await away.stop();
+    const { error } = await browser.auth.signInWithIdToken({ provider: 'google', token });
+    expect([error?.code, site.bugs]).toEqual(['bad_oauth_callback', []]);
+  });
 });
 
 it('keeps no token of a provider readable after the sign-in', async () => {

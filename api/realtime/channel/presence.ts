@@ -43,13 +43,24 @@ export function createPresence({
     if (Buffer.byteLength(text) > limits.bytesOfPresence) return 'too large';
     if (shown && text === said) return 'ok';
     const before = shown;
+    const saidBefore = said;
     if (!before && !count.take()) return 'too many';
     const previous = before && { phx_ref_prev: (before.meta as { phx_ref: string }).phx_ref };
     const { id, topic, isPrivate } = member;
     const meta = { ...JSON.parse(text), phx_ref: newRef(), ...previous };
     shown = { member: id, topic, isPrivate, key: joining.presenceKey, meta };
     said = text;
-    await hub.presences.show(shown, before);
+    try {
+      await hub.presences.show(shown, before);
+    } catch (error) {
+      // Nobody saw it: the same once more is none that is shown already.
+      if (shown?.meta === meta) {
+        shown = before;
+        said = saidBefore;
+        if (!before) count.give();
+      }
+      throw error;
+    }
     if (!isShown) {
       isShown = true;
       if (seesOthers) await sync();

@@ -38,6 +38,8 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
   let isWriting = false;
   let asking: Asking[] = [];
   let isReading = false;
+  /** Who left while the database could not be told, by member: it is told again with the next word of this process. */
+  const untold = new Map<string, Shown>();
 
   async function writeAll() {
     isWriting = true;
@@ -49,7 +51,10 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
           for (const { done } of some) done();
         },
         (error) => {
-          for (const { fail } of some) fail(error);
+          for (const { shown, isGone, fail } of some) {
+            if (isGone) untold.set(shown.member, shown);
+            fail(error);
+          }
         },
       );
     }
@@ -117,6 +122,7 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
   }
 
   function step(shown: Shown, isGone: boolean, diff: Diff): Promise<void> {
+    untold.delete(shown.member);
     return new Promise((done, fail) => {
       waiting.push({ shown, isGone, diff, done, fail });
       // All rely on it, so it takes no part of the share of whoever was first.
@@ -124,12 +130,14 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
     });
   }
 
+  const hide = (shown: Shown) => step(shown, true, { joins: {}, leaves: metasOf(shown) });
+
   return {
+    hide,
+
     /** `before` is what the same member showed until now. */
     show: (shown: Shown, before?: Shown) =>
       step(shown, false, { joins: metasOf(shown), leaves: before ? metasOf(before) : {} }),
-
-    hide: (shown: Shown) => step(shown, true, { joins: {}, leaves: metasOf(shown) }),
 
     of: (place: Place) =>
       new Promise<Metas>((tell, fail) => {
@@ -162,6 +170,7 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
           text: `delete from realtime.parcels where sent_at < clock_timestamp() - interval '10 minutes'`,
         },
       ]);
+      for (const shown of [...untold.values()]) hide(shown).catch(() => {}); // then with the word after that
     },
 
     /** The process ends: so does all that its people show. */

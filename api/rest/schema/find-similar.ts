@@ -1,3 +1,6 @@
+/** Longer than any name, and than the names of what a function takes; to compare takes a time that grows with it. */
+const longest = 500;
+
 /**
  * The name that is most like another, as PostgREST's suggestions find it: names are compared by the
  * groups of letters that they share, and those that share the most by the letters to be changed.
@@ -7,6 +10,7 @@ export function findSimilar(
   wanted: string,
   least = 0.33,
 ): string | undefined {
+  if (wanted.length > longest) return undefined;
   const word = wanted.toLowerCase();
   const exact = names.find((name) => name.toLowerCase() === word);
   if (exact !== undefined) return exact;

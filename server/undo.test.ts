@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { createUndo } from './undo.ts';
+
+it('a start is taken back from its end, whole and once, and what failed is told', async () => {
+  const taken: string[] = [];
+  const { push, stop } = createUndo();
+  for (const step of ['database', 'words', 'server']) {
+    push(async () => {
+      taken.push(step);
+      if (step === 'words') throw new Error('The words do not stop.');
+    });
+  }
+  const both = await Promise.allSettled([stop(), stop()]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(stop()).rejects.toThrow('The words do not stop.');
+  expect(taken).toEqual(['server', 'words', 'database']);
+});
