@@ -3994,6 +3994,8 @@ AS $function$
 declare
   passkeys jsonb := '[]';
   reports jsonb;
+  changes jsonb;
+  acts jsonb;
 begin
   begin
     select coalesce(jsonb_agg(jsonb_build_object('name', w.friendly_name, 'created_at', w.created_at,
@@ -4005,7 +4007,13 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('about', k.kind, 'reason', r.reason, 'note', r.note,
       'created_at', r.created_at) order by r.created_at), '[]')
     into reports from staff.reports as r join staff.cases as k on k.id = r.case_id where r.reporter_id = person;
-  return jsonb_build_object('passkeys', passkeys, 'reports', reports);
+  select coalesce(jsonb_agg(to_jsonb(c) - array['id', 'user_id'] order by c.id), '[]')
+    into changes from staff.membership_changes as c where c.user_id = person;
+  select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'charge_id', a.charge_id, 'amount', a.amount,
+      'asked_at', a.asked_at, 'state', a.state, 'ended_at', a.ended_at) order by a.asked_at), '[]')
+    into acts from staff.payment_acts as a where a.user_id = person;
+  return jsonb_build_object('passkeys', passkeys, 'reports', reports, 'membership_changes', changes,
+    'refunds_and_cancellations', acts);
 end $function$;
 grant execute on function private.exported_beside(uuid) to service_role;
 
@@ -6794,9 +6802,9 @@ begin
     where c.user_id = new.user_id and c.subscription_id = new.subscription_id and not c.is_ending
     order by c.id desc limit 1);
   insert into staff.membership_changes (user_id, subscription_id, status, is_ending, current_period_end, amount, currency,
-      price_interval)
+      price_interval, charges_paused)
     values (new.user_id, new.subscription_id, new.status, new.cancel_at_period_end, new.current_period_end, new.amount,
-      new.currency, new.price_interval)
+      new.currency, new.price_interval, new.charges_paused)
     returning id into change;
   if new.subscription_id = old.subscription_id
     and (is_over or new.status <> 'canceled' and new.cancel_at_period_end <> old.cancel_at_period_end)
@@ -11434,6 +11442,7 @@ create table public.subscriptions (
   price_interval text,
   quantity integer not null default 1,
   ended_unpaid boolean not null default false,
+  charges_paused boolean not null default false,
   constraint subscriptions_pkey PRIMARY KEY (user_id),
   constraint subscriptions_customer_id_key UNIQUE (customer_id),
   constraint subscriptions_subscription_id_key UNIQUE (subscription_id),
@@ -11454,7 +11463,7 @@ create policy "people read their own subscription" on public.subscriptions
   for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)));
 CREATE TRIGGER after_9_note_membership_change AFTER UPDATE ON public.subscriptions
-  FOR EACH ROW WHEN (new.subscription_id IS NOT NULL AND (new.subscription_id IS DISTINCT FROM old.subscription_id OR new.status IS DISTINCT FROM old.status OR new.cancel_at_period_end IS DISTINCT FROM old.cancel_at_period_end OR new.current_period_end IS DISTINCT FROM old.current_period_end OR new.amount IS DISTINCT FROM old.amount OR new.currency IS DISTINCT FROM old.currency)) EXECUTE FUNCTION private.note_membership_change();
+  FOR EACH ROW WHEN (new.subscription_id IS NOT NULL AND (new.subscription_id IS DISTINCT FROM old.subscription_id OR new.status IS DISTINCT FROM old.status OR new.cancel_at_period_end IS DISTINCT FROM old.cancel_at_period_end OR new.current_period_end IS DISTINCT FROM old.current_period_end OR new.amount IS DISTINCT FROM old.amount OR new.currency IS DISTINCT FROM old.currency OR new.price_interval IS DISTINCT FROM old.price_interval OR new.charges_paused IS DISTINCT FROM old.charges_paused)) EXECUTE FUNCTION private.note_membership_change();
 CREATE TRIGGER close_billing AFTER DELETE ON public.subscriptions
   FOR EACH ROW EXECUTE FUNCTION private.close_billing();
 CREATE TRIGGER end_featured_with_membership AFTER DELETE OR UPDATE ON public.subscriptions
@@ -11473,7 +11482,7 @@ CREATE TRIGGER tell_returned_seats AFTER UPDATE OF quantity ON public.subscripti
   FOR EACH ROW WHEN (new.quantity > old.quantity) EXECUTE FUNCTION private.tell_returned_seats();
 grant all on public.subscriptions to service_role;
 grant select (user_id, product_id, status, current_period_end, cancel_at_period_end, updated_at,
-  ended_unpaid) on public.subscriptions to authenticated;
+  ended_unpaid, charges_paused) on public.subscriptions to authenticated;
 
 grant all on sequence public.application_events_id_seq to service_role;
 
@@ -15935,6 +15944,7 @@ create table staff.membership_changes (
   amount bigint,
   currency text,
   price_interval text,
+  charges_paused boolean not null default false,
   constraint membership_changes_pkey PRIMARY KEY (id),
   constraint membership_changes_currency_check CHECK (length(currency) <= 10),
   constraint membership_changes_price_interval_check CHECK (length(price_interval) <= 20),
@@ -16266,7 +16276,8 @@ create view staff.memberships as
           WHERE u.id = s.user_id) AS name,
     ( SELECT e.company
            FROM public.employers e
-          WHERE e.user_id = s.user_id) AS company
+          WHERE e.user_id = s.user_id) AS company,
+    s.charges_paused
    FROM public.subscriptions s
      JOIN staff.people_words w ON w.user_id = s.user_id
   WHERE s.subscription_id IS NOT NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
@@ -19738,7 +19749,7 @@ AS $function$
       case when c.status = 'canceled' then 'ended' when c.is_ending then 'ends' else 'renews' end,
       c.at,
       -- What is unpaid or paused gives none, however long its period.
-      case when not (c.is_ending or c.status = 'canceled') then s.current_period_end
+      case when not (c.is_ending or c.status = 'canceled') then case when not s.charges_paused then s.current_period_end end
         when s.status in ('active', 'trialing', 'past_due', 'canceled') then coalesce(s.paid_until, s.current_period_end) end,
       s.status in ('past_due', 'unpaid')
     from staff.membership_changes as c

@@ -1348,6 +1348,7 @@ export type Database = {
           price_interval: string | null;
           quantity: number;
           ended_unpaid: boolean;
+          charges_paused: boolean;
         };
         Insert: {
           user_id: string;
@@ -1367,6 +1368,7 @@ export type Database = {
           price_interval?: string | null;
           quantity?: number;
           ended_unpaid?: boolean;
+          charges_paused?: boolean;
         };
         Update: {
           user_id?: string;
@@ -1386,6 +1388,7 @@ export type Database = {
           price_interval?: string | null;
           quantity?: number;
           ended_unpaid?: boolean;
+          charges_paused?: boolean;
         };
         Relationships: [];
       };

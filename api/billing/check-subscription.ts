@@ -55,6 +55,8 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     text: `select m.*, exists (select from public.subscriptions as s
           where s.user_id = (select auth.uid()) and s.ended_unpaid
             and s.status = 'canceled') as has_ended_unpaid,
+        m.seat_of is null and exists (select from public.subscriptions as s
+          where s.user_id = (select auth.uid()) and s.charges_paused) as is_uncharged,
         private.own_customer(0) is not null and exists (select from public.subscriptions as s
           where s.user_id = (select auth.uid()) and s.product_id is not null) as has_history,
         case when m.has_access or m.is_owed then 0 else private.kept_seats() end as kept_seats,
@@ -73,6 +75,8 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     is_over: active?.status === 'canceled',
     /** The last payment failed and can be mended in the portal. */
     is_payment_owed: row?.is_owed ?? false,
+    /** It runs, and nothing is charged: its payments are paused. */
+    is_uncharged: Boolean(active) && (row?.is_uncharged ?? false),
     /** It rests at the payment service: going on is pressed there, and to buy another would be a second one. */
     is_paused: !active && row?.status === 'paused',
     /** The last one of their own ended because its payment failed, again and again. */
@@ -143,6 +147,7 @@ type Status = {
   has_access: boolean | null;
   is_owed: boolean | null;
   has_ended_unpaid: boolean;
+  is_uncharged: boolean;
   has_history: boolean;
   kept_seats: number;
   lost_seat_of: string | null;

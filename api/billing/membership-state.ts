@@ -18,6 +18,8 @@ export type MembershipState = {
   quantity: number;
   /** It is over because nobody paid for it, which its person may not know. */
   ended_unpaid: boolean;
+  /** An owner of the site paused its payments in the dashboard: it runs, and nothing is charged meanwhile. */
+  charges_paused: boolean;
 };
 
 export const noMembership: MembershipState = {
@@ -33,6 +35,7 @@ export const noMembership: MembershipState = {
   price_interval: null,
   quantity: 1,
   ended_unpaid: false,
+  charges_paused: false,
 };
 
 type Rules = { now: number; graceDays: number };
@@ -95,6 +98,7 @@ function stateOf(subscription: Stripe.Subscription, rules: Rules): MembershipSta
     price_interval: item?.price.recurring?.interval ?? null,
     quantity: Math.min(Math.max(item?.quantity ?? 1, 1), 1_000),
     ended_unpaid: isEndedUnpaid(subscription),
+    charges_paused: Boolean(subscription.pause_collection),
   };
 }
 

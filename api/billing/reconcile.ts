@@ -98,7 +98,8 @@ async function listRunning({ payments }: Billing) {
 async function listKnown({ database }: Billing) {
   const { rows } = await database.asService.query<MembershipState & { customer_id: string }>({
     text: `select customer_id, subscription_id, product_id, status, current_period_end, paid_until,
-        cancel_at_period_end, started_at, amount::float8, currency, price_interval, quantity, ended_unpaid
+        cancel_at_period_end, started_at, amount::float8, currency, price_interval, quantity, ended_unpaid,
+        charges_paused
       from public.subscriptions
       where customer_id is not null
         and (status = any ($1) or private.pays(user_id))`,

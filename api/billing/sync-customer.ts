@@ -76,6 +76,7 @@ async function write(session: Session, customerId: string, askedAt: string, answ
     name: 'billing-lock',
     text: `select subscription_id, product_id, status, current_period_end, paid_until,
         cancel_at_period_end, started_at, amount::float8, currency, price_interval, quantity, ended_unpaid,
+        charges_paused,
         -- Later than now is no time at which anybody asked: a clock was ahead.
         asked_at > $2 and asked_at <= clock_timestamp() + interval '1 minute' as is_newer
       from public.subscriptions where customer_id = $1 for update`,
@@ -90,7 +91,7 @@ async function write(session: Session, customerId: string, askedAt: string, answ
     text: `update public.subscriptions set subscription_id = $2, product_id = $3, status = $4,
         current_period_end = $5, paid_until = $6, cancel_at_period_end = $7, asked_at = $8,
         started_at = coalesce($10, started_at), amount = $11, currency = $12, price_interval = $13,
-        quantity = $14, ended_unpaid = $15,
+        quantity = $14, ended_unpaid = $15, charges_paused = $16,
         updated_at = now(), customer_id = case when $9 then null else customer_id end,
         customer_key = case when $9 then gen_random_uuid() else customer_key end
       where customer_id = $1`,
@@ -110,6 +111,7 @@ async function write(session: Session, customerId: string, askedAt: string, answ
       after.price_interval,
       after.quantity,
       after.ended_unpaid,
+      after.charges_paused,
     ],
   });
   return isGone || differs(before, after, answer);
@@ -133,6 +135,7 @@ export function differs(
       state.currency,
       state.quantity,
       state.ended_unpaid,
+      state.charges_paused,
     ]);
   return text(before) !== text(after);
 }

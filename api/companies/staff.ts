@@ -56,9 +56,9 @@ export const companyCases: StaffList<CompanyCaseRow> = {
     About: { of: ['kind'], say: ({ kind }) => companyCaseWords[kind] },
     Claim: 'claim',
     'Held by': 'holder',
-    Since: 'opened_at',
+    Since: { moment: 'opened_at' },
     Decision: { of: ['decision'], say: ({ decision }) => decision && decisionWords[decision] },
-    Decided: 'decided_at',
+    Decided: { moment: 'decided_at' },
     'Decided by': 'decided_by',
   },
 };

@@ -4,6 +4,7 @@ import { anAddress, openRegister } from './fixture/open-register.ts';
 const {
   act,
   actors,
+  api,
   ask,
   award,
   bugs,
@@ -133,11 +134,20 @@ describe('an award', () => {
     expect((await act('correct-credential-name', { number, name: 'Jane 王' })).status).toBe(400);
     await acted('correct-credential-name', { name: 'Jane  Roe' });
     expect(await check(number)).toMatchObject({ name: 'Jane Roe', issue: 2 });
+    // What a colleague changed is not changed back from a page that is behind.
+    const late = [
+      ['correct-credential-name', { name: 'Jane Poe', seen: 'Jane Doe' }],
+      ['renew-credential', { expiresOn: '2099-01-01', seen: '2095-01-01' }],
+    ] as const;
+    for (const [name, body] of late) {
+      expect((await act(name, { number, ...body })).body.code).toBe('changed_meanwhile');
+    }
+    expect(await check(number)).toMatchObject({ name: 'Jane Roe', issue: 2 });
     expect((await act('renew-credential', { number, expiresOn: '2095-12-31' })).body.code).toBe(
       'renewal_ends_sooner',
     );
     expect((await act('renew-credential', { number, expiresOn: '0000-12-31' })).status).toBe(400);
-    await acted('renew-credential', { expiresOn: '2097-01-01' });
+    await acted('renew-credential', { expiresOn: '2097-01-01', seen: '2096-01-01' });
     expect(await check(number)).toMatchObject({ issue: 3 });
     await acted('suspend-credential', { reason });
     expect(await check(number)).toMatchObject({ is_valid: false, state: 'suspended' });
@@ -174,6 +184,18 @@ describe('an award', () => {
       ['award', 'claim', 'correct-name', 'renew', 'suspend', 'lift', 'revoke'].reverse(),
     );
     expect(await isRevokedInList(number)).toBe(true);
+    // That somebody of staff did it stands there, too, when they have left the team.
+    const kim = await staffActor('staff');
+    const kept = await award();
+    await act('suspend-credential', { number: kept, reason }, kim);
+    await api.asAdmin(async (client) => {
+      await client.query(`set session_replication_role = replica;
+        delete from staff.members where user_id = '${kim.id}'; set session_replication_role = default`);
+    });
+    expect((await lookedAt(kept)).history[0]).toMatchObject({
+      act: 'suspend',
+      actor: 'somebody who left the team',
+    });
   });
 
   it('is told of as it is when the mail goes: what was undone meanwhile is not', async () => {

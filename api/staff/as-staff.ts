@@ -5,6 +5,8 @@ import { onceMore } from '#database/once-more.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import { actOf, type StaffAct } from '#domain/staff/acts.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { seen } from '#domain/text/seen.ts';
+import { lengthOf } from '#domain/text/text-length.ts';
 import { ApiError } from '../errors.ts';
 import { type Functions, parseBody, type ServerFunction } from '../functions/context.ts';
 import { refusalOfAct } from './refusals.ts';
@@ -68,7 +70,9 @@ export function staffAct<Input, Answer extends object>(
 
 const words = z.string().trim().max(1_000, 'must have at most 1000 characters');
 const givenReason = z.object({ reason: words.optional() });
-export const askedReason = z.object({ reason: words.min(3, 'say why, in a few words') });
+export const askedReason = z.object({
+  reason: words.refine((value) => lengthOf(seen(value)) >= 3, 'say why, in a few words'),
+});
 
 /**
  * What staff only look at. `looksAt` names whose private things the answer holds: then the look is on record, too,

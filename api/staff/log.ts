@@ -81,7 +81,7 @@ export const log: StaffList<LogRow> = {
   id: { sql: 'l.position', type: 'bigint' },
   csv: {
     No: 'position',
-    When: 'at',
+    When: { moment: 'at' },
     Who: {
       of: ['actor', 'actor_kind'],
       say: ({ actor, actor_kind: kind }) => actor ?? actorWords[kind],

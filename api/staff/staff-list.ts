@@ -40,9 +40,10 @@ export type StaffList<Row> = {
   csv?: Readonly<Record<string, CsvColumn<Row>>>;
 };
 
-/** A column as it is, or what is said of some of them. */
+/** A column as it is, one of moments, of which the head says that they are in UTC, or what is said of some of them. */
 type CsvColumn<Row> =
   | (keyof Row & string)
+  | { moment: keyof Row & string }
   | { of: readonly (keyof Row & string)[]; say: (row: Row) => unknown };
 
 export const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No');
@@ -77,27 +78,25 @@ export function staffList<Row>(list: StaffList<Row>): ServerFunction {
 
 /** The same as a file, a part at a time: for owners, with the factor asked again, and each part on record. */
 export function staffListFile<Row>(list: StaffList<Row>): ServerFunction {
-  const heads = Object.keys(list.csv ?? {});
-  const written = Object.values(list.csv ?? {});
-  const columns = [
-    ...new Set(written.flatMap((each) => (typeof each === 'string' ? each : each.of))),
-  ];
+  const written = Object.entries(list.csv ?? {}).map(([head, each]) => {
+    if (typeof each === 'string') return { head, of: [each], say: (row: Row) => row[each] };
+    if ('of' in each) return { head, ...each };
+    const { moment } = each;
+    return { head: `${head} (UTC)`, of: [moment], say: (row: Row) => row[moment] };
+  });
+  const columns = [...new Set(written.flatMap(({ of }) => of))];
   return asStaff(
     { minimum: 'owner', isDangerous: true },
     inputOf(list),
     async ({ session, input }) => {
       const { rows, next } = await readPage<Row>(session, list, input, columns, csvRows);
-      const cells = rows.map((row) =>
-        written.map((each) => (typeof each === 'string' ? row[each] : each.say(row))),
-      );
+      const cells = rows.map((row) => written.map(({ say }) => say(row)));
       await writeLog(session, 'export-list', {
         subject: { kind: 'list', id: list.name },
         after: { filters: input.filters, rows: rows.length },
       });
-      const head = heads.map((words, place) =>
-        cells.some((row) => row[place] instanceof Date) ? `${words} (UTC)` : words,
-      );
-      return { csv: toCsv(input.after ? cells : [head, ...cells]), next };
+      const heads = written.map(({ head }) => head);
+      return { csv: toCsv(input.after ? cells : [heads, ...cells]), next };
     },
   );
 }

@@ -42,7 +42,7 @@ export const team: StaffList<TeamRow> = {
     Address: 'email',
     Role: { of: ['role'], say: ({ role }) => roleWords[role] },
     State: { of: ['state'], say: ({ state }) => memberStateWords[state] },
-    Since: 'appointed_at',
+    Since: { moment: 'appointed_at' },
   },
 };
 

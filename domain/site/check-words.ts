@@ -1,5 +1,6 @@
 import { grouped } from '../text/grouped.ts';
 import { plainText, tidy } from '../text/plain-text.ts';
+import { seen } from '../text/seen.ts';
 import { lengthOf } from '../text/text-length.ts';
 import { invalidAddress, isWebAddress, tidyWebAddress } from '../text/web-address-rules.ts';
 import { linksIn } from './rich-links.ts';
@@ -81,16 +82,16 @@ function checkList(
   const checked = items
     .slice(0, most)
     .map((item, place) => checkGroup(fields, item, join(path, String(place)), note));
-  const seen = new Set<unknown>();
+  const keys = new Set<unknown>();
   checked.forEach((item, place) => {
     if (!key) return;
-    if (seen.has(item[key])) {
+    if (keys.has(item[key])) {
       note(
         join(join(path, String(place)), key),
         `Another ${itemName.toLowerCase()} has this already.`,
       );
     }
-    seen.add(item[key]);
+    keys.add(item[key]);
   });
   return checked;
 }
@@ -123,9 +124,10 @@ function checkText(field: TextField, given: string, path: string, note: Note): s
         : field.type === 'line'
           ? oneLine(tidy(given))
           : tidy(given);
-  if (value === '') {
+  // What nobody sees is as good as empty, and would fail for another reason.
+  if (seen(value) === '') {
     if (!field.isOptional) note(path, 'Please fill this in.');
-    return value;
+    return '';
   }
   const problem = problemOf(field, value);
   if (problem) note(path, problem);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { emailPattern } from '../account/email-address.ts';
 import { numberSchema } from '../credentials/credential-schemas.ts';
 import type { CredentialState } from '../credentials/credentials.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { type NotOn, pageIsOld } from './staff.ts';
 
 /** A line of a list to award, as it was typed. */
@@ -65,10 +66,16 @@ export type AwardPreview = {
 };
 export type AwardAnswer = { awarded: number; known: number; numbers: string[] };
 
-export const renameSchema = z.extend(numberSchema, { name: z.string() });
+export const renameSchema = z.extend(numberSchema, {
+  name: z.string(),
+  /** The name that stood on the page. */
+  seen: z.optional(z.string()),
+});
 export const renewSchema = z.extend(numberSchema, {
   // The year 0 is none of SQL's.
   expiresOn: z.iso.date().check(z.refine((day) => day >= '0001')),
+  /** The last day that stood on the page. */
+  seen: z.optional(z.string()),
 });
 export const readdressSchema = z.extend(numberSchema, {
   email: z
@@ -148,22 +155,16 @@ export const creditRulesSchema = z.object({
   seen: z.array(rule, pageIsOld).check(z.maxLength(50)),
 });
 
-const most = (length: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(2, 'say it in a few words'),
-      z.maxLength(length, `must have at most ${length} characters`),
-    );
+const words = (name: string, most: number) =>
+  visibleText({ ...{ name, least: 2, most }, tooShort: 'say it in a few words' });
 export const versionSchema = z.object({
   type: z.string().check(z.maxLength(20)),
   /** The version that was looked at. */
   version: z.int32(pageIsOld),
-  name: most(120),
-  description: most(1_000),
+  name: words('The name', 120),
+  description: words('The description', 1_000),
   must_show: z
-    .array(most(500))
+    .array(words('Each line', 500))
     .check(z.minLength(1, 'say at least one thing'), z.maxLength(20, 'say 20 things at most')),
   hours_from: z.int().check(z.minimum(1), z.maximum(2_000)),
   hours_to: z.int().check(z.minimum(1), z.maximum(2_000)),

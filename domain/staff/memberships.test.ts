@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountOf, moneyOf } from './memberships.ts';
+import { amountOf, moneyOf, renewalOf } from './memberships.ts';
 
 it.each([
   ['49.99', 4_999],
@@ -15,4 +15,18 @@ it.each([
   ['', undefined],
 ])('what an owner types to refund, “%s”, is %s', (typed, cents) => {
   expect(amountOf(typed, 'usd')).toBe(cents);
+});
+
+it.each([
+  ['active', {}, 'yes'],
+  ['past_due', {}, 'yes'],
+  ['active', { charges_paused: true }, 'uncharged'],
+  ['unpaid', {}, 'unpaid'],
+  ['paused', {}, 'paused'],
+  ['active', { is_ending: true }, 'no'],
+  ['unpaid', { is_ending: true }, 'no'],
+  ['canceled', {}, 'no'],
+  ['incomplete', {}, 'no'],
+])('of one that is %s %o the renewal is: %s', (status, more, renewal) => {
+  expect(renewalOf({ status, is_ending: false, charges_paused: false, ...more })).toBe(renewal);
 });

@@ -51,6 +51,8 @@ export type MembershipRow = {
   amount: number | null;
   currency: string | null;
   price_interval: string | null;
+  /** Nothing is charged meanwhile, and the access goes on. */
+  charges_paused: boolean;
 };
 
 export type PaymentAct = {
@@ -113,7 +115,13 @@ export type StripeSubscription = {
 /** How a membership was from a moment on, as the site heard of it. */
 export type MembershipChange = Pick<
   MembershipRow,
-  'status' | 'is_ending' | 'current_period_end' | 'amount' | 'currency' | 'price_interval'
+  | 'status'
+  | 'is_ending'
+  | 'current_period_end'
+  | 'amount'
+  | 'currency'
+  | 'price_interval'
+  | 'charges_paused'
 > & { id: string; at: string };
 
 /** What the payment service says now, or why it says nothing. */
@@ -146,11 +154,19 @@ export type StripeWord =
 
 export type MembershipPage = {
   not_on: NotOn;
-  ours: MembershipRow & { subscription_id: string; asked_at: string };
+  ours: MembershipRow & {
+    subscription_id: string;
+    asked_at: string;
+    /** Until when what is paid, or the grace of what is owed, gives access. */
+    paid_until: string | null;
+  };
   stripe: StripeWord;
   /** The newest first. */
   changes: MembershipChange[];
+  has_older_changes: boolean;
+  /** The newest first. */
   acts: PaymentAct[];
+  has_older_acts: boolean;
 };
 
 const one = {
@@ -167,13 +183,32 @@ export const refundSchema = z.object({
 });
 export const cancelSchema = z.object({ ...one, when: z.enum(['at-end', 'now']) });
 
-/** What renews by itself, if nobody has cancelled it. */
-const renewing = ['active', 'trialing', 'past_due'];
-export const doesRenew = ({ status, is_ending }: Pick<MembershipRow, 'status' | 'is_ending'>) =>
-  renewing.includes(status) && !is_ending;
+type Renewing = Pick<MembershipRow, 'status' | 'is_ending' | 'charges_paused'>;
+
+/** What becomes of it at the end of its period, beside its name and in a line. */
+export const renewalWords = {
+  yes: ['Yes', 'renews'],
+  uncharged: ['Yes, uncharged', 'renews uncharged'],
+  unpaid: ['Once what is owed is paid', 'renews once what is owed is paid'],
+  paused: ['Once it is resumed', 'renews once it is resumed'],
+  no: ['No', 'does not renew'],
+} as const;
+
+/** Stripe charges no card for what is unpaid or paused, and goes on with it where somebody pays or resumes it. */
+export function renewalOf({ status, is_ending, charges_paused }: Renewing) {
+  if (is_ending) return 'no';
+  if (status === 'unpaid' || status === 'paused') return status;
+  if (!['active', 'trialing', 'past_due'].includes(status)) return 'no';
+  return charges_paused ? 'uncharged' : 'yes';
+}
 
 /** Whether the card is charged for it by itself. */
-export const isCharged = (each: StripeSubscription) => doesRenew(each) && !each.collection_paused;
+export const isCharged = (each: StripeSubscription) =>
+  renewalOf({ ...each, charges_paused: each.collection_paused !== null }) === 'yes';
+
+/** How a state looks: what is owed is nothing good, though the access goes on for some days. */
+export const toneOf = (status: string, isWell: boolean) =>
+  status === 'past_due' || status === 'unpaid' ? 'danger' : isWell ? 'good' : 'plain';
 
 export function moneyOf(amount: number | null, currency: string | null): string {
   if (amount === null || !currency) return '—';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { visibleText } from '../text/visible-text.ts';
 
 export type NewsletterState = 'draft' | 'sending' | 'stopped' | 'sent';
 
@@ -35,19 +36,12 @@ export const noPostalAddress =
   'A newsletter needs the postal address of the company under it: the law of the United States asks for it. An owner writes it under Words, Company.';
 
 export const newsletterSchema = z.object({
-  subject: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(3, 'Give it a subject of at least 3 characters'),
-      z.maxLength(150, 'Keep the subject below 150 characters'),
-      z.regex(/^[^\r\n]*$/, 'A subject is one line'),
-    ),
-  text: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Write something first'),
-      z.maxLength(100_000, 'Keep it below 100,000 characters'),
-    ),
+  subject: visibleText({
+    ...{ name: 'The subject', least: 3, most: 150 },
+    tooShort: 'Give it a subject of at least 3 characters',
+  }).check(z.regex(/^[^\r\n]*$/, 'A subject is one line')),
+  text: visibleText({
+    ...{ name: 'The newsletter', least: 1, most: 100_000 },
+    tooShort: 'Write something first',
+  }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { visibleText } from '../text/visible-text.ts';
 import type { AwardRow } from './credentials.ts';
 import type { MailRow } from './mails.ts';
 import type { NotOn, StaffRole } from './staff.ts';
@@ -115,11 +116,8 @@ export type PersonCredential = Pick<
 >;
 
 export const noteSchema = z.object({
-  words: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please write something'),
-      z.maxLength(4_000, 'At most 4,000 characters'),
-    ),
+  words: visibleText({
+    ...{ name: 'The note', least: 1, most: 4_000 },
+    tooShort: 'Please write something',
+  }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailPattern } from '../account/email-address.ts';
+import { visibleText } from '../text/visible-text.ts';
 
 /** From the highest: owners may all, staff look after people and content, viewers see figures. */
 export const staffRoles = ['owner', 'staff', 'viewer'] as const;
@@ -95,12 +96,9 @@ export const personAskedSchema = z.object({
 export const addressAskedSchema = z.object({ address: addressSchema });
 export const erasureSchema = z.object({
   id: z.uuid(),
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(3, 'Say why, in a few words'),
-      z.maxLength(1_000, 'At most 1,000 characters'),
-    ),
+  reason: visibleText({
+    ...{ name: 'The reason', least: 3, most: 1_000 },
+    tooShort: 'Say why, in a few words',
+  }),
 });
 export const appointmentSchema = z.object({ email: addressSchema, role: z.enum(staffRoles) });

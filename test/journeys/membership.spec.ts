@@ -215,6 +215,7 @@ const answers = {
   active: { subscribed: true, product_id: 'p', subscription_end: '2027-01-15T12:00:00Z' },
   'active without an end': { subscribed: true, product_id: 'p', subscription_end: null },
   ending: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_ending: true },
+  uncharged: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_uncharged: true },
   owed: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_payment_owed: true },
   'owed, without access': { subscribed: false, is_payment_owed: true },
   paused: { subscribed: false, is_paused: true },
@@ -233,6 +234,7 @@ const answers = {
 /** What stands in one state and in no other. */
 const said = {
   'subscription is paused': 'paused',
+  'Your payments are paused': 'uncharged',
   'ended because its payment failed': 'unpaid',
   'Unless it is paid, access ends on': 'seat owed',
   'has ended or is on hold': 'seat lost',

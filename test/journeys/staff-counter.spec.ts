@@ -1,4 +1,5 @@
 import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
+import { expectLargeLettersFit } from '../support/reflow.ts';
 import { addAppOnScreen } from '../support/second-factor-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
 import { comeInAsStaff, heading, passIdleHour } from '../support/staff-on-screen.ts';
@@ -35,6 +36,7 @@ test('an owner sees what the day brought, and what is left before the launch', a
     page.getByRole('main').getByText('/about', { exact: true }).first(),
   ).toBeInViewport();
   await expectSound(page, { state: 'today' });
+  await expectLargeLettersFit(page);
 
   await page.getByRole('link', { name: 'Launch check' }).click();
   await page.getByRole('button', { name: 'Check again' }).click();

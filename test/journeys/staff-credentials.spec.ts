@@ -129,6 +129,10 @@ test('an owner says how long a credential stays valid and what counts, and award
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoë Núñez');
   await expect(page.getByText('Valid through')).toBeVisible();
   await expect(page.getByText('No address was given')).toBeVisible();
+  // A mail is promised to nobody whose address is not known.
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nobody is told by email');
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.goto(`${page.url()}/replace`);
   await page.getByLabel('Why').fill('Another day.');
   await page.getByLabel('Email address').fill('zoe@people.example');

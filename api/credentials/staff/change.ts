@@ -15,29 +15,42 @@ import { nameProblem } from './name-problem.ts';
 
 const subject = (number: string) => ({ kind: 'credential', id: number });
 
-async function before(session: Transaction, call: string, values: unknown[]): Promise<object> {
-  const { rows } = await session.query<{ before: object }>({
+async function before<Was extends object>(session: Transaction, call: string, values: unknown[]) {
+  const { rows } = await session.query<{ before: Was }>({
     text: `select register.${call} as before`,
     values,
   });
-  return rows[0]?.before ?? {};
+  if (!rows[0]) throw new Error('A credential was changed and nothing came of it.');
+  return rows[0].before;
+}
+
+/** What a colleague changed while the page was open is not changed back unread: the throw undoes it. */
+function refuseOutdated(was: string, seen: string | undefined) {
+  if (seen === undefined || was === seen) return;
+  throw new ApiError(
+    'changed_meanwhile',
+    'Somebody has changed this since you opened it, so nothing was changed now. Close this, and look at it again.',
+  );
 }
 
 export const correctName = staffAct('correct-credential-name', {
   input: renameSchema,
-  run: async ({ session, input: { number, name: given } }) => {
+  run: async ({ session, input: { number, name: given, seen } }) => {
     const name = tidy(given).replace(/\s+/g, ' ').normalize('NFC');
     const problem = nameProblem(name);
     if (problem) throw new ApiError('invalid_input', `${problem}.`);
-    const was = await before(session, 'correct_name($1, $2)', [number, name]);
+    const was = await before<{ name: string }>(session, 'correct_name($1, $2)', [number, name]);
+    refuseOutdated(was.name, seen);
     return { entry: { subject: subject(number), before: was, after: { name } } };
   },
 });
 
 export const renewCredential = staffAct('renew-credential', {
   input: renewSchema,
-  run: async ({ session, input: { number, expiresOn } }) => {
-    const was = await before(session, 'renew($1, $2)', [number, expiresOn]);
+  run: async ({ session, input: { number, expiresOn, seen } }) => {
+    const call = 'renew($1, $2)';
+    const was = await before<{ expires_on: string }>(session, call, [number, expiresOn]);
+    refuseOutdated(was.expires_on, seen);
     return { entry: { subject: subject(number), before: was, after: { expires_on: expiresOn } } };
   },
 });

@@ -78,6 +78,9 @@ export const credentials: StaffList<AwardRow> = {
   },
 };
 
+/** What no holder does. */
+const actsOfStaff = 'award correct-name renew suspend lift revoke replace readdress'.split(' ');
+
 /** All of one award. That somebody looked is on record. */
 export const lookCredential = staffLook({
   minimum: 'staff',
@@ -96,11 +99,13 @@ export const lookCredential = staffLook({
           a.is_listed, a.renews_by_education, a.replaced_by, a.leads_on, a.replaces,
           register.not_on(a.user_id, a.email) as not_on,
           (select coalesce(json_agg(json_build_object('id', h.id, 'at', h.at, 'act', h.act, 'state', h.state,
-              'expires_on', h.expires_on, 'actor', (select t.email from staff.team as t where t.id = h.actor_id))
+              'expires_on', h.expires_on, 'actor', coalesce(
+                (select t.email from staff.team as t where t.id = h.actor_id),
+                case when h.actor_id is not null and h.act = any ($2) then 'somebody who left the team' end))
               order by h.id desc), '[]')
             from register.history as h where h.award_id = a.id) as history
         from register.staff_awards as a where a.number = $1`,
-      values: [number],
+      values: [number, actsOfStaff],
     });
     const [page] = rows;
     if (!page) throw new ApiError('credential_gone');

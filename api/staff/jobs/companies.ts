@@ -35,7 +35,7 @@ export const companies: StaffList<CompanyRow> = {
     Jobs: 'jobs',
     Posters: 'posters',
     Reports: 'reports',
-    'Newest job': 'newest_at',
+    'Newest job': { moment: 'newest_at' },
   },
 };
 

@@ -72,8 +72,8 @@ export const jobs: StaffList<StaffJobRow> = {
     Poster: 'poster',
     Featured: { of: ['is_featured'], say: ({ is_featured: is }) => yesOrNo(is) },
     Reports: 'reports',
-    Posted: 'created_at',
-    Ends: 'ends_at',
+    Posted: { moment: 'created_at' },
+    Ends: { moment: 'ends_at' },
   },
 };
 

@@ -10,7 +10,7 @@ import {
   type PointState,
 } from '#domain/staff/launch.ts';
 import { ApiError } from '../../errors.ts';
-import { staffAct, staffLook } from '../as-staff.ts';
+import { askedReason, staffAct, staffLook } from '../as-staff.ts';
 import type { Seen } from './judge.ts';
 
 const nothing = z.object({});
@@ -142,7 +142,7 @@ export const unconfirmPoint = staffAct('unconfirm-launch-point', {
 });
 
 export const launchAnyway = staffAct('launch-anyway', {
-  input: z.object({ reason: z.string().trim().min(3).max(1_000) }),
+  input: askedReason,
   async run({ session, input: { reason } }) {
     const red = await readRed(session);
     await session.query({

@@ -47,7 +47,7 @@ export const mails: StaffList<MailRow> = {
   },
   id: { sql: 'm.id', type: 'bigint' },
   csv: {
-    When: 'at',
+    When: { moment: 'at' },
     Kind: { of: ['kind'], say: ({ kind }) => mailKindOf(kind) },
     To: 'recipient',
     State: { of: ['state'], say: ({ state }) => mailStateWords[state] },

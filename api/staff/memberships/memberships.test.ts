@@ -31,12 +31,15 @@ describe('the list', () => {
     }
     expect(await find({ search: person.email, state: 'ending' })).toEqual([]);
     expect((await act(kim, 'file-memberships')).status).toBe(404);
+    // The same heads where the first part has no moment, and none at all.
+    const none = await act(lee, 'file-memberships', { filters: { search: 'nobody at all' } });
     const file = await act(lee, 'file-memberships', { filters: { person: person.user.id } });
     // In the words of the screen.
-    expect(file.body.csv).toMatch(
-      /^Address,Name,Company,State,Will not renew,Has access,Since \(UTC\),Period ends \(UTC\),Price,Currency,Charged every\r\n/,
-    );
-    expect(file.body.csv).toMatch(/,Ended,No,Yes,[^,]+,[^,]+,49\.99,USD,month\r\n$/);
+    const heads =
+      'Address,Name,Company,State,Will not renew,Has access,Payments paused,Since (UTC),Period ends (UTC),Price,Currency,Charged every\r\n';
+    expect(none.body.csv).toBe(heads);
+    expect(file.body.csv.slice(0, heads.length)).toBe(heads);
+    expect(file.body.csv).toMatch(/,Ended,No,Yes,No,[^,]+,[^,]+,49\.99,USD,month\r\n$/);
   });
 });
 
@@ -128,11 +131,21 @@ describe('one membership', () => {
       subscriptions: [{ collection_paused: until }],
       has_older_charges: false,
     });
+    const own = async () => (await api.invoke('check-subscription', person)).body;
     // A renewal meanwhile charges nothing, and the access goes on.
     await api.inPortal(person, { do: 'pass-time' });
     await api.settle();
     expect(await known()).toMatchObject({ differences: [], charges: [{ amount: 4_999 }] });
     expect((await api.row(person))?.has_access).toBe(true);
+    expect(await own()).toMatchObject({ subscribed: true, is_uncharged: true });
+    expect((await look(person)).changes[0]).toMatchObject({ charges_paused: true });
+    // Nor is a charge promised by mail.
+    for (const what of ['cancel', 'resume']) {
+      await api.inPortal(person, { do: what });
+      await api.settle();
+    }
+    const [mail] = await api.post.sentTo(person.email);
+    expect(mail?.text.replace(/\s+/g, ' ')).toMatch(/that it renews again\. (?!The next charge)/);
     const charge = sandbox.state.charges[(await chargeOf(person)).id];
     for (const place of charge ? Array(100).keys() : []) {
       Object.assign(sandbox.state.charges, {
@@ -141,6 +154,37 @@ describe('one membership', () => {
     }
     const { charges, has_older_charges } = await known();
     expect([charges.length, has_older_charges]).toEqual([100, true]);
+  });
+
+  it('says where it shows the newest changes and acts alone', async () => {
+    const person = await api.member();
+    const all = await look(person);
+    expect(all).toMatchObject({ has_older_changes: false, has_older_acts: false });
+    await api.asAdmin(async (client) => {
+      // A price of the same amount for another period is a change, too.
+      await client.query(`do $$ begin
+        for i in 1..100 loop
+          update public.subscriptions set price_interval = case when i % 2 = 1 then 'year' else 'month' end
+            where user_id = '${person.user.id}';
+        end loop;
+      end $$`);
+      // Without entries in the log.
+      await client.query(`begin; set local session_replication_role = replica;
+        insert into staff.payment_acts (id, user_id, customer_id, kind, reason, asked_by, state)
+          select gen_random_uuid(), '${person.user.id}', 'cus', 'cancel-now', 'why', '${lee.id}', 'done'
+            from generate_series(1, 51);
+        commit`);
+    });
+    const { changes, acts, ...cut } = await look(person);
+    expect(cut).toMatchObject({ has_older_changes: true, has_older_acts: true });
+    expect([changes.length, acts.length]).toEqual([100, 50]);
+    expect(changes[0]).toMatchObject({ price_interval: 'month' });
+    const { body } = await api.invoke('account-export', person);
+    expect(body.membership_changes).toHaveLength(101);
+    expect(body.membership_changes.at(-2)).toMatchObject({ price_interval: 'year', amount: 4_999 });
+    expect(body.refunds_and_cancellations[0]).toMatchObject({ kind: 'cancel-now', state: 'done' });
+    // Why staff asked is theirs.
+    expect(JSON.stringify(body)).not.toContain('"why"');
   });
 
   it('names a charge that its buyer disputes at their bank, and what becomes of it', async () => {

@@ -26,6 +26,7 @@ export const memberships: StaffList<MembershipRow> = {
     amount: 'm.amount::float8',
     currency: 'm.currency',
     price_interval: 'm.price_interval',
+    charges_paused: 'm.charges_paused',
   },
   filters: {
     search: { schema: matching, where: (value) => `m.words like ${value}` },
@@ -55,8 +56,12 @@ export const memberships: StaffList<MembershipRow> = {
       say: ({ is_ending: isEnding, status }) => yesOrNo(isEnding && status !== 'canceled'),
     },
     'Has access': { of: ['has_access'], say: ({ has_access: has }) => yesOrNo(has) },
-    Since: 'started_at',
-    'Period ends': 'current_period_end',
+    'Payments paused': {
+      of: ['charges_paused'],
+      say: ({ charges_paused: are }) => yesOrNo(are),
+    },
+    Since: { moment: 'started_at' },
+    'Period ends': { moment: 'current_period_end' },
     Price: { of: ['amount', 'currency'], say: ({ amount, currency }) => inUnits(amount, currency) },
     Currency: { of: ['currency'], say: ({ currency }) => currency?.toUpperCase() },
     'Charged every': 'price_interval',

@@ -23,7 +23,7 @@ import type { ServerFunction } from '../../functions/context.ts';
 import { staffLook } from '../as-staff.ts';
 
 type Ours = MembershipPage['ours'] & { customer_id: string };
-type Read = Pick<MembershipPage, 'acts' | 'changes' | 'not_on'> & { ours: Ours };
+type Read = Omit<MembershipPage, 'ours' | 'stripe'> & { ours: Ours };
 
 const look = staffLook({
   minimum: 'staff',
@@ -32,7 +32,8 @@ const look = staffLook({
   async read({ session, input: { person } }): Promise<Read> {
     const { rows } = await session.query<Ours & Pick<Read, 'not_on'>>({
       text: `select id, email, name, company, status, is_ending, has_access, started_at, current_period_end,
-          amount::float8, currency, price_interval, subscription_id, customer_id, asked_at, staff.not_on(id) as not_on
+          amount::float8, currency, price_interval, charges_paused, subscription_id, customer_id, asked_at,
+          paid_until, staff.not_on(id) as not_on
         from staff.memberships where id = $1`,
       values: [person],
     });
@@ -42,17 +43,29 @@ const look = staffLook({
     const { rows: acts } = await session.query<PaymentAct>({
       text: `select a.id, a.kind, a.charge_id, a.amount::float8, a.reason, a.asked_at, a.state, a.outcome,
           (select t.email from staff.team as t where t.id = a.asked_by) as by
-        from staff.payment_acts as a where a.user_id = $1 order by a.asked_at desc limit 50`,
-      values: [person],
+        from staff.payment_acts as a where a.user_id = $1 order by a.asked_at desc limit $2`,
+      values: [person, mostActs + 1],
     });
     const { rows: changes } = await session.query<MembershipChange>({
-      text: `select id::text, at, status, is_ending, current_period_end, amount::float8, currency, price_interval
-        from staff.membership_changes where user_id = $1 order by id desc limit 100`,
-      values: [person],
+      // The number itself is what they are ordered by, not the text of it.
+      text: `select c.id::text, c.at, c.status, c.is_ending, c.current_period_end, c.amount::float8, c.currency,
+          c.price_interval, c.charges_paused
+        from staff.membership_changes as c where c.user_id = $1 order by c.id desc limit $2`,
+      values: [person, mostChanges + 1],
     });
-    return { ours, not_on, acts, changes };
+    return {
+      ours,
+      not_on,
+      acts: acts.slice(0, mostActs),
+      has_older_acts: acts.length > mostActs,
+      changes: changes.slice(0, mostChanges),
+      has_older_changes: changes.length > mostChanges,
+    };
   },
 });
+
+const mostActs = 50;
+const mostChanges = 100;
 
 /** One membership as we have it, beside what the payment service says at this moment. */
 export const lookMembership: ServerFunction = async (functions, call) => {
@@ -240,6 +253,12 @@ function differencesOf(ours: MembershipPage['ours'], theirs: MembershipState) {
       isSame: ours.is_ending === theirs.cancel_at_period_end,
       ours: yes(ours.is_ending),
       theirs: yes(theirs.cancel_at_period_end),
+    },
+    {
+      name: 'Payments paused',
+      isSame: ours.charges_paused === theirs.charges_paused,
+      ours: yes(ours.charges_paused),
+      theirs: yes(theirs.charges_paused),
     },
     {
       name: 'Number of the subscription',

@@ -133,7 +133,9 @@ describe('a refund', () => {
     expect((await act(kim, 'refund-membership', body)).status).toBe(404);
     const stale = await staffActor('owner', { shownAgo: '6 minutes' });
     expect((await act(stale, 'refund-membership', body)).body.code).toBe('factor_needed_again');
-    expect((await act(lee, 'refund-membership', { ...body, reason: '' })).status).toBe(400);
+    for (const reason of ['', '\u200B\u2800\u00AD\u3164']) {
+      expect((await act(lee, 'refund-membership', { ...body, reason })).status).toBe(400);
+    }
     expect((await act(lee, 'refund-membership', { ...body, person: lee.id })).body.code).toBe(
       'not_on_them',
     );

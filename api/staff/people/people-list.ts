@@ -53,7 +53,7 @@ export const people: StaffList<PersonRow> = {
     State: { of: ['state'], say: ({ state }) => personStateWords[state] },
     Role: { of: ['role'], say: ({ role }) => role && roleWords[role] },
     Jobs: 'jobs',
-    Since: 'created_at',
-    'Last sign-in': 'last_sign_in_at',
+    Since: { moment: 'created_at' },
+    'Last sign-in': { moment: 'last_sign_in_at' },
   },
 };

@@ -115,6 +115,9 @@ describe('the page of one person', () => {
     expect((await act(ada, 'add-note', nobody)).body).toMatchObject({ code: 'person_gone' });
     const { body } = await act(bob, 'look-person', { person: person.id });
     expect(body.notes).toMatchObject([{ words: 'ab and \\u0000 as such' }]);
+    // Signs that nobody sees are no words.
+    const unseen = { person: person.id, words: '\u200B\u2800\u00AD' };
+    expect((await act(ada, 'add-note', unseen)).status).toBe(400);
   });
 
   it('shows what there is, says nothing of what was written, and the look is on record', async () => {

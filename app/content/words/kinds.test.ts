@@ -130,6 +130,15 @@ describe('rich words', () => {
   });
 });
 
+it('that nobody can see are none', () => {
+  const fields = { name: { type: 'line', label: 'Name', most: 40 } } as const;
+  const { values, problems } = checkWords(fields, { name: '\u200B \u2800\u00AD' });
+  expect([values, problems]).toEqual([
+    { name: '' },
+    [{ path: 'name', message: 'Please fill this in.' }],
+  ]);
+});
+
 it('are named by the launch check where an owner puts something right by them, and no file is', () => {
   for (const { kind, advice } of Object.values({ ...checkedPoints, ...confirmedPoints })) {
     if (kind) expect(wordKinds.map(({ name }) => name)).toContain(kind);

@@ -25,6 +25,7 @@ type Answer = {
   is_over: boolean;
   is_payment_owed: boolean;
   is_paused: boolean;
+  is_uncharged: boolean;
   has_ended_unpaid: boolean;
   has_history: boolean;
   kept_seats: number;
@@ -135,6 +136,7 @@ function read(answer: Answer): Membership {
     isOver: answer.is_over,
     isPaymentOwed: answer.is_payment_owed,
     isPaused: answer.is_paused,
+    isUncharged: answer.is_uncharged,
     hasEndedUnpaid: answer.has_ended_unpaid,
     hasHistory: answer.has_history,
     keptSeats: answer.kept_seats,

@@ -128,17 +128,29 @@ function Nothing() {
   return <p>{membershipWords().inactive}</p>;
 }
 
-function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {
+function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed, isUncharged }: Membership) {
   return (
     <>
       <p className="membership-end">
-        <span>{isEnding || isPaymentOwed ? 'Ends on' : 'Renews on'}</span>{' '}
+        <span>
+          {isEnding || isPaymentOwed
+            ? 'Ends on'
+            : isUncharged
+              ? 'This period ends on'
+              : 'Renews on'}
+        </span>{' '}
         {subscriptionEnd ? (
           <Time at={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</Time>
         ) : (
           <b>N/A</b>
         )}
       </p>
+      {isUncharged && !isEnding && !isPaymentOwed && (
+        <p>
+          Your payments are paused: nothing is charged until they are resumed, and you keep your
+          access meanwhile.
+        </p>
+      )}
       {/* What is owed is still tried. */}
       {isEnding && !isPaymentOwed && (
         <p>

@@ -13,6 +13,8 @@ export type Membership = {
   isPaymentOwed: boolean;
   /** Paused at the payment service, where it is resumed. */
   isPaused: boolean;
+  /** It runs, and nothing is charged meanwhile: whoever runs the site paused its payments. */
+  isUncharged: boolean;
   /** The last one of their own is over because its payment failed, again and again. */
   hasEndedUnpaid: boolean;
   /** There is, or was, one of their own, with cards and invoices. */
@@ -56,6 +58,7 @@ export const noMembership: Membership = {
   isOver: false,
   isPaymentOwed: false,
   isPaused: false,
+  isUncharged: false,
   hasEndedUnpaid: false,
   hasHistory: false,
   keptSeats: 0,

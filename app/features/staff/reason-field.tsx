@@ -1,5 +1,6 @@
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
+import { seen } from '#domain/text/seen.ts';
 import { lengthOf } from '#domain/text/text-length.ts';
 
 const longest = 1_000;
@@ -33,6 +34,5 @@ export function ReasonField({ label = 'Why', hint, rows = 3, value, onChange }: 
 
 /** Whether it says enough, and not too much. */
 export function isReason(value: string, least = 3): boolean {
-  const length = lengthOf(value.trim());
-  return length >= least && length <= longest;
+  return lengthOf(seen(value)) >= least && lengthOf(value) <= longest;
 }

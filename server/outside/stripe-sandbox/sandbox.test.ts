@@ -236,10 +236,22 @@ describe('the test clock', () => {
   test('a card that fails at renewal is tried again, and in the end the subscription is over', async () => {
     const { customer, subscription } = await subscribe();
     const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
+    // A seat that was given up pays for the first renewal, which asks no card.
+    const [item] = subscription.items.data;
+    for (const quantity of [2, 1]) {
+      const items = [{ id: item?.id ?? '', quantity }];
+      const proration_behavior = quantity === 2 ? 'always_invoice' : 'create_prorations';
+      await stripe.subscriptions.update(subscription.id, { items, proration_behavior });
+    }
+    const charges = async () => (await stripe.charges.list({ customer: customer.id })).data.length;
+    const charged = await charges();
     await send(portal.url, { do: 'card', number: '4000000000000341' });
     await pass(customer.id, 32);
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    expect(await charges()).toBe(charged);
+    await pass(customer.id, 62);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
-    await pass(customer.id, 45);
+    await pass(customer.id, 75);
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
       status: 'canceled',
       cancellation_details: { reason: 'payment_failed' },

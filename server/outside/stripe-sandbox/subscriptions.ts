@@ -181,7 +181,8 @@ function takeNextStep(state: State, subscription: Subscription, now: number): bo
 
 /** Tries the card of the subscription; on failure says when it is tried again, or ends it. */
 function charge(state: State, subscription: Subscription, invoice: Invoice, at: number) {
-  const problem = problemOf(state, subscription);
+  // What a credit has paid asks no card.
+  const problem = invoice.amount_due > 0 ? problemOf(state, subscription) : undefined;
   invoice.attempt_count += 1;
   invoice.attempted = true;
   if (!problem) return payInvoice(state, invoice);
@@ -276,7 +277,7 @@ export function settleInvoice(state: State, invoice: Invoice) {
   invoice.amount_remaining = 0;
   invoice.attempted = true;
   invoice.next_payment_attempt = null;
-  writeCharge(state, invoice);
+  if (invoice.amount_due > 0) writeCharge(state, invoice);
   emit(state, 'invoice.paid', invoice);
 }
 

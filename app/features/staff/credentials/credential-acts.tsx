@@ -12,7 +12,14 @@ import * as pages from '../links.ts';
 
 type ActsProps = { award: AwardPage; onDone: Done };
 
-const toHolder = 'The holder reads it, and it stands in the log';
+/** Whether there is an address to tell them at. */
+const hears = ({ holding }: AwardPage) => holding === 'claimed' || holding === 'asked';
+const told = (award: AwardPage) =>
+  hears(award)
+    ? 'The holder is told by email.'
+    : 'Nobody is told by email: there is no address of the holder.';
+const readBy = (award: AwardPage) =>
+  hears(award) ? 'The holder reads it, and it stands in the log' : 'For the log';
 
 /** What can be done about an award. Each says what will happen first. */
 export function CredentialActs({ award, role, onDone }: ActsProps & { role: StaffRole }) {
@@ -44,7 +51,7 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
             <p>
               {isPast(award)
                 ? 'Its last day has passed: whoever checks it reads that it expired, and nobody gets an email. To make it valid, renew it as well.'
-                : 'It is valid again at once, and the holder is told by email.'}
+                : `It is valid again at once. ${told(award)}`}
             </p>
           </ActDialog>
         ) : (
@@ -54,13 +61,12 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
               label="Suspend"
               title="Suspend this credential?"
               confirmLabel="Suspend it"
-              reasonHint={toHolder}
+              reasonHint={readBy(award)}
               body={{ number }}
               onDone={() => onDone('The credential is suspended.')}
             >
               <p>
-                Whoever checks it reads that it is suspended, until you lift that. The holder is
-                told by email.
+                Whoever checks it reads that it is suspended, until you lift that. {told(award)}
               </p>
             </ActDialog>
           )
@@ -72,14 +78,13 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
             title="Revoke this credential for good?"
             confirmLabel="Revoke it"
             isDestructive
-            reasonHint={toHolder}
+            reasonHint={readBy(award)}
             body={{ number }}
             onDone={() => onDone('The credential is revoked.')}
           >
             <p>
               Whoever checks the number or the file reads that it is revoked, and its seal leaves
-              the candidate profile. The holder is told by email. This cannot be undone: a new one
-              can be awarded.
+              the candidate profile. {told(award)} This cannot be undone: a new one can be awarded.
             </p>
           </ActDialog>
         )}
@@ -117,12 +122,12 @@ function CorrectName({ award, onDone }: ActsProps) {
       title="Correct the name"
       confirmLabel="Correct it"
       isReady={name.trim() !== '' && name.trim() !== award.name}
-      body={{ number: award.number, name }}
+      body={{ number: award.number, name, seen: award.name }}
       onDone={() => onDone('The name is corrected.')}
     >
       <p>
         A new file and a new certificate are made under the same number; an old file leads to the
-        new one. The holder is told by email.
+        new one. {told(award)}
       </p>
       <Field label="Name">
         <TextInput
@@ -145,13 +150,13 @@ function Renew({ award, onDone }: ActsProps) {
       title="Renew it"
       confirmLabel="Renew it"
       isReady={expiresOn !== ''}
-      body={{ number: award.number, expiresOn }}
+      body={{ number: award.number, expiresOn, seen: award.expires_on }}
       onDone={() => onDone('The credential is renewed.')}
     >
       <p>
         {award.renews_by_education &&
           'It is renewed by continuing education: see that it was shown. '}
-        The number stays; a new file and a new certificate are made. The holder is told by email.
+        The number stays; a new file and a new certificate are made. {told(award)}
       </p>
       <Field label="Valid through">
         <TextInput

@@ -109,7 +109,7 @@ function AwardFacts({ award }: { award: AwardPage }) {
           'Search engines': award.is_listed ? 'May show it: the holder chose so' : 'Do not show it',
           'Credential file': `Number ${award.issue}`,
           Evidence: award.evidence || null,
-          'Awarded by': award.awarded_by ?? 'A command on the server',
+          'Awarded by': award.awarded_by ?? awarder(award) ?? 'A command on the server',
           ...(award.replaced_by && {
             'Replaced by': (
               <>
@@ -129,6 +129,9 @@ function AwardFacts({ award }: { award: AwardPage }) {
     </Part>
   );
 }
+
+/** Whose account has gone since. */
+const awarder = ({ history }: AwardPage) => history.find(({ act }) => act === 'award')?.actor;
 
 function NumberLink({ number }: { number: string }) {
   return (

@@ -1,14 +1,18 @@
 import {
-  doesRenew,
-  type MembershipChange,
+  type MembershipPage,
   membershipStatusWords,
   priceOf,
+  renewalOf,
+  renewalWords,
 } from '#domain/staff/memberships.ts';
 import { Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
 
 /** How it was, and from when on: what answers somebody who says that they had ended it. */
-export function Changes({ changes }: { changes: readonly MembershipChange[] }) {
+export function Changes({
+  changes,
+  has_older_changes: hasOlder,
+}: Pick<MembershipPage, 'changes' | 'has_older_changes'>) {
   return (
     <Part title="How it changed">
       <p className="staff-quiet">
@@ -20,11 +24,19 @@ export function Changes({ changes }: { changes: readonly MembershipChange[] }) {
           <li key={change.id}>
             <Moment at={change.at} hasTime />:{' '}
             {membershipStatusWords[change.status] ?? change.status}
-            {change.status !== 'canceled' && (doesRenew(change) ? ', renews' : ', does not renew')},{' '}
+            {!isOver.includes(change.status) && `, ${renewalWords[renewalOf(change)][1]}`},{' '}
             {priceOf(change)}, period ends <Moment at={change.current_period_end} hasTime />
           </li>
         ))}
       </ul>
+      {hasOlder && (
+        <p className="staff-quiet">
+          These are the newest {changes.length}. All of them are in the person’s data, which “Send
+          their data” on their page sends to them.
+        </p>
+      )}
     </Part>
   );
 }
+
+const isOver = ['canceled', 'incomplete_expired'];

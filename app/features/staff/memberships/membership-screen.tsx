@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -6,12 +6,13 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import {
   disputeWords,
-  doesRenew,
   type MembershipPage,
   membershipStatusWords,
   moneyOf,
   type PaymentAct,
   priceOf,
+  renewalOf,
+  renewalWords,
   type StripeCharge,
   type StripeWord,
 } from '#domain/staff/memberships.ts';
@@ -42,6 +43,14 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
     setOutcome(became);
     setVersion((before) => before + 1);
   };
+  const told = useRef<HTMLDivElement>(null);
+
+  // Synchronises what is in view with what became of an act, once the dialogs before it have given the focus back: to a
+  // charge that may stand far below.
+  useEffect(() => {
+    if (outcome) told.current?.scrollIntoView({ block: 'center' });
+  }, [outcome]);
+
   return (
     <div className="staff-person">
       <p className="staff-back">
@@ -62,7 +71,7 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
       )}
       <div role="status">
         {outcome && (
-          <div key={version} ref={bringIntoView}>
+          <div key={version} ref={told}>
             <Notice
               tone={outcome.state === 'refused' ? 'danger' : 'good'}
               title={words[outcome.state]}
@@ -76,9 +85,6 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
     </div>
   );
 }
-
-/** The charge that was given back may stand far below. */
-const bringIntoView = (told: HTMLElement | null) => told?.scrollIntoView({ block: 'center' });
 
 const words = {
   done: 'Done',
@@ -114,10 +120,10 @@ function Page({ page, role, onDone }: PageProps) {
         <Facts
           facts={{
             State: membershipStatusWords[ours.status] ?? ours.status,
-            Access: ours.has_access ? 'Yes' : 'No',
+            Access: <Access {...ours} />,
             Since: <Moment at={ours.started_at} />,
             'Period ends': <Moment at={ours.current_period_end} hasTime />,
-            Renews: doesRenew(ours) ? 'Yes' : 'No',
+            Renews: renewalWords[renewalOf(ours)][0],
             Price: priceOf(ours),
             'Stripe was asked': <Moment at={ours.asked_at} hasTime />,
           }}
@@ -159,7 +165,7 @@ function Page({ page, role, onDone }: PageProps) {
           )}
         </Part>
       )}
-      <Changes changes={page.changes} />
+      <Changes {...page} />
       <Part title="What was asked of Stripe here">
         {acts.length === 0 && <p>Nothing</p>}
         <ul className="staff-lines">
@@ -179,7 +185,31 @@ function Page({ page, role, onDone }: PageProps) {
             </li>
           ))}
         </ul>
+        {page.has_older_acts && (
+          <p className="staff-quiet">
+            These are the newest {acts.length}. All of them are in{' '}
+            <a className="link" href={pages.logOf(ours.id)}>
+              the log
+            </a>
+            .
+          </p>
+        )}
       </Part>
+    </>
+  );
+}
+
+/** Where the payment failed it ends long before the period that nobody has paid. */
+function Access({
+  has_access,
+  paid_until: until,
+  current_period_end: end,
+}: MembershipPage['ours']) {
+  if (!has_access) return 'No';
+  if (!until || until === end) return 'Yes';
+  return (
+    <>
+      Yes, until <Moment at={until} hasTime />
     </>
   );
 }
@@ -222,7 +252,10 @@ function Stripe({ stripe }: { stripe: StripeWord }) {
         facts={{
           State: membershipStatusWords[state.status] ?? state.status,
           'Period ends': <Moment at={state.current_period_end} hasTime />,
-          Renews: !doesRenew(state) ? 'No' : state.collection_paused ? 'Yes, uncharged' : 'Yes',
+          Renews:
+            renewalWords[
+              renewalOf({ ...state, charges_paused: state.collection_paused !== null })
+            ][0],
           ...(state.why && { Why: <bdi>{state.why}</bdi> }),
           Price: moneyOf(state.amount, state.currency),
         }}

@@ -4,6 +4,7 @@ import {
   membershipFilters,
   membershipStatusWords,
   priceOf,
+  toneOf,
 } from '#domain/staff/memberships.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import type { ListFilter } from '../filter-form.tsx';
@@ -49,14 +50,13 @@ const columns: readonly ListColumn<MembershipRow>[] = [
   },
   {
     header: 'State',
-    cell: ({ status, is_ending, has_access }) => (
+    cell: ({ status, is_ending, has_access, charges_paused }) => (
       <>
-        <Badge tone={has_access ? 'good' : 'plain'}>
-          {membershipStatusWords[status] ?? status}
-        </Badge>
+        <Badge tone={toneOf(status, has_access)}>{membershipStatusWords[status] ?? status}</Badge>
         <span className="staff-quiet">
           {has_access ? 'Has access' : 'No access'}
           {is_ending && status !== 'canceled' && ', will not renew'}
+          {charges_paused && ', nothing is charged'}
         </span>
       </>
     ),

@@ -5,6 +5,7 @@ import {
   membershipStatusWords,
   priceOf,
   type StripeSubscription,
+  toneOf,
 } from '#domain/staff/memberships.ts';
 import { Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
@@ -27,7 +28,7 @@ export function Subscriptions({ subscriptions }: SubscriptionsProps) {
       <ul className="staff-lines">
         {subscriptions.map((each) => (
           <li key={each.id}>
-            <Badge tone={isCharged(each) ? 'good' : 'plain'}>
+            <Badge tone={toneOf(each.status, isCharged(each))}>
               {membershipStatusWords[each.status] ?? each.status}
             </Badge>{' '}
             {priceOf(each)}
