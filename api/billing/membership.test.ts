@@ -172,7 +172,7 @@ describe('create-checkout', () => {
       await api.send(newest.url ?? '', { number: goodCard });
       return expire(...given);
     };
-    const late = await invoke('create-checkout', person, { from: '/browse-candidates' });
+    const late = await invoke('create-checkout', person);
     sessions.expire = expire;
     expect(late.body.url).toBe(`${siteUrl}/browse-candidates?success=true`);
     expect(await openPages(person)).toEqual([]);
