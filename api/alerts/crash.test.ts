@@ -75,6 +75,13 @@ describe('a process that dies', () => {
     await sendDigests(work(), { alertIds });
     expect(sent).toHaveLength(1);
     expect(sent[0]?.text).toContain(`${word} one`);
+    // Of what is gone by then, nothing is sent.
+    const [gone] = await jobs({ title: `${word} gone` });
+    await claimed();
+    await write('update public.jobs set is_active = false where id = $1', [gone]);
+    await sendDigests(work(), { alertIds });
+    expect(sent).toHaveLength(1);
+    expect(await state()).toMatchObject({ claimed: false });
   });
 
   it('between claiming and sending, before the server took the mail, or after it: one mail, with all of it', async () => {

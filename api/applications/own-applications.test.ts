@@ -195,6 +195,7 @@ describe('somebody with an account', () => {
       wanted: 'interview',
     });
     expect(error).toBeNull();
+    await post.retry();
     expect(await post.sentTo(email)).toHaveLength(before);
   });
 
