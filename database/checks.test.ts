@@ -4,6 +4,7 @@ import { ofPlatform, ofPrivate, ofRegister } from './fixture/checks/of-others.ts
 import { ofPublic } from './fixture/checks/of-public.ts';
 import { ofStaff } from './fixture/checks/of-staff.ts';
 import type { Checks } from './fixture/checks/rows.ts';
+import { thereOnce } from './fixture/once.ts';
 
 const { asAdmin } = await openTestApi();
 
@@ -71,6 +72,51 @@ function questionsAbout(check: Check, { refuses, keeps }: Checks[string][string]
   const ask = (row: object, isKept: boolean) => ({ place: placeOf(check), row, isKept, sql });
   return [...refuses.map((row) => ask(row, false)), ...keeps.map((row) => ask(row, true))];
 }
+
+/** Unique indexes that are no primary key, on a table without anything else. */
+const ofUniques = `select n.nspname || '.' || t.relname as table, i.relname as name,
+    replace(pg_get_indexdef(i.oid), format(' ON %I.%I ', n.nspname, t.relname), ' ON pg_temp.tried ') as index
+  from pg_index as x
+    join pg_class as i on i.oid = x.indexrelid
+    join pg_class as t on t.oid = x.indrelid
+    join pg_namespace as n on n.oid = t.relnamespace
+  where x.indisunique and not x.indisprimary
+    and n.nspname not in ('graphile_worker', 'pg_catalog', 'pg_toast')`;
+
+it('keeps once what is to be there once, and beside it what is another', async () => {
+  const faults: string[] = [];
+  const open = new Set(
+    Object.entries(thereOnce).flatMap(([table, uniques]) =>
+      Object.keys(uniques).map((name) => `${table}: ${name}`),
+    ),
+  );
+  await asAdmin(async (client) => {
+    const { rows } = await client.query<Record<'table' | 'name' | 'index', string>>(ofUniques);
+    for (const { table, name, index } of rows) {
+      const place = `${table}: ${name}`;
+      const known = thereOnce[table]?.[name];
+      open.delete(place);
+      if (!known) {
+        faults.push(`${place} is new: say in database/fixture/once.ts what is there once`);
+        continue;
+      }
+      const { row, beside, twice } = known;
+      await client.query(`create temp table tried as table ${table} with no data; ${index}`);
+      const { rowCount } = await client.query(
+        `insert into tried select * from jsonb_populate_recordset(null::${table}, $1) on conflict do nothing`,
+        [JSON.stringify([row, row, ...beside, ...twice, ...twice])],
+      );
+      await client.query('drop table tried');
+      if (rowCount !== 1 + beside.length + 2 * twice.length) {
+        faults.push(`${place} keeps ${rowCount} of the rows in database/fixture/once.ts`);
+      }
+    }
+  });
+  for (const place of open) {
+    faults.push(`${place} is there no more: take its line out of database/fixture/once.ts`);
+  }
+  expect(faults).toEqual([]);
+});
 
 it('finds by an index what a row that goes takes along', async () => {
   await asAdmin(async (client) => {

@@ -36,7 +36,10 @@ beforeEach(async () => {
   });
   alertIds = [data ?? ''];
   receiver = person.id;
-  await jobs({ title: `${word} one` }, { title: `${word} two` });
+  await jobs(
+    { title: `${word} one` },
+    { title: `${word} two`, job_type: 'Remote', workplace: 'remote' },
+  );
 });
 
 /** Everything is matched, and the digest is claimed, as the clock does it. */
@@ -72,6 +75,13 @@ describe('a process that dies', () => {
     await sendDigests(work(), { alertIds });
     expect(sent).toHaveLength(1);
     expect(sent[0]?.text).toContain(`${word} one`);
+    // Of what is gone by then, nothing is sent.
+    const [gone] = await jobs({ title: `${word} gone` });
+    await claimed();
+    await write('update public.jobs set is_active = false where id = $1', [gone]);
+    await sendDigests(work(), { alertIds });
+    expect(sent).toHaveLength(1);
+    expect(await state()).toMatchObject({ claimed: false });
   });
 
   it('between claiming and sending, before the server took the mail, or after it: one mail, with all of it', async () => {
@@ -150,6 +160,17 @@ describe('a process that dies', () => {
       [other.id],
     );
     const both = [...alertIds, rows[0]?.id ?? ''];
+    // Five in a row are the mail server's trouble, and the rest waits. One alert that is gone says that it is not.
+    let tries = 0;
+    const broken = work();
+    broken.sendMail = async () => {
+      tries += 1;
+      throw new Error('down');
+    };
+    const again = (count: number) => Array<string>(count).fill(both[0] ?? '');
+    const manyIds = [...again(4), crypto.randomUUID(), ...again(7)];
+    await expect(sendDigests(broken, { alertIds: manyIds })).rejects.toThrow('down');
+    expect(tries).toBe(9);
     let first = true;
     const failing = work();
     const send = failing.sendMail;
@@ -178,7 +199,11 @@ it('a search that found more than is looked at says that there may be more', asy
     ),
   );
   await sendDigests(work(), { alertIds });
-  expect(JSON.parse(sent[0]?.text ?? '')).toMatchObject({ total: 2, mayBeMore: true });
+  expect(JSON.parse(sent[0]?.text ?? '')).toMatchObject({
+    total: 2,
+    mayBeMore: true,
+    jobs: [{ facts: ['Remote'] }, { facts: ['Full-time'] }],
+  });
 });
 
 async function isToldGone(sub: string) {

@@ -39,3 +39,24 @@ it('finds all that searches and profiles ask for, and nothing else', async () =>
     expect(rows[0].of_profiles).toBeGreaterThan(500);
   });
 });
+
+/** As if the database did this in each round, and no more. */
+const roundsThat = (work: string) =>
+  asAdmin((client) =>
+    client.query(`create table if not exists public.rounds (size integer);
+      create or replace function private.match_round_of_jobs(most integer) returns integer
+        language plpgsql security definer
+        as $$ begin ${work} insert into public.rounds values (most); return 0; end $$`),
+  );
+
+it('looks at fewer at once where a round takes too long, and gives up where the smallest does', async () => {
+  await roundsThat(`if most > 10 then raise 'late' using errcode = 'query_canceled'; end if;`);
+  await matchNews(database);
+  await asAdmin(async (client) => {
+    expect((await client.query('select size from public.rounds')).rows).toEqual([{ size: 7 }]);
+  });
+  await roundsThat(`raise 'late' using errcode = 'query_canceled';`);
+  await expect(matchNews(database)).rejects.toThrow('late');
+  await roundsThat(`raise 'broken';`);
+  await expect(matchNews(database)).rejects.toThrow('broken');
+});

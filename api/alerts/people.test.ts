@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAlerts, tokenIn } from '#test/support/alerts.ts';
 import { createCandidates } from '#test/support/candidates.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, post, bugs } = await openTestApi();
@@ -67,6 +68,8 @@ describe('alerts of an account', () => {
       { title: `${word} two`, company: 'Blocked Clinic' },
       { title: `${word} three` },
     );
+    // Of their own, which they see when nobody else does any more.
+    const [past = ''] = await storeJobs(database, [jobRow(person.id, { title: `${word} own` })]);
     await write(
       `insert into public.blocks (blocker_id, blocked_id, company_id)
         select $1, $3, company_id from public.jobs where id = $2`,
@@ -75,6 +78,9 @@ describe('alerts of an account', () => {
     await write(`select queue.add('match-alerts', '{}')`);
     await post.deliver();
     await write('update public.jobs set is_active = false where id = $1', [closed]);
+    await write('update public.jobs set application_deadline = current_date - 3 where id = $1', [
+      past,
+    ]);
     await itIsTime();
     const [mail, ...more] = await mailsTo(person);
     expect(more).toEqual([]);

@@ -265,7 +265,8 @@ describe('a visitor’s alert', () => {
       [email],
     );
     await write(`update private.kept_searches set made_at = now() - interval '8 days'`);
-    await write('select private.clean_alerts()');
+    await write(`select queue.add('clean-alerts', '{}')`);
+    await post.deliver();
     expect((await write('select from public.alerts where email = $1', [email])).rows).toEqual([]);
     const { rows } = await write('select from private.kept_searches where conditions @> $1', [
       JSON.stringify({ wanted: [{ words: [email] }] }),

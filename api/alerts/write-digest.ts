@@ -24,7 +24,6 @@ export async function writeDigest(
   digest: Digest,
 ): Promise<Written | undefined> {
   const ids = await findAgain(database, digest);
-  if (ids.length === 0) return undefined;
   const rows =
     digest.kind === 'people'
       ? await readPeople(database, digest, ids)
@@ -120,7 +119,7 @@ async function readPeople(database: Database, digest: Digest, ids: string[]) {
     {
       text: `select p.id, p.headline, p.experience_level, p.years_experience
         from public.candidate_profiles as p
-        where p.id = any ($1) and p.public_profile and p.user_id <> $2
+        where p.id = any ($1) and p.user_id <> $2
         order by p.created_at desc, p.id`,
       values: [ids, digest.person],
     },

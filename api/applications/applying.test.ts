@@ -10,6 +10,14 @@ const api = await openTestApi();
 const { actors, database, post } = api;
 const { poster, postJob, applyAsGuest, newestToken, byLink, rowsOf } = await openApplying(api);
 
+/** As the task does that comes late, or again. */
+const askForLink = (email: string) =>
+  rowsOf(
+    `select queue.add('application-confirm', json_build_object('applicationId', id))
+      from public.applications where email = $1`,
+    [email],
+  );
+
 describe('where people apply', () => {
   it('is here or at an address, and never both or neither', async () => {
     for (const changes of [
@@ -78,6 +86,7 @@ describe('a guest', () => {
     ]);
     // Pressed twice, it is sent once.
     expect((await byLink(token, 'confirm')).body).toMatchObject({ done: null, state: 'new' });
+    await askForLink('gwen@people.example');
     const mails = await post.sentTo('gwen@people.example');
     expect(mails.map(({ subject }) => subject.split(' · ')[0])).toEqual([
       'Your application was sent',
@@ -203,6 +212,8 @@ describe('a guest', () => {
       "update public.applications set applied_at = now() - interval '25 hours' where email = 'day@people.example'",
     );
     expect((await byLink(token, 'confirm')).status).toBe(404);
+    await askForLink('day@people.example');
+    expect(await post.sentTo('day@people.example')).toHaveLength(1);
     const before = await rowsOf(
       "select count(*)::int as n from storage.objects where bucket_id = 'resumes'",
     );

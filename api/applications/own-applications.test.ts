@@ -5,7 +5,7 @@ import { openApplying } from '#test/support/applying.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
-const { actors, database } = api;
+const { actors, database, post } = api;
 const {
   poster,
   jobId,
@@ -196,6 +196,16 @@ describe('somebody with an account', () => {
     expect(await wants()).toBe(false);
     await set({ application_mails: true });
     expect(await wants()).toBe(true);
+    await set({ application_mails: false });
+    const before = (await post.sentTo(email)).length;
+    const { error } = await poster.client.rpc('move_application', {
+      application: id,
+      seen: 'new',
+      wanted: 'interview',
+    });
+    expect(error).toBeNull();
+    await post.retry();
+    expect(await post.sentTo(email)).toHaveLength(before);
   });
 
   it('leaves: nothing is theirs any more, and the company has it for thirty days', async () => {

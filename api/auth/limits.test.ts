@@ -40,6 +40,15 @@ describe('limits', () => {
     expect(await refused.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' });
     await waitPast('letterTo');
     expect((await ask()).status).toBe(200);
+    // What has run out is cleaned away, and what has not holds on.
+    await waitPast('letterFrom');
+    await database.asService.query({ text: `select queue.add('clean-limits', '{}')` });
+    await letters.deliver();
+    const { rows } = await database.asService.query({
+      text: 'select key from private.rate_limits where expire = 0',
+    });
+    expect(rows).toEqual([]);
+    expect((await ask()).status).toBe(429);
     // One mailbox, however its address is written.
     const asked = [];
     for (const box of [
@@ -76,12 +85,17 @@ describe('limits', () => {
   });
 
   it('do not count for the client what may not go to its address yet', async () => {
-    const [address, email] = [randomAddress(), newEmail()];
+    const [address, email] = ['2001:db8:47:1::1', newEmail()];
     expect((await post('/recover', { email }, address)).status).toBe(200);
     for (let asked = 0; asked < 30; asked += 1) {
       expect((await post('/recover', { email }, address)).status).toBe(429);
     }
     expect((await post('/recover', { email: newEmail() }, address)).status).toBe(200);
+    // Nor for those around.
+    const { rows } = await database.asService.query({
+      text: `select points from private.rate_limits where key like 'letterFrom-around:%'`,
+    });
+    expect(rows).toEqual([{ points: 2 }]);
   });
 
   it('count no letter where none goes, and each guess for its client', async () => {

@@ -154,29 +154,32 @@ describe('create-checkout', () => {
     expect((await openPages(person)).map(({ url }) => url)).toEqual([third]);
   });
 
-  test('who pays on one page while they ask for another is not shown a second one to pay on', async () => {
-    const person = await newcomer();
-    const { body } = await invoke('create-checkout', person);
-    const { sessions } = (await api.payments.getStripe()).checkout;
-    // Another process has just made one more.
-    const newest = await sessions.create({
-      mode: 'subscription',
-      customer: (await api.row(person))?.customer_id ?? '',
-      line_items: [{ price: api.payments.priceId, quantity: 1 }],
-      success_url: `${siteUrl}/membership`,
-      cancel_url: `${siteUrl}/membership`,
-    });
-    expect(newest.url).not.toBe(body.url);
-    const expire = sessions.expire.bind(sessions);
-    sessions.expire = async (...given: Parameters<typeof expire>) => {
-      await api.send(newest.url ?? '', { number: goodCard });
-      return expire(...given);
-    };
-    const late = await invoke('create-checkout', person, { from: '/browse-candidates' });
-    sessions.expire = expire;
-    expect(late.body.url).toBe(`${siteUrl}/browse-candidates?success=true`);
-    expect(await openPages(person)).toEqual([]);
-  });
+  test.each([{}, { from: '/browse-candidates' }])(
+    'who pays on one page while they ask for another, as %j, is not shown a second one to pay on',
+    async (asked) => {
+      const person = await newcomer();
+      const { body } = await invoke('create-checkout', person);
+      const { sessions } = (await api.payments.getStripe()).checkout;
+      // Another process has just made one more.
+      const newest = await sessions.create({
+        mode: 'subscription',
+        customer: (await api.row(person))?.customer_id ?? '',
+        line_items: [{ price: api.payments.priceId, quantity: 1 }],
+        success_url: `${siteUrl}/membership`,
+        cancel_url: `${siteUrl}/membership`,
+      });
+      expect(newest.url).not.toBe(body.url);
+      const expire = sessions.expire.bind(sessions);
+      sessions.expire = async (...given: Parameters<typeof expire>) => {
+        await api.send(newest.url ?? '', { number: goodCard });
+        return expire(...given);
+      };
+      const late = await invoke('create-checkout', person, asked);
+      sessions.expire = expire;
+      expect(late.body.url).toBe(`${siteUrl}/browse-candidates?success=true`);
+      expect(await openPages(person)).toEqual([]);
+    },
+  );
 
   test('a member is sent to the portal instead of paying twice, also before we have heard', async () => {
     const person = await newcomer();

@@ -130,7 +130,9 @@ describe('seats', () => {
     await give(team, first);
     await give(team, second);
     await invoke('change-seats', paying, { quantity: 2 });
-    await api.post.sentTo(second.email);
+    // A seat that no longer counts is not announced.
+    const before = await api.post.sentTo(second.email);
+    expect(before.filter(({ subject }) => subject.startsWith('You have a seat'))).toEqual([]);
     await admin.client.rpc('take_seat', { company, person: first.id });
     expect([await has(first), await has(second)]).toEqual([false, true]);
     const [told] = await api.post.sentTo(second.email);

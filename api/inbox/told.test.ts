@@ -22,8 +22,10 @@ const age = (id: string, days: number) =>
 
 describe('what is told by itself', () => {
   it('a posting that closes tells all who wait, once, also when it is closed again', async () => {
-    const ours = await company();
-    const waits = await application(ours);
+    const [ours, email] = [await company(), newEmail()];
+    // Its postings go on.
+    await company();
+    const waits = await application(ours, { email });
     const declined = await application(ours, { state: 'declined' });
     const close = (is_active: boolean) =>
       ours.admin.client.from('jobs').update({ is_active }).eq('id', ours.jobId);
@@ -37,6 +39,7 @@ describe('what is told by itself', () => {
     }
     expect(await events(waits)).toMatchObject([{ kind: 'closed' }]);
     expect(await events(declined)).toEqual([]);
+    expect(await post.sentTo(email)).toHaveLength(1);
   });
 
   it('a posting that is opened again at once tells nobody', async () => {

@@ -197,10 +197,11 @@ describe('leaving', () => {
     expect(await letter(payer)).toContain('Your own membership goes on');
     expect(await letter(other)).not.toContain('membership goes on');
     expect(await letter(blocked)).toBeUndefined();
-    const [cancelled, owing] = [await join(admin), await join(admin)];
+    const [cancelled, owing, ended] = [await join(admin), await join(admin), await join(admin)];
     for (const [who, change] of [
       [cancelled, 'cancel_at_period_end = true'],
       [owing, `status = 'unpaid', paid_until = null`],
+      [ended, `status = 'canceled', paid_until = null, current_period_end = now()`],
     ] as const) {
       await subscribe(who);
       await database.asService.query({
@@ -211,6 +212,15 @@ describe('leaving', () => {
     }
     expect(await letter(cancelled)).not.toContain('charged');
     expect(await letter(owing)).toContain('Your own membership goes on');
+    expect(await letter(ended)).not.toContain('membership goes on');
+    // Who is back before it goes hears nothing of it.
+    const back = await join(admin);
+    await admin.client.rpc('leave_company', { company: admin.company, person: back.id });
+    await database.asService.query({
+      text: `insert into public.company_members values ($1, $2, 'recruiter')`,
+      values: [admin.company, back.id],
+    });
+    expect(await letter(back)).toBeUndefined();
   });
 
   it('takes an heir, or ends the company when nobody else is there', async () => {

@@ -145,6 +145,13 @@ describe('a conversation that was begun for a team', () => {
       text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
       values: [admin.id],
     });
+    // Nobody’s block of somebody else is one between these two.
+    const stranger = await actors.signedIn();
+    await database.asService.query({
+      text: `insert into public.blocks (blocker_id, blocked_id, company_id)
+        values ($1, $2, null), ($3, $1, null), ($4, $1, $5)`,
+      values: [stranger.id, person.id, other.id, admin.id, admin.company],
+    });
     await reply(person, conversationId, 'Gladly.');
     const subjects = (await post.sentTo(other.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('message'))).toHaveLength(1);

@@ -7,6 +7,7 @@ import {
   signUpSchema,
 } from './account.ts';
 import { type AccountRules, usualRules } from './account-rules.ts';
+import { lifeInWords } from './link-life.ts';
 
 const filled = { fullName: 'Maya Torres', email: 'maya@people.example', currentPassword: 'old' };
 const schemas = [signUpSchema, newPasswordSchema, changePasswordSchema];
@@ -39,4 +40,13 @@ test.each(schemas)('a new password has the length that the operator asks for', (
   const strict = { ...usualRules, shortestPassword: 12 };
   expect(complaint(schema, strict, 'x'.repeat(11))).toBe('Use at least 12 characters');
   expect(complaint(schema, strict, 'x'.repeat(12))).toBeUndefined();
+});
+
+test.each([
+  [60, 'one minute'],
+  [5_400, '90 minutes'],
+  [3_600, 'one hour'],
+  [86_400, '24 hours'],
+])('a link that works for %i seconds works for %s', (seconds, words) => {
+  expect(lifeInWords(seconds)).toBe(words);
 });

@@ -30,6 +30,7 @@ const ours = [
 const theirs = [
   'Carolina Torres',
   'Health AI Group',
+  'Health AI Carolina',
   'Maya Torres',
   '',
   'كارولينا',
@@ -51,7 +52,13 @@ describe('a name', () => {
     expect(callsItselfUs('Maria Torres', 'Aria')).toBe(false);
     expect(callsItselfUs(' ARIA', 'Aria')).toBe(true);
     expect(callsItselfUs('\u202EairA', 'Aria')).toBe(true);
-    expect(callsItselfUs('\u200FMaria Torres', 'Aria')).toBe(false);
+    for (const name of ['\u200FMaria Torres', '\u200FRita Adams', '\u200FAir']) {
+      expect(callsItselfUs(name, 'Aria')).toBe(false);
+    }
+    // From six letters on it is long.
+    for (const name of ['Team Clinic', '\u202EcinilC maeT']) {
+      expect(callsItselfUs(name, 'Clinic')).toBe(true);
+    }
   });
 });
 

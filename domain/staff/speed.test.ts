@@ -14,17 +14,20 @@ it('is slow since the first of the ten minutes that belong together', () => {
   const slots = [
     slot(200, 100, 90),
     slot(100, 100),
+    slot(70, 100),
     slot(50, 100, 20),
     slot(40, 10),
     slot(20, 100, 30),
   ];
-  expect(slowSince(slots, now)).toBe(slots[2]?.from);
+  expect(slowSince(slots, now)).toBe(slots[3]?.from);
   expect(lastHour(slots, now)).toHaveLength(3);
 });
 
 it('is not slow for what was slow before, for one answer, or without any', () => {
   expect(slowSince([slot(200, 100, 90), slot(10, 100, 2)], now)).toBeUndefined();
-  expect(slowSince([slot(10, 1, 1)], now)).toBeUndefined();
+  expect(slowSince([slot(10, 2, 2)], now)).toBeUndefined();
+  expect(slowSince([slot(10, 60, 3)], now)).toBeUndefined();
+  expect(slowSince([slot(10, 59, 3)], now)).toBeDefined();
   expect(slowSince([], now)).toBeUndefined();
 });
 

@@ -162,8 +162,10 @@ describe('many bodies of one client', () => {
   it('that never end leave the others their room', async () => {
     const { port } = await open({ shares, clientOf });
     for (let count = 0; count < 3; count += 1) await begin(port, 'hog', 1);
-    const more = await send(port, 'hog', 'x');
-    expect([more.status, more.headers.get('retry-after')]).toEqual([429, '2']);
+    for (const path of ['/rest/v1/jobs', '/resources']) {
+      const more = await send(port, 'hog', 'x', path);
+      expect([more.status, more.headers.get('retry-after')]).toEqual([429, '2']);
+    }
     expect((await send(port, 'somebody', 'x')).status).toBe(200);
   });
 
@@ -178,8 +180,8 @@ describe('many bodies of one client', () => {
   });
 });
 
-function send(port: number, client: string, body: string) {
-  return fetch(`http://127.0.0.1:${port}/rest/v1/jobs`, {
+function send(port: number, client: string, body: string, path = '/rest/v1/jobs') {
+  return fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { 'x-client': client },
     body,
