@@ -4,14 +4,9 @@ export type RealtimeTasks = {
   'forget-realtime-messages': Nothing;
 };
 
-/** Who comes later than this hears no more of what SQL has broadcast; what processes left behind goes, too. */
+/** Whoever joins later than this is not told what SQL has broadcast. Presences forget their own parcels. */
 export async function forgetMessages({ database }: Work) {
-  await database.asService.queryAll([
-    {
-      text: `delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days'`,
-    },
-    {
-      text: `delete from realtime.parcels where sent_at < clock_timestamp() - interval '1 minute'`,
-    },
-  ]);
+  await database.asService.query({
+    text: `delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days'`,
+  });
 }
