@@ -128,6 +128,11 @@ it('a mail server, or a payment service, that is not set any more is an alarm on
   const lost: Partial<SetUp> = { hasMailServer: false, payments: 'off' };
   const mail = { about: 'mail', facts: {} };
   expect(await openAlarms(lost)).toEqual([mail]);
+  // What was charged before says nothing of now.
+  const { rows } = await api.database.asService.query({
+    text: `select state, found from staff.launch_points where name = 'price'`,
+  });
+  expect(rows).toEqual([{ state: 'red', found: 'Stripe is not set up.' }]);
   const member = await api.actors.signedIn(newEmail());
   await api.database.asService.query({
     text: `insert into public.subscriptions (user_id, customer_id, status, paid_until)
