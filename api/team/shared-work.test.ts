@@ -219,10 +219,14 @@ describe('saved candidates', () => {
     expect((await save(other)).error?.code).toBe('23505');
     expect(await saved(other)).toMatchObject([{ saved_by: 'Kim Founder', note: '' }]);
     expect(await saved(admin)).toMatchObject([{ saved_by: null }]);
-    await other.client
-      .from('saved_candidates')
-      .update({ note: 'Strong in denials' })
-      .eq('profile_id', person.profileId);
+    const note = (words: string) =>
+      other.client
+        .from('saved_candidates')
+        .update({ note: words })
+        .eq('profile_id', person.profileId);
+    await note(' \u2800');
+    expect(await saved(admin)).toMatchObject([{ note: '' }]);
+    await note('Strong in denials');
     expect(await saved(admin)).toMatchObject([{ note: 'Strong in denials' }]);
     // Who has no membership sees no candidate, and so no note; viewers look at jobs.
     expect([await saved(unpaid), await saved(viewer)]).toEqual([[], []]);
