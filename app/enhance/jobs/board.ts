@@ -48,7 +48,7 @@ export function searchInPlace(onShown: () => void) {
   /** Whether the link was followed here. */
   function follow(link: HTMLAnchorElement): boolean {
     if (link.matches('[data-more]')) list.showMore(link);
-    else if (link.matches('[data-again]')) show();
+    else if (link.matches('[data-again]')) go('replace');
     else if (link.matches('[data-clear]')) {
       fields.fill(new URLSearchParams());
       go('push');
