@@ -6,7 +6,7 @@ const mostFields = 200;
 const longestHead = 8_192;
 
 /** A form by its content type: the header that says it in one way only, and what stands between its fields. */
-export type FormType = { header: string; between: string };
+type FormType = { header: string; between: string };
 
 /** As a browser writes one, and no more: what is in quotes, or behind a comma, readers understand in several ways. */
 const plainBoundary = /^[\w'()+./:=?-]{1,70}$/;

@@ -35,8 +35,7 @@ await orFail(async () => {
       await queueTrial(database, { ...edition, to: testAddress });
       tell(`One email to ${testAddress} is waiting. The site sends it while it runs.`);
       // The trial goes all the same.
-      if (!postalAddress)
-        tell(`It cannot go to everybody yet. ${noPostalAddress} ${orSetIt}`);
+      if (!postalAddress) tell(`It cannot go to everybody yet. ${noPostalAddress} ${orSetIt}`);
       return;
     }
     const plan = await planEdition(database, edition);

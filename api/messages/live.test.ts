@@ -69,6 +69,12 @@ describe('the channel of a person', () => {
     expect(await ofMember.next()).toEqual(news);
     await reply(person, conversationId, 'Good morning to you.');
     expect(await ofMember.next()).toEqual(news);
+    // What is read in one place is so in all.
+    await member.client.rpc('mark_conversation_read', {
+      conversation: conversationId,
+      up_to: new Date().toISOString(),
+    });
+    expect(await ofMember.next()).toEqual(news);
     expect(ofStranger.told).toEqual([]);
   });
 

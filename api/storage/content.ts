@@ -13,7 +13,7 @@ function piecesOf(object: StoredObject): Piece[] {
 
 /** A content, or what is asked for of it. */
 export async function openContent(
-  files: Files,
+  files: Pick<Files, 'get'>,
   object: StoredObject,
   range?: ByteRange,
 ): Promise<ReadableStream<Uint8Array>> {
@@ -40,6 +40,7 @@ function oneAfterTheOther<Piece>(
 ): ReadableStream<Uint8Array> {
   const waiting = others.values();
   let reader = begun.getReader();
+  let isLeft = false;
   return new ReadableStream({
     async pull(controller) {
       for (;;) {
@@ -47,10 +48,16 @@ function oneAfterTheOther<Piece>(
         if (!done) return controller.enqueue(value);
         const next = waiting.next();
         if (next.done) return controller.close();
-        reader = (await open(next.value)).getReader();
+        const stream = await open(next.value);
+        // Who reads may have gone meanwhile: nobody else would close it.
+        if (isLeft) return stream.cancel();
+        reader = stream.getReader();
       }
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel(reason) {
+      isLeft = true;
+      return reader.cancel(reason);
+    },
   });
 }
 

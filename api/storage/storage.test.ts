@@ -307,6 +307,17 @@ describe('files that are no longer needed', () => {
       await post.deliver();
       expect([lies(id), await filesOf(person)]).toEqual([false, []]);
     }
+    // With the account also what no profile has shown yet.
+    const person = await actors.signedIn();
+    await bucket(person).upload(`${person.id}/draft`, asBlob(png));
+    const [draft = ''] = await filesOf(person);
+    expect(lies(draft)).toBe(true);
+    await database.asService.query({
+      text: 'delete from auth.users where id = $1',
+      values: [person.id],
+    });
+    await post.deliver();
+    expect([lies(draft), await filesOf(person)]).toEqual([false, []]);
   });
 
   it('go after a day when nothing shows them, while a fresh upload stays', async () => {

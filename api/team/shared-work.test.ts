@@ -186,13 +186,23 @@ describe('a conversation that was begun for a team', () => {
     const other = await join(admin);
     const person = await candidate();
     await send(admin, person, hello);
+    // With this one they have another of their own, from before.
+    const again = await candidate();
+    await send(admin, again, hello);
+    await database.asService.query({
+      text: `insert into public.conversations (member_id, candidate_id, member_name, candidate_headline)
+        values ($1, $2, 'Kim', 'A coder')`,
+      values: [admin.id, again.id],
+    });
     await leave(admin, other);
-    await admin.client.rpc('leave_company', {
+    const { error } = await admin.client.rpc('leave_company', {
       company: admin.company,
       person: admin.id,
       ends_company: true,
     });
-    expect(await list(admin)).toMatchObject([{ is_shared: false }]);
+    expect(error).toBeNull();
+    expect((await list(admin)).filter(({ is_shared }) => is_shared)).toEqual([]);
+    expect(await list(admin)).not.toEqual([]);
     expect(await list(other)).toEqual([]);
   });
 });
@@ -219,10 +229,14 @@ describe('saved candidates', () => {
     expect((await save(other)).error?.code).toBe('23505');
     expect(await saved(other)).toMatchObject([{ saved_by: 'Kim Founder', note: '' }]);
     expect(await saved(admin)).toMatchObject([{ saved_by: null }]);
-    await other.client
-      .from('saved_candidates')
-      .update({ note: 'Strong in denials' })
-      .eq('profile_id', person.profileId);
+    const note = (words: string) =>
+      other.client
+        .from('saved_candidates')
+        .update({ note: words })
+        .eq('profile_id', person.profileId);
+    await note(' \u2800');
+    expect(await saved(admin)).toMatchObject([{ note: '' }]);
+    await note('Strong in denials');
     expect(await saved(admin)).toMatchObject([{ note: 'Strong in denials' }]);
     // Who has no membership sees no candidate, and so no note; viewers look at jobs.
     expect([await saved(unpaid), await saved(viewer)]).toEqual([[], []]);

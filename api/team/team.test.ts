@@ -128,6 +128,7 @@ describe('an invitation', () => {
       '',
       'nobody',
       'a@b',
+      'a@ｂ.example',
       'a@b.example, c@d.example',
       '<a@b.example>',
       `${'a'.repeat(300)}@b.example`,

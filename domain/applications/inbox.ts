@@ -40,7 +40,7 @@ export type InboxFilters = { [name in keyof typeof choices]: (typeof choices)[na
   [name in keyof typeof longest]: string;
 };
 
-/** What an address says that is none of them, or too long, is not asked for. */
+/** What an address says that is none of them, too long, or none that a database keeps, is not asked for. */
 export function readInboxFilters(params: URLSearchParams): InboxFilters {
   const chosen = Object.entries(choices).map(([name, known]) => {
     const value = params.get(name) ?? '';
@@ -48,7 +48,7 @@ export function readInboxFilters(params: URLSearchParams): InboxFilters {
   });
   const typed = Object.entries(longest).map(([name, most]) => {
     const value = params.get(name) ?? '';
-    return [name, value.length <= most ? value : ''];
+    return [name, value.length <= most && !value.includes('\0') ? value : ''];
   });
   return Object.fromEntries([...chosen, ...typed]);
 }

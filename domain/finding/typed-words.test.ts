@@ -12,6 +12,7 @@ test.each([
     ['part time, NC', 'claims editing, NC', 'claims editing, part time'],
   ],
   ['$40 an hour coder $40', ['coder $40']],
+  ['constructor __proto__ nc', ['constructor __proto__']],
 ])('a chip of “%s” takes its own words along, and no others', (q, left) => {
   expect(withoutEach(q)).toEqual(left);
 });
@@ -34,6 +35,11 @@ test('the ZIP code of a street is the one of its place', () => {
     expect(chips).toMatchObject([{ kind: 'place', place: { spot: { name: '27701' } } }]);
     expect(words).toEqual(['coder']);
   }
+});
+
+test('names that every object knows are words as others', () => {
+  expect(placesToAsk('constructor, __proto__')).toEqual(['constructor', '__proto__']);
+  expect(placesToAsk('clt')).toEqual(['Charlotte']);
 });
 
 test('a word of very many signs takes no longer than they are', () => {

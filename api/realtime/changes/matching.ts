@@ -1,4 +1,5 @@
 import type { Condition } from './filters.ts';
+import { createLike } from './like.ts';
 import { compareLong, isLong } from './long-numbers.ts';
 
 /** A value as `to_jsonb` says it; so the filter's own are said, too. */
@@ -49,8 +50,8 @@ function createComparison(
   }
   if (operator === 'like' || operator === 'ilike') {
     const fold = (text: string) => (operator === 'ilike' ? text.toLowerCase() : text);
-    const signs = readPattern(fold(word));
-    return unlessNull((value) => typeof value === 'string' && isLike(fold(value), signs));
+    const isLike = createLike(fold(word));
+    return unlessNull((value) => typeof value === 'string' && isLike(fold(value)));
   }
   if (operator === 'in') {
     const wanted = values.map(read);
@@ -78,44 +79,4 @@ function compare(one: Json, other: Json): number {
   if (isLong(one) || isLong(other)) return compareLong(one, other);
   if (typeof one !== typeof other || typeof one === 'object') return Number.NaN;
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-/** LIKE in linear steps: a regular expression of somebody's own could take for ever. */
-function isLike(text: string, signs: Sign[]): boolean {
-  const letters = [...text];
-  let [at, sign, backTo, anyAt] = [0, 0, -1, -1];
-  while (at < letters.length) {
-    const wanted = signs[sign];
-    if (wanted?.any === 'many') {
-      anyAt = sign;
-      backTo = at;
-      sign += 1;
-    } else if (wanted && (wanted.any === 'one' || wanted.letter === letters[at])) {
-      at += 1;
-      sign += 1;
-    } else if (anyAt >= 0) {
-      backTo += 1;
-      at = backTo;
-      sign = anyAt + 1;
-    } else return false;
-  }
-  while (signs[sign]?.any === 'many') sign += 1;
-  return sign === signs.length;
-}
-
-type Sign = { any?: 'one' | 'many'; letter?: string };
-
-function readPattern(pattern: string): Sign[] {
-  const letters = [...pattern];
-  const signs: Sign[] = [];
-  for (let at = 0; at < letters.length; at += 1) {
-    const letter = letters[at];
-    if (letter === '%') signs.push({ any: 'many' });
-    else if (letter === '_') signs.push({ any: 'one' });
-    else if (letter === '\\') {
-      at += 1;
-      signs.push({ letter: letters[at] });
-    } else signs.push({ letter });
-  }
-  return signs;
 }

@@ -122,7 +122,9 @@ function proxy(facts: Facts): Found {
   return found('proxy', true, `You came to ${host} by ${proto}.`, '');
 }
 
-function price({ prices: { stated, charged }, faultOfOffer: fault }: Facts): Found {
+function price({ payments: kind, prices: { stated, charged }, faultOfOffer: fault }: Facts): Found {
+  // What was charged before the key went is charged to nobody.
+  if (kind === 'off') return found('price', false, '', 'Stripe is not set up.');
   if (fault) return found('price', false, '', `${fault}: nobody can subscribe.`);
   const say = (price: MembershipPrice) => Object.values(priceInWords(price)).join(' ');
   if (!charged) return unknown('price', `Stripe has not been asked yet; pages say ${say(stated)}.`);

@@ -155,14 +155,16 @@ describe('a newsletter in the browser', () => {
 
     await addReaders(2);
     await ask(owner, 'send-newsletter', { id, version });
-    await fillQueue({ database }, { editionId: await editionOf(id) });
-    const stateOf = async () =>
+    const editionId = await editionOf(id);
+    await fillQueue({ database }, { editionId });
+    // In one line: the draft and what it became.
+    const states = async () =>
       (
         await ask<{ rows: { id: string; state: string }[] }>(staff, 'list-newsletters', {})
-      ).body.rows.find((row) => row.id === id)?.state;
-    expect(await stateOf()).toBe('sending');
+      ).body.rows.flatMap((row) => ([id, editionId].includes(row.id) ? [row.state] : []));
+    expect(await states()).toEqual(['sending']);
     await post.deliver();
-    expect(await stateOf()).toBe('sent');
+    expect(await states()).toEqual(['sent']);
   });
 
   it('stopped half-way goes no further, and begun again reaches the others once', async () => {

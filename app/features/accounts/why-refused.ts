@@ -2,7 +2,9 @@ import type { LinkArrival } from '#app/session/link-arrival.ts';
 
 /** Why a link or a provider did not work, in our words: those in the address may be anybody's. */
 export function whyRefused({ code }: Extract<LinkArrival, { kind: 'refused' }>): string {
-  return words[code] ?? 'It was stopped before it was finished.';
+  // An object knows more names than those that stand in it.
+  const known = Object.keys(words).includes(code);
+  return (known && words[code]) || 'It was stopped before it was finished.';
 }
 
 const words: Record<string, string> = {

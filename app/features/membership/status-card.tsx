@@ -148,7 +148,7 @@ function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed, isUncharged }: 
       {isUncharged && !isEnding && !isPaymentOwed && (
         <p>
           Your payments are paused: nothing is charged until they are resumed, and you keep your
-          access meanwhile.
+          access.
         </p>
       )}
       {/* What is owed is still tried. */}

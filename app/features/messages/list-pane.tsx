@@ -118,7 +118,7 @@ export function ListPane({
           </Button>
         </p>
       )}
-      <MessageSettingsSwitches {...settings} isWaiting={state.kind === 'waiting'} />
+      <MessageSettingsSwitches {...settings} isWaiting={isWaiting} />
     </section>
   );
 }

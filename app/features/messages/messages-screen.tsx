@@ -20,7 +20,7 @@ type MessagesScreenProps = { user: User; conversationId?: string | undefined };
 /** All conversations of a person, and the open one: two screens on a phone, side by side on a desk. */
 export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
   const [search] = useSearchParams();
-  const sought = search.get('q')?.trim() ?? '';
+  const sought = search.get('q')?.replaceAll('\0', ' ').trim() ?? '';
   const isArchived = !sought && search.get('view') === 'archived';
   const inbox = useConversations({ isArchived: false }, true);
   const isEmpty = inbox.state.data?.conversations.length === 0;

@@ -164,10 +164,10 @@ export function PersonFacts({ page }: { page: PersonPage }) {
   );
 }
 
-/** A period that began unpaid says nothing of what is paid. */
+/** A period that began unpaid, or while payments are paused, says nothing of what is paid. */
 function endOf({ status, is_ending }: { status: string; is_ending: boolean }) {
   if (is_ending) return 'Ends';
-  return status === 'past_due' || status === 'unpaid' ? 'Unpaid period ends' : 'Paid until';
+  return status === 'past_due' || status === 'unpaid' ? 'Unpaid period ends' : 'Period ends';
 }
 
 function Lines({ lines, empty }: { lines: React.ReactNode[]; empty?: string }) {

@@ -69,6 +69,13 @@ export function History({ found }: { found: CaseDetail }) {
           ))}
         </ul>
       )}
+      {found.acts.length > 0 && (
+        <p>
+          <a className="link" href={pages.logOf(found.person_id ?? found.id)}>
+            All of it in the log
+          </a>
+        </p>
+      )}
     </aside>
   );
 }
