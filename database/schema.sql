@@ -13771,6 +13771,7 @@ CREATE OR REPLACE FUNCTION queue.finish(task bigint)
 AS $function$
 begin
   delete from graphile_worker._private_jobs where id = task;
+  if not found then raise exception 'The task % is over already.', task; end if;
 end $function$;
 grant execute on function queue.finish(bigint) to service_role;
 

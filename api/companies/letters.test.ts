@@ -64,8 +64,9 @@ describe('a proof that ends', () => {
     const proves = await colleague(company, 'alder.example');
     await setAddress(admin, company, 'alder.example');
     await write('delete from public.company_members where user_id = $1', [proves.id]);
-    // Each is written to once, also where the process dies that has ordered the mails.
-    await post.dieAfter('company-mail');
+    // Each is written to once, also where the process dies that has ordered the mails, or was only taken for dead.
+    const again = await post.dieAfter('company-mail');
+    await expect(again()).rejects.toThrow('is over already');
     expect(await subjects(email)).toEqual(['Your company’s domain is no longer proven']);
     const [mail] = await post.sentTo(email);
     expect(mail?.text).toContain('alder.example was proven by the email address');

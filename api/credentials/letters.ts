@@ -5,8 +5,11 @@ import type { Work } from '../subject.ts';
 
 type Awarded = { name: string; type: string; title: string };
 
-export async function tellAwarded({ database }: Work, { numbers }: { numbers: string[] }) {
-  await database.asService.query({ text: 'select register.tell_awarded($1)', values: [numbers] });
+export async function tellAwarded({ database, finish }: Work, { numbers }: { numbers: string[] }) {
+  await database.asService.transaction(async (session) => {
+    await session.query({ text: 'select register.tell_awarded($1)', values: [numbers] });
+    await finish(session);
+  });
 }
 
 /** To whoever has an account of the address: it is theirs already. */

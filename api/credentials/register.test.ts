@@ -57,9 +57,12 @@ describe('an award', () => {
     const email = anAddress();
     const unproved = await actors.signedIn(email, { isProved: false });
     const number = await award({ email });
-    await post.deliver();
-    const [mail] = await post.sentTo(email);
+    const again = await post.dieAfter('credential-tell');
+    const [mail, ...more] = await post.sentTo(email);
     expect(mail?.subject).toMatch(/^A credential was awarded to you/);
+    // Another mail would end the link in this one.
+    await expect(again()).rejects.toThrow('is over already');
+    expect(more).toEqual([]);
     const token = mail?.text.match(/token=([\w-]+)/)?.[1] ?? '';
     expect((await ask('claim-by-link', actors.anonymous, { token })).body).toMatchObject({
       email,

@@ -53,11 +53,11 @@ export function createPresence({
     try {
       await hub.presences.show(shown, before);
     } catch (error) {
-      // Nobody saw it: the same once more is none that is shown already.
+      // The same once more is none that is shown already. Where the answer alone was lost, it is shown all the same.
       if (shown?.meta === meta) {
+        if (!before) await untrack().catch(() => {});
         shown = before;
         said = saidBefore;
-        if (!before) count.give();
       }
       throw error;
     }

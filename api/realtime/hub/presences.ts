@@ -48,7 +48,11 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
       waiting = [];
       await write(some).then(
         () => {
-          for (const { done } of some) done();
+          for (const { shown, done } of some) {
+            // Also of whom an old goodbye failed while this waited for its turn.
+            untold.delete(shown.member);
+            done();
+          }
         },
         (error) => {
           for (const { shown, isGone, fail } of some) {

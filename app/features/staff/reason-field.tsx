@@ -34,5 +34,5 @@ export function ReasonField({ label = 'Why', hint, rows = 3, value, onChange }: 
 
 /** Whether it says enough, and not too much. */
 export function isReason(value: string, least = 3): boolean {
-  return lengthOf(seen(value)) >= least && lengthOf(value) <= longest;
+  return lengthOf(seen(value)) >= least && lengthOf(value.trim()) <= longest;
 }

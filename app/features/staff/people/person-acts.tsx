@@ -152,7 +152,7 @@ function Block({ page: { account, membership }, onDone }: Omit<ActsProps, 'role'
         {choice(
           'keep',
           'Leave it as it is',
-          'It goes on being charged, also for its seats, which cannot be used while the block stands.',
+          'It goes on, and is charged as before, also for its seats, which cannot be used while the block stands.',
         )}
       </ChoiceGroup>
     </ActDialog>
