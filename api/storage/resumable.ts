@@ -104,7 +104,7 @@ async function create(storage: Storage, call: StorageCall, uploader: Uploader): 
     status: 201,
     headers: {
       ...progressOf(upload),
-      location: `${knownOrigin(storage, url)}${url.pathname.replace(/\/+$/, '')}/${begun.id}`,
+      location: `${knownOrigin(storage, url)}${url.pathname.replace(/(?<!\/)\/+$/, '')}/${begun.id}`,
     },
   });
 }

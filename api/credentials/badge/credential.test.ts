@@ -123,6 +123,17 @@ describe('a badge file', () => {
       expect(await readBadgeFile(Buffer.from(file)), String(index)).toBeUndefined();
     }
   });
+
+  // The first of them kept everybody waiting for minutes, whoever sent it.
+  it.each([
+    ['elements that never end', '<svg>'.padEnd(890_000, '<openbadges:credential ')],
+    ['packed texts that are too long', bakePackedPng(png, 'a'.repeat(300_000), 2_400)],
+  ])('that is full of %s is soon put away', async (_, file) => {
+    const began = performance.now();
+    expect(await readBadgeFile(Buffer.from(file))).toBeUndefined();
+    // Time is the subject.
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
 });
 
 describe('the proof of a file', () => {
@@ -237,19 +248,15 @@ function withPayload(of: string, change: (payload: any) => void): string {
 }
 
 /** As other tools may bake: the text packed, with a language. */
-function bakePackedPng(picture: Buffer, text: string): Buffer {
+function bakePackedPng(picture: Buffer, text: string, times = 1): Buffer {
   const data = Buffer.concat([
     Buffer.from('iTXtopenbadgecredential\0\x01\0en\0badge\0', 'latin1'),
     deflateSync(text),
   ]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length - 4);
+  const chunk = Buffer.concat([length, data, Buffer.alloc(4)]);
   const end = picture.length - 12;
-  return Buffer.concat([
-    picture.subarray(0, end),
-    length,
-    data,
-    Buffer.alloc(4),
-    picture.subarray(end),
-  ]);
+  const chunks = Array.from({ length: times }, () => chunk);
+  return Buffer.concat([picture.subarray(0, end), ...chunks, picture.subarray(end)]);
 }
