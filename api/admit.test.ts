@@ -10,7 +10,7 @@ import { createAskingAdmission } from './admit.ts';
 
 const { call, database, bugs } = await openTestApi();
 
-/** One request to each service that gives data away, with the same token. */
+/** One request to each service that returns data, with the same token. */
 const services = {
   rest: ['/rest/v1/jobs?select=id', undefined],
   call: ['/rest/v1/rpc/unread_messages', '{}'],
@@ -43,7 +43,7 @@ const all = (outcome: string) => ({
   storage: outcome,
   functions: outcome,
 });
-/** A process may go on for a moment, until it has heard. */
+/** It takes a moment until the notification reaches every process. */
 const expectSoon = (token: string, outcome: string) =>
   expect.poll(() => askAll(token)).toEqual(all(outcome));
 
@@ -141,9 +141,9 @@ describe('half a sign-in', () => {
     expect(await askAll(half)).toEqual(all('403 insufficient_aal'));
     const { data } = await browser.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(await askAll(data?.access_token ?? '')).toEqual(all('answered'));
-    // The session has been raised since; the token of before has not.
+    // The session has reached aal2 in the meantime, but the token is from before.
     expect(await askAll(half)).toEqual(all('403 insufficient_aal'));
-    // And a session that has lost its factor is half again, whatever its token says.
+    // A session that has lost its factor is incomplete again, whatever its token says.
     await change(`update auth.sessions set aal = 'aal1' where user_id = $1`, user.id);
     await expectSoon(data?.access_token ?? '', '403 insufficient_aal');
   });

@@ -137,7 +137,7 @@ describe('account-export', () => {
     ]);
     expect(body.alerts_by_address).toMatchObject([{ email: person.email, address: 'q=coder' }]);
     expect(body.alerts).toMatchObject([{ address: 'q=coder' }]);
-    // A number of ours tells a person nothing.
+    // Our internal ids mean nothing to the person.
     expect(body.alerts[0]).not.toHaveProperty('search_id');
     expect(body.pictures).toMatchObject([
       { content: expect.stringMatching(/^data:image\/\w+;base64,\w{20}/) },

@@ -144,7 +144,7 @@ describe('account-history', () => {
       'yesterday',
       '0000-01-01T00:00:00Z',
       '2026-02-31T00:00:00Z',
-      // A zone that SQL does not know.
+      // An offset that PostgreSQL rejects.
       '2026-02-28T00:00:00+23:59',
     ]) {
       expect((await call('account-history', person, { before })).status).toBe(400);

@@ -16,14 +16,14 @@ const visitor = actors.anonymous.client;
 const ban = (person: Person, ban_duration = '24h') =>
   admin.updateUserById(person.id, { ban_duration });
 
-/** The ban runs out, as it does a day later. */
+/** Ends the ban, as if a day had passed. */
 const lapse = ({ id }: Person) =>
   database.asService.query({
     text: "update auth.users set banned_until = now() - interval '1 second' where id = $1",
     values: [id],
   });
 
-/** A poster with one job whose title nobody else has. */
+/** A poster with one job whose title is unique. */
 async function posterWithJob(changes: Record<string, unknown> = {}) {
   const poster = await actors.signedIn();
   const title = `Denials Analyst ${crypto.randomUUID().slice(0, 8)}`;
@@ -31,7 +31,7 @@ async function posterWithJob(changes: Record<string, unknown> = {}) {
   return { poster, id, title };
 }
 
-/** Where a visitor, or somebody else, meets a job. */
+/** Everywhere that a visitor or another person could see a job. */
 async function placesOf({ id, title }: { id: string; title: string }) {
   const [byId, board, rare, page, addresses, count] = await Promise.all([
     visitor.from('jobs').select('id').eq('id', id),

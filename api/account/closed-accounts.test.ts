@@ -14,7 +14,7 @@ const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
 const { candidate, send, reply } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
-/** Each way in which an account goes. */
+/** Every way in which an account can be closed. */
 const ways = {
   'by a deletion': (person: Person) => admin.deleteUser(person.id),
   'by a soft deletion': (person: Person) => admin.deleteUser(person.id, true),
@@ -197,7 +197,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
         reports: [{ reason: 'They ask for money' }],
       },
     ]);
-    // Also when whoever reported it goes: once, as it was at first.
+    // Still kept once, and unchanged, when the person who reported it leaves too.
     await close(person);
     expect(await evidenceOf(id)).toEqual(kept);
   });
@@ -266,7 +266,7 @@ describe('evidence', () => {
   });
 });
 
-/** As the clock would: no role of the API changes a row. */
+/** Done in SQL, because no API role may change a row's age. */
 const makeOld = (id: string, days: number) =>
   asAdmin((client) =>
     client.query(

@@ -10,7 +10,7 @@ const { write, jobs } = createAlerts(actors, database, post);
 
 type Sent = { to: string; text: string; messageId: string | undefined };
 const sent: Sent[] = [];
-/** Sends until it is to die. */
+/** Sends the digests, and crashes at the given point. */
 function work(die: 'never' | 'before it is taken' | 'after it was taken' = 'never') {
   const sendMail: Work['sendMail'] = async (mail, envelope) => {
     if (die === 'before it is taken') throw new Error('killed');
@@ -42,7 +42,7 @@ beforeEach(async () => {
   );
 });
 
-/** Everything is matched, and the digest is claimed, as the clock does it. */
+/** Matches everything and claims the digest, as the timetable would. */
 async function claimed() {
   await matchNews(database);
   await write(`update public.alerts set next_at = now() - interval '1 minute' where user_id = $1`, [
@@ -75,7 +75,7 @@ describe('a process that dies', () => {
     await sendDigests(work(), { alertIds });
     expect(sent).toHaveLength(1);
     expect(sent[0]?.text).toContain(`${word} one`);
-    // Of what is gone by then, nothing is sent.
+    // Jobs that are gone by then are not mailed.
     const [gone] = await jobs({ title: `${word} gone` });
     await claimed();
     await write('update public.jobs set is_active = false where id = $1', [gone]);
@@ -88,7 +88,7 @@ describe('a process that dies', () => {
     await claimed();
     expect(await state()).toEqual({ claimed: true, sent: false });
     await expect(sendDigests(work('before it is taken'), { alertIds })).rejects.toThrow('killed');
-    // What comes before the next try is for the next digest.
+    // Jobs that arrive before the retry wait for the next digest.
     await jobs({ title: `${word} three` });
     await matchNews(database);
     await expect(sendDigests(work('after it was taken'), { alertIds })).rejects.toThrow('killed');
@@ -160,7 +160,7 @@ describe('a process that dies', () => {
       [other.id],
     );
     const both = [...alertIds, rows[0]?.id ?? ''];
-    // Five in a row are the mail server's trouble, and the rest waits. One alert that is gone says that it is not.
+    // Five failures in a row mean that the mail server is at fault, so the rest waits. One deleted alert does not.
     let tries = 0;
     const broken = work();
     broken.sendMail = async () => {
@@ -229,7 +229,7 @@ describe('a mailbox that is gone', () => {
     await sendDigests(work(), { alertIds });
     expect(sent).toEqual([]);
     expect(await state()).toEqual({ claimed: false, sent: false });
-    // Its person may sign in all the same, and is told.
+    // Its person can sign in all the same, and is told about it.
     expect(await isToldGone(receiver)).toBe(true);
     expect(await isToldGone((await actors.signedIn()).id)).toBe(false);
     await write(

@@ -11,7 +11,7 @@ it('finds all that searches and profiles ask for, and nothing else', async () =>
   });
   await matchNews(database);
   await asAdmin(async (client) => {
-    // Every posting against every way to fit: what the keys of matching spare.
+    // Compares every posting with every alert: the slow way that the matching keys avoid.
     const { rows } = await client.query(`
       with postings as materialized (
         select s.*, private.spaced_words(concat_ws(' ', j.title, j.requirements, j.description)) as said
@@ -40,7 +40,7 @@ it('finds all that searches and profiles ask for, and nothing else', async () =>
   });
 });
 
-/** As if the database did this in each round, and no more. */
+/** Makes the database do this work in each round, and nothing else. */
 const roundsThat = (work: string) =>
   asAdmin((client) =>
     client.query(`create table if not exists public.rounds (size integer);

@@ -68,7 +68,7 @@ describe('alerts of an account', () => {
       { title: `${word} two`, company: 'Blocked Clinic' },
       { title: `${word} three` },
     );
-    // Of their own, which they see when nobody else does any more.
+    // Their own job, which only they can still see.
     const [past = ''] = await storeJobs(database, [jobRow(person.id, { title: `${word} own` })]);
     await write(
       `insert into public.blocks (blocker_id, blocked_id, company_id)
@@ -94,7 +94,7 @@ describe('alerts of an account', () => {
     await jobs({ title: `${word} four` });
     await itIsTime();
     expect(await mailsTo(person)).toHaveLength(1);
-    // What came meanwhile is no news when it is turned on again.
+    // What arrived while it was off is not news when it is turned on again.
     await person.client.from('alerts').update({ is_on: true }).eq('is_on', false);
     await itIsTime();
     expect(await mailsTo(person)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { consentVersion } from '#app/features/alerts/new-alert.ts';
 import { createAlerts, tokenIn } from '#test/support/alerts.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-/** What somebody can do who types the address of another. */
+/** What somebody can do by typing another person's address. */
 const { actors, database, post, bugs } = await openTestApi();
 const { write } = createAlerts(actors, database, post);
 const visitor = actors.anonymous.client;
@@ -80,7 +80,7 @@ describe('requests of strangers for an address', () => {
     expect(await confirmedOf(email)).toEqual([]);
     expect(await confirm(token, [now[0]?.id ?? ''])).toBe('confirmed');
     expect(await confirm(token, [now[0]?.id ?? ''])).toBe('confirmed');
-    // What counts already is changed by nobody who only knows the address.
+    // Knowing the address is not enough to change a confirmed alert.
     await ask(email, 'same', { rhythm: 'weekly', hour: 4 });
     const { rows } = await write('select rhythm, hour from public.alerts where email = $1', [
       email,
@@ -93,7 +93,7 @@ describe('requests of strangers for an address', () => {
     const client = newClient();
     for (let nth = 0; nth < 10; nth += 1)
       expect(await ask(email, `theirs${nth}`, {}, client)).toBe(true);
-    // As if the hour of the client were over.
+    // As if the client's hour were over.
     await write(
       `delete from public.newsletter_limits where key = encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
       [`alerts of client ${client}`],
@@ -132,7 +132,7 @@ it('ten count at most, and the page says so of what is more', async () => {
   const [eleventh] = await waiting(token);
   expect(await confirm(token, [eleventh?.id ?? ''])).toBe('full');
   expect(await confirmedOf(email)).toHaveLength(10);
-  // The one that waits is kept until there is room.
+  // The one that waits is kept until there is room for it.
   await write(`delete from public.alerts where email = $1 and address = 'q=one3'`, [email]);
   expect(await confirm(token, [eleventh?.id ?? ''])).toBe('confirmed');
   expect(await confirmedOf(email)).toContain('q=eleventh');

@@ -24,7 +24,7 @@ const confirm = async (token: string, chosen: string[]) =>
 const stop = async (token: string, more: object = {}) =>
   (await visitor.rpc('stop_alerts', { token, ...more })).data;
 
-/** A visitor whose alert counts. */
+/** A visitor with a confirmed alert. */
 async function confirmed(more: object = {}) {
   const email = newAddress();
   await ask(email, more);
@@ -95,11 +95,11 @@ describe('a visitor’s alert', () => {
     expect(mail?.text).not.toContain('pills');
     expect(mail?.html).not.toContain('pills');
     expect((await read(tokenIn(mail?.text, 'confirm')))?.alerts).toHaveLength(3);
-    // What follows a plus sign is the same box.
+    // An address with a plus suffix is the same mailbox.
     const alias = email.replace('@', '+again@');
     await ask(alias, { conditions: { wanted: [{ words: ['fourth'] }] }, address: 'q=fourth' });
     expect(await post.sentTo(alias)).toEqual([]);
-    // Confirmed by then, while others still wait.
+    // Confirmed already, while others still wait.
     const early = newAddress();
     await ask(early);
     await write('update public.alerts set confirmed_at = now() where email = $1', [early]);
@@ -171,7 +171,7 @@ describe('a visitor’s alert', () => {
 
     expect(await stop(stopLink)).toBe(true);
     expect((await read(stopLink))?.alerts).toEqual(others);
-    // A mail program that asks again means the alert of its mail, and no other.
+    // Repeating the request of a mail stops only the alert of that mail.
     expect(await stop(stopLink)).toBe(false);
     expect(await stop(stopLink, { which: others[0]?.id })).toBe(true);
     const stranger = await confirmed({ conditions: { wanted: [{ words: ['strange'] }] } });
@@ -293,7 +293,7 @@ describe('who opens an account with the same mailbox', () => {
     await itIsTime();
     const [digest] = await post.sentTo(email);
 
-    // Found, and not told yet.
+    // Matched, but not mailed yet.
     await jobs({ title: `${words[1]} between` });
     await write(`select queue.add('alert-digests', '{}')`);
     await post.deliver();

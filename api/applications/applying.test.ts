@@ -10,7 +10,7 @@ const api = await openTestApi();
 const { actors, database, post } = api;
 const { poster, postJob, applyAsGuest, newestToken, byLink, rowsOf } = await openApplying(api);
 
-/** As the task does that comes late, or again. */
+/** As a task would that is late or retried. */
 const askForLink = (email: string) =>
   rowsOf(
     `select queue.add('application-confirm', json_build_object('applicationId', id))
@@ -84,7 +84,7 @@ describe('a guest', () => {
     expect((await seen()).data).toMatchObject([
       { name: 'Gwen Guest', state: 'new', meets_needs: true },
     ]);
-    // Pressed twice, it is sent once.
+    // Confirming twice sends it only once.
     expect((await byLink(token, 'confirm')).body).toMatchObject({ done: null, state: 'new' });
     await askForLink('gwen@people.example');
     const mails = await post.sentTo('gwen@people.example');
@@ -232,7 +232,7 @@ describe('a guest', () => {
     const jobId = await postJob({ questions: [asked] });
     const answer = (text: string) =>
       applyAsGuest({ jobId, email: 'long@people.example', answers: { 'Tell us': text } });
-    // As a browser sends a form: 25 characters a line, of which the break is one.
+    // As a browser submits a form: 25 characters per line, including one line break.
     expect(await answer(`${'x'.repeat(24)}\r\n`.repeat(40))).toMatchObject({ status: 200 });
     expect(await answer('x'.repeat(1_001))).toMatchObject({
       body: { error: 'answers.Tell us: Each answer must be less than 1000 characters' },

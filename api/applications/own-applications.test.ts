@@ -66,7 +66,7 @@ describe('somebody with an account', () => {
       `update public.applications set applied_at = now() - interval '1 year' where applicant_id = $1`,
       [person.id],
     );
-    // Many of the same moment.
+    // Many with the same timestamp.
     await rowsOf(
       `insert into public.applications (job_title, company_id, company_name, applicant_id, name, email, state, applied_at)
         select 'Sample', j.company_id, 'Sample', $1, 'Many', n || '@of-parts.example', 'new', now() - n / 300 * interval '1 hour'
@@ -82,7 +82,7 @@ describe('somebody with an account', () => {
     const { data } = await person.client.rpc('own_applications', { job: jobId });
     expect(data).toMatchObject([{ id: rest.rows[1]?.id }]);
 
-    // Older ones that were loaded are still there once one is deleted and the list is read again.
+    // Older ones that were already loaded remain when one is deleted and the list is read again.
     await person.client.rpc('delete_application', { application: all[0]?.id ?? '' });
     expect(await readShown(person.client, all.length)).toEqual({
       rows: all.slice(1),
@@ -123,7 +123,7 @@ describe('somebody with an account', () => {
     const unproved = await actors.signedIn(email, { isProved: false });
     expect((await unproved.client.rpc('own_applications')).data).toEqual([]);
     await rowsOf('update auth.users set email_proved_at = now() where id = $1', [unproved.id]);
-    // The second one was never confirmed, and is nobody's.
+    // The second one was never confirmed, so it belongs to nobody.
     expect((await unproved.client.rpc('own_applications')).data).toMatchObject([
       { file_name: 'my resume.docx' },
     ]);
@@ -173,7 +173,7 @@ describe('somebody with an account', () => {
     await pays('salary_from = 80000');
     expect((await applyAs(person, { jobId: to, seen: figures })).code).toBe('posting_changed');
     const now = await read();
-    // Beside figures no page shows these.
+    // Pages that show figures do not show this text.
     await pays(`salary_range = 'Good'`);
     expect(await applyAs(person, { jobId: to, seen: now })).toMatchObject({ isRepeat: false });
   });
@@ -191,7 +191,7 @@ describe('somebody with an account', () => {
     expect(await wants()).toBe(false);
     const set = (changes: object) =>
       person.client.from('message_settings').upsert({ user_id: person.id, ...changes });
-    // Another setting says nothing of these.
+    // Other settings have no effect on these.
     await set({ mail_notices: false });
     expect(await wants()).toBe(false);
     await set({ application_mails: true });

@@ -8,7 +8,7 @@ import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 const { call, asAdmin, bugs, post } = await openTestApi();
 const automatic = await openTestApi({ auth: { settings: { confirmation: 'automatic' } } });
 
-/** Somebody else’s sign-up has written the address down, and ends only once this one waits for it. */
+/** Somebody else's sign-up has inserted the address, and commits only once this one waits for it. */
 async function whileAnother(
   api: Pick<typeof automatic, 'asAdmin'>,
   email: string,
@@ -61,7 +61,7 @@ it('an administrator is told, and an invitation goes to the one who is there', a
   expect(bugs).toEqual([]);
 });
 
-/** Somebody who has asked for an address that is free; nobody has confirmed the one before. */
+/** Somebody who has asked to change to a free address, and whose current one is unconfirmed. */
 async function asksFor(next: string) {
   const person = await signedInPerson(call);
   const { error } = await person.browser.auth.updateUser({ email: next });

@@ -3,7 +3,7 @@ import { openBrowser, signedInPerson } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-// What the official client can say, and no other test here says.
+// What only the official client covers and no other test here does.
 const { call, bugs } = await openTestApi();
 const { auth: visitor } = openBrowser(call);
 const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;

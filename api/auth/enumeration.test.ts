@@ -171,7 +171,7 @@ describe('nobody learns whether an address has an account', () => {
   });
 });
 
-/** The answer with everything that is different for each person taken out. */
+/** The answer without everything that differs for each person. */
 async function ask(path: string, body: object, address?: string, send = fetch) {
   const answer = await send(`/auth/v1${path}`, {
     method: 'POST',

@@ -131,7 +131,7 @@ describe('a change of address by PKCE whose new mailbox agrees last', () => {
     return rows[0]?.is_proved;
   };
 
-  /** Asked for by somebody whose mailbox is proved; that one agrees, then the new one. */
+  /** Requested by somebody whose mailbox is proved: that mailbox agrees first, then the new one. */
   async function pressBoth() {
     const { browser, email } = await signedInPerson(call, { flowType: 'pkce' });
     const { code: token } = await post.newestTo(email);
@@ -150,7 +150,7 @@ describe('a change of address by PKCE whose new mailbox agrees last', () => {
 
   it('signs no other device out, and is a proof as soon as its browser brings the code', async () => {
     const { browser, other, next, code } = await pressBoth();
-    // In the moment between the press and the code.
+    // Between opening the link and redeeming the code.
     expect((await other.auth.refreshSession()).error).toBeNull();
     expect(await hasProvedMailbox(next)).toBe(false);
     const { data, error } = await browser.auth.exchangeCodeForSession(code);

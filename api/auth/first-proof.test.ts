@@ -142,7 +142,7 @@ describe('what a stranger prepared', () => {
     const owner = openBrowser(call);
     await owner.auth.signInWithOtp({ email });
     const { code } = await post.newestTo(email);
-    // The owner comes while the stranger's new password is being hashed.
+    // The owner arrives while the stranger's new password is being hashed.
     passwords.hash = async (text) => {
       passwords.hash = hash;
       await owner.auth.verifyOtp({ email, token: code, type: 'email' });

@@ -6,7 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const { call, asAdmin, post } = await openTestApi();
 
-/** What docs/auth.md tells to run after the rows are copied, and before people are let in. */
+/** What docs/auth.md says to run after the rows are copied and before people can sign in. */
 function afterwards(): string[] {
   const told = readFileSync(new URL('../../docs/auth.md', import.meta.url), 'utf8');
   const part = told.slice(

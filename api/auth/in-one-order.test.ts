@@ -24,7 +24,7 @@ async function sessionsOf(userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Once: the official client asks again where it was no answer. */
+/** Sends a single request: the official client retries if there is no answer. */
 const takeTokens = (grant: string, proof: object) =>
   fetch(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body: JSON.stringify(proof) });
 

@@ -40,7 +40,7 @@ describe('limits', () => {
     expect(await refused.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' });
     await waitPast('letterTo');
     expect((await ask()).status).toBe(200);
-    // What has run out is cleaned away, and what has not holds on.
+    // Expired limits are cleaned up, and the others still apply.
     await waitPast('letterFrom');
     await database.asService.query({ text: `select queue.add('clean-limits', '{}')` });
     await letters.deliver();
@@ -49,7 +49,7 @@ describe('limits', () => {
     });
     expect(rows).toEqual([]);
     expect((await ask()).status).toBe(429);
-    // One mailbox, however its address is written.
+    // One mailbox, however its address is spelled.
     const asked = [];
     for (const box of [
       'kim.sample@gmail.com',
@@ -91,7 +91,7 @@ describe('limits', () => {
       expect((await post('/recover', { email }, address)).status).toBe(429);
     }
     expect((await post('/recover', { email: newEmail() }, address)).status).toBe(200);
-    // Nor for those around.
+    // Nor for its neighbors.
     const { rows } = await database.asService.query({
       text: `select points from private.rate_limits where key like 'letterFrom-around:%'`,
     });
@@ -119,7 +119,7 @@ describe('limits', () => {
       return (await post('/token?grant_type=pkce', code, address)).status;
     };
     const statuses: number[] = [];
-    // Not all at once: a crowd of one client is turned away before it is counted.
+    // Not all at once: a client with too many concurrent requests is turned away before it is counted.
     for (const crowd of [50, 50, 51]) {
       statuses.push(...(await Promise.all(Array.from({ length: crowd }, ask))));
     }
@@ -189,7 +189,7 @@ describe('limits', () => {
     for (let net = 0; net < 20; net += 1) {
       guesses.push((await guess(`2001:db8:50:${net.toString(16)}::1`)).status);
     }
-    // The first beyond what is free begins the wait, and the next ones meet it.
+    // The first attempt above the limit starts the delay, and the next ones run into it.
     expect(guesses.slice(0, 17)).toEqual(Array(17).fill(400));
     expect(guesses.slice(17)).toContain(429);
     expect((await guess('2001:db8:51::1')).status).toBe(400);
@@ -212,7 +212,7 @@ describe('limits', () => {
     const tryOnce = () => signIn(email, 'wrong', randomAddress());
     const statuses = [];
     for (let tried = 0; tried < 5; tried += 1) statuses.push((await tryOnce()).status);
-    // Three are free, the fourth starts the delay, the fifth meets it.
+    // Three are free, the fourth starts the delay, and the fifth runs into it.
     expect(statuses).toEqual([400, 400, 400, 400, 429]);
     const waits = [];
     for (let round = 0; round < 8; round += 1) {
@@ -252,9 +252,9 @@ describe('limits', () => {
     const { code } = await letters.newestTo(email);
     const wrong = code === '000000' ? '111111' : '000000';
     const statuses: number[] = [];
-    // On a slow machine a short wait is over before the next try, which then makes a longer one.
+    // On a slow machine a short delay is over before the next attempt, which then starts a longer one.
     for (let tried = 0; tried < 20 && statuses.at(-1) !== 429; tried += 1) {
-      // Five tries use a code up; a minute later the next letter brings another.
+      // Five attempts use up a code; a minute later the next letter brings another.
       if (tried % 5 === 0) await post('/otp', { email }, randomAddress());
       await letters.deliver();
       await waitPast('letterTo');
@@ -294,7 +294,8 @@ describe('limits', () => {
     );
     const looked = answers.filter(({ status }) => status === 400).length;
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - looked);
-    // Three are free, and the next begins the wait. One that is being counted while another begins counts twice for that.
+    // Three are free, and the next starts the delay. An attempt that is being counted while another starts counts
+    // twice toward it.
     expect([3, 4]).toContain(looked);
   });
 
@@ -370,7 +371,7 @@ function signIn(email: string, password: string, address: string) {
   return post('/token?grant_type=password', { email, password }, address);
 }
 
-/** Lets the time of a limit pass. */
+/** Lets the period of a limit pass. */
 async function waitPast(prefix: string) {
   await database.asService.query({
     text: "update private.rate_limits set expire = 0 where key like $1 || ':%'",

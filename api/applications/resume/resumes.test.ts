@@ -33,7 +33,7 @@ async function refusalOf(read: typeof readText, file: Uint8Array) {
   }
 }
 
-/** A PDF whose only stream holds other objects, packed as PDF 1.5 packs them. */
+/** A PDF whose only stream contains other objects, compressed as PDF 1.5 allows. */
 function packed(objects: string): Uint8Array<ArrayBuffer> {
   const content = deflateSync(Buffer.from(objects, 'latin1'));
   return new Uint8Array(
@@ -182,7 +182,7 @@ it('a document as the browser version of Word names it is read like any other', 
       '<Relationships><Relationship Type="http://x/relationships/officeDocument" Target="/word/document2.xml"/></Relationships>',
     ),
     'word/document2.xml': body,
-    // What Word notes of a printer is no text.
+    // The printer settings that Word saves are not text.
     'word/printerSettings/printerSettings1.bin': bytes('HP'),
     '[Content_Types].xml': strToU8(
       `${readZip(docxOf(['x']))}<Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.printerSettings"/>`,
@@ -202,7 +202,7 @@ it('whoever sends many keeps nobody else waiting behind them', async () => {
   expect(done.indexOf('one')).toBeLessThan(2);
 });
 
-/** What a person would have typed from each, and what was proposed: the table stands in docs/resumes.md. */
+/** What a person would have typed from each, and what was proposed: the table in docs/resumes.md. */
 it('proposes from ten made-up resumes what the page of the docs says', async () => {
   const rows: string[] = [];
   let [right, all, wrong] = [0, 0, 0];

@@ -41,7 +41,7 @@ describe('administrators', () => {
     expect((await post.newestTo(email)).subject).toContain('second step was added');
     expect((await put({ friendly_name: 'App' }, asAdmin)).status).toBe(422);
     expect((await put({ phone: second.phone }, asAdmin)).status).toBe(422);
-    // A number says nothing of an app.
+    // A phone number has no effect on an authenticator app.
     expect((await put({ phone: second.phone }, asAdmin, app.data?.id)).status).toBe(200);
     expect((await put({ friendly_name: 'Mine' }, asAdmin, crypto.randomUUID())).status).toBe(404);
     const own = { authorization: `Bearer ${session.access_token}` };

@@ -162,7 +162,7 @@ describe('somebody sends a provider’s answer to another person', () => {
       provider: 'google',
       options: { queryParams: { login_hint: victim.sub } },
     });
-    // The victim follows the address that Mallory sent, and the provider lets them through.
+    // The victim follows the link that Mallory sent, and the provider lets them through.
     const target = await openWalker(call, siteUrl).walk(data.url ?? '');
     expect(target.searchParams.get('code')).toBeTruthy();
     const { data: identities } = await mallory.browser.auth.getUserIdentities();
@@ -185,7 +185,7 @@ describe('somebody sends a provider’s answer to another person', () => {
   });
 });
 
-/** Lets a walker end where the provider sends it, before the site sees the answer. */
+/** Stops a walker where the provider redirects to the site, before the site sees the answer. */
 async function stopAtCallback(request: Request): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname !== '/auth/v1/callback') return call(request);

@@ -229,7 +229,7 @@ async function expectRefused(token: string): Promise<{ msg: string }> {
   return body;
 }
 
-/** As if the token had been replaced a while ago. */
+/** As if the token had been replaced some time ago. */
 async function pretendTimePassed(refreshToken: string) {
   await database.asService.query({
     text: "update auth.refresh_tokens set updated_at = now() - interval '11 seconds' where token = $1",

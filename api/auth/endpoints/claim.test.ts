@@ -117,7 +117,7 @@ describe('a link of PKCE', () => {
   });
 });
 
-/** A stranger signs up by PKCE, and the owner presses the link in a browser of their own. */
+/** A stranger signs up with PKCE, and the owner opens the link in their own browser. */
 async function pressedElsewhere() {
   const email = newEmail();
   const stranger = openBrowser(call, { flowType: 'pkce' });

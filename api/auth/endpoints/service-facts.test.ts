@@ -15,12 +15,12 @@ describe('what the service says of itself', () => {
       disable_signup: false,
       mailer_autoconfirm: false,
     });
-    // Programs read each name that there is, also of those who are never open here.
+    // Programs read every name, including those of providers that are never available here.
     for (const name of ['apple', 'discord', 'keycloak', 'slack_oidc', 'twitter', 'x', 'zoom']) {
       expect(settings.external).toHaveProperty(name, false);
     }
     expect(await (await fetch('/auth/v1/health')).json()).toMatchObject({ name: 'GoTrue' });
-    // A slash behind an address changes nothing, as in the original.
+    // A trailing slash makes no difference, as in the original.
     expect((await fetch('/auth/v1/health/')).status).toBe(200);
     expect((await fetch('/auth/v1/user/')).status).toBe(401);
   });
@@ -75,7 +75,7 @@ describe('what the service says of itself', () => {
     ['/verify', { type: 'email' }, 'Verify requires either a token or a token hash'],
     ['/resend', {}, 'Missing one of these types: signup, email_change, sms, phone_change'],
     ['/resend', { type: 'signup' }, 'Type provided requires an email address'],
-    // A value of another type is not read at all, whatever rule stands behind it.
+    // A value of the wrong type fails to decode, whatever rule follows.
     ['/recover', [], notRead('The body must be a JSON object.'), 'bad_json'],
     ['/recover', 'me', notRead('The body must be a JSON object.'), 'bad_json'],
     ['/signup', { email: 5, password: 'x' }, notRead('email must be a string.'), 'bad_json'],

@@ -11,12 +11,12 @@ import { testKeys } from '#test/support/test-keys.ts';
 
 const { call, post, database } = await openTestApi();
 
-/** Somebody whose mailbox is confirmed, so that it has a say in a change. */
+/** A person with a confirmed mailbox, which must agree to a change. */
 async function confirmedPerson() {
   const person = await signedInPerson(call);
   const { email } = person;
   const { code: token } = await post.newestTo(email);
-  // The password is typed along, so that it is kept.
+  // The password is sent along so that it is kept.
   const proof = { email, token, type: 'signup', password: goodPassword } as const;
   await person.browser.auth.verifyOtp(proof);
   return person;

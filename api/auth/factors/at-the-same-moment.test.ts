@@ -6,7 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 type Browser = ReturnType<typeof openBrowser>;
 const { call, fetch, database } = await openTestApi();
 
-/** The official client would send one after the other. */
+/** Bypasses the official client, which would send one after the other. */
 async function askAtOnce(browser: Browser, method: string, paths: string[]) {
   const { session } = (await browser.auth.getSession()).data;
   const headers = { authorization: `Bearer ${session?.access_token}` };

@@ -20,7 +20,7 @@ describe('what somebody with the password alone prepared', () => {
   it('cannot be verified afterwards without the second factor', async () => {
     const { browser, email, user } = await signedInPerson(call);
     await addApp(browser);
-    // As left by an earlier version of this service.
+    // As an earlier version of this service may have left it.
     const secret = 'JBSWY3DPEHPK3PXP';
     const [id] = await prepare(user.id, 'totp', { secret });
     const [phoneId] = await prepare(user.id, 'phone', { phone: '15551234000' });
@@ -130,7 +130,7 @@ async function prepareEach(browser: ReturnType<typeof openBrowser>): Promise<str
   });
 }
 
-/** A half-made factor, as one may lie there from before. */
+/** An unverified factor, as may exist from before. */
 async function prepare(
   userId: string,
   type: string,

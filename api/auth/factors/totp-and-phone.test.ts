@@ -227,7 +227,7 @@ describe('a phone', () => {
     const { browser } = await signedInPerson(call);
     const phone = '+1 555 123 0099';
     const { data: factor } = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
-    // Clients of typed languages want the name, too, where none was given.
+    // Clients in typed languages expect the name even if none was given.
     expect(factor).toMatchObject({ type: 'phone', phone: '15551230099', friendly_name: '' });
     const factorId = factor?.id ?? '';
     const elsewhere = await browser.auth.mfa.challenge({ factorId, channel: 'whatsapp' });
@@ -245,7 +245,7 @@ describe('a phone', () => {
     expect((await browser.auth.mfa.verify(answer)).error).toMatchObject({
       code: 'mfa_challenge_expired',
     });
-    // Nobody else's is proved by it, and nobody else's challenge ends.
+    // It verifies nobody else's factor and ends nobody else's challenge.
     const { data: left } = await other.browser.auth.mfa.listFactors();
     expect(left?.all).toMatchObject([{ id: theirs.data?.id, status: 'unverified' }]);
     const tried = await other.browser.auth.mfa.verify({

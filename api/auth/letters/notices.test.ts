@@ -29,7 +29,7 @@ it('to an address that nobody has confirmed are three a day, whatever happens in
   const [letter, ...notices] = await subjectsTo(email);
   expect(letter).toBe(first);
   expect(notices).toHaveLength(3);
-  // With the plus sign it is the same box.
+  // An address with a plus suffix is the same mailbox.
   const alias = email.replace('@', '+again@');
   await openBrowser(call).auth.signUp({ email: alias, password: goodPassword });
   for (const name of ['Ant', 'Bee', 'Cat']) await signIn(alias, name);

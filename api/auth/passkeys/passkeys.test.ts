@@ -336,7 +336,7 @@ async function signIn({ auth }: Browser, key: Pick<Key, 'get'>) {
   });
 }
 
-/** The same with a byte of the signature changed. */
+/** The same with one byte of the signature changed. */
 function lowered(credential: ReturnType<Key['get']>) {
   const json = credential.toJSON();
   const signature = Buffer.from(json.response.signature ?? '', 'base64url');

@@ -4,12 +4,12 @@ import { knownEmailField } from '../body.ts';
 
 const isAscii = /^[ -~]*$/;
 
-/** Who somebody is, in a provider's word. */
+/** Who somebody is, according to a provider. */
 export type Profile = {
   providerId: string;
   email: string | undefined;
   isEmailVerified: boolean;
-  /** What the identity keeps, with the names that Supabase Auth gives it. */
+  /** The identity's data, with the field names of Supabase Auth. */
   data: Record<string, unknown>;
   accessToken?: string | undefined;
   refreshToken?: string | undefined;
@@ -22,7 +22,7 @@ const claimsSchema = z.looseObject({
   sub: z.string().min(1).max(255),
   email: z.string().max(255).optional(),
   email_verified: truth.optional(),
-  /** Microsoft's word for it: there `email` alone proves nothing. */
+  /** Microsoft's claim for a verified email: there `email` alone proves nothing. */
   xms_edov: truth.optional(),
   name: z.string().max(500).optional(),
   picture: z.string().max(2_000).optional(),
