@@ -6,7 +6,7 @@ const issuer = 'https://project.example/auth/v1';
 const { privateKey, publicKey } = await generateKeyPair('ES256');
 const key: JWK = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
 
-/** Of a project whose keys may change while it runs. */
+/** A project whose keys may change while it is running. */
 function openProject(shown: JWK[]) {
   const verify = createIssuerVerifier({
     issuer,

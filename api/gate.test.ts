@@ -255,7 +255,7 @@ describe('a bearer without a key', () => {
       const answer = await ask('/functions/v1/check-subscription', { authorization: token });
       expect(answer.status).toBe(401);
     }
-    // Beside a key it may be the password of something in front of the site.
+    // Beside a key, it may be the password of a proxy in front of the site.
     const headers = { apikey: testKeys.publishableKey, authorization: 'Basic YTpi' };
     expect((await ask(storage, headers)).status).toBe(200);
   });

@@ -24,7 +24,7 @@ it('a browser that is signed in to another account keeps nothing by asking', asy
   expect((await signIn(email)).error).toMatchObject({ code: 'invalid_credentials' });
 });
 
-/** Asks with a session, opens the link, and brings back its code without one. */
+/** Asks with a session, then opens the link and redeems its code without one. */
 async function proveFrom(token: string, path: string, email: string) {
   const challenge = { code_challenge: code_verifier, code_challenge_method: 'plain' };
   await send(path, { type: 'signup', email, ...challenge }, token);

@@ -16,7 +16,7 @@ const { call, fetch, database, bugs } = await openTestApi({
 const closed = await openTestApi({ auth: { settings: { isLinkingOpen: false } } });
 const admin = openBrowser(call, { key: testKeys.secretKey });
 
-/** Status, code and words as Supabase Auth answers. */
+/** Status, code and message, as Supabase Auth answers. */
 async function told(answer: Response) {
   const { error_code, msg } = await answer.json();
   return [answer.status, error_code, msg];
@@ -140,7 +140,7 @@ describe('whom the token names', () => {
     const ask = () =>
       fetch('/auth/v1/user', { headers: { authorization: `Bearer ${session.access_token}` } });
     await admin.auth.admin.updateUserById(user.id, { ban_duration: '1h' });
-    // The ban has ended the session; as if it had come between the two looks.
+    // The ban has ended the session; this makes it look as if the ban came between the two checks.
     await database.asService.query({
       text: `insert into auth.sessions (id, user_id)
         values ($1, $2)`,

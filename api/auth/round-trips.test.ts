@@ -6,10 +6,10 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const { call } = await openTestApi();
 
-/** Where there are replicas, it is asked all the time how far they are. */
+/** With replicas, their position is queried all the time. */
 const ofReplicas = /^become \+ (log-position|stand at)$/;
 
-/** What is asked of the database meanwhile: each round trip with the names of its statements. */
+/** The queries sent to the database meanwhile: each round trip with the names of its statements. */
 async function roundTrips(work: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {

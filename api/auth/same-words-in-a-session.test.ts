@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openBrowser, signedInPerson } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// Statuses, codes and words that programs written for Supabase Auth compare with.
+// Statuses, codes and messages that programs written for Supabase Auth compare with.
 const { call, fetch, bugs } = await openTestApi({ auth: { settings: { isAnonymousOpen: true } } });
 const nobody = '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66';
 

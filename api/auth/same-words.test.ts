@@ -9,13 +9,13 @@ import {
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-// Statuses, codes and words that programs written for Supabase Auth compare with.
+// Statuses, codes and messages that programs written for Supabase Auth compare with.
 const { call, fetch, bugs } = await openTestApi({ auth: { settings: { isAnonymousOpen: true } } });
 const phones = await openTestApi({ auth: { settings: { isPhoneOpen: true } } });
 const admin = openBrowser(call, { key: testKeys.secretKey }).auth.admin;
 const asAdmin = { apikey: testKeys.secretKey };
 
-/** Status, code and words as Supabase Auth answers. */
+/** Status, code and message, as Supabase Auth answers. */
 async function told(answer: Response) {
   const { error_code, msg } = await answer.json();
   return [answer.status, error_code, msg];
@@ -230,7 +230,7 @@ describe('by the secret key', () => {
         message: expect.stringMatching(/^invalid format for ban duration: time: /),
       });
     }
-    // Read in more than one way, it would hold the process for a quarter of a minute.
+    // With a pattern that backtracks, this would block the process for a quarter of a minute.
     const begun = performance.now();
     expect((await ban('1'.repeat(100_000))).error).toMatchObject({ status: 400 });
     expect(performance.now() - begun).toBeLessThan(5_000);

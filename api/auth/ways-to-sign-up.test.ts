@@ -190,7 +190,7 @@ describe('where no SMS can go', () => {
     ]) {
       expect(error).toMatchObject(refusal);
     }
-    // There is nothing to send again, which is told to nobody anywhere.
+    // There is nothing to send again, which no answer reveals.
     expect((await auth.resend({ type: 'phone_change', phone })).error).toBeNull();
     expect(await silentlyStrict.post.sentTo(phone)).toEqual([]);
     const { rows } = await silentlyStrict.database.asService.query({

@@ -17,7 +17,7 @@ async function subscriptionOf(person: Person) {
 }
 const day = 86_400;
 
-/** Of who is charged too much. */
+/** Customers who are charged too much. */
 async function alarms() {
   let open: unknown[] = [];
   await api.asAdmin(async (client) => {
@@ -88,7 +88,7 @@ test('whoever asks twenty times at once has the payment service asked once', asy
     Array.from({ length: 20 }, () => invoke('check-subscription', person, { refresh: true })),
   );
   expect(answers.every(({ body }) => body.subscribed && body.is_fresh)).toBe(true);
-  // On a machine that is busy with other things "at once" may last longer than a moment.
+  // On a busy machine, "at once" may not fit into the same moment.
   expect(sandbox.calls.slice(from).length).toBeLessThanOrEqual(2);
 });
 
@@ -97,7 +97,8 @@ test('whoever asks while an answer is on its way gets a newer one: it may be of 
   await api.pay(person);
   const refresh = () => invoke('check-subscription', person, { refresh: true });
   const from = sandbox.calls.length;
-  // Time is the subject: more than half a second later is another moment, and the answer is as far away again.
+  // Time is the subject: a request more than half a second later is not the same moment, and the first answer is
+  // still as far away.
   sandbox.faults.slowMs = 1_200;
   const first = refresh();
   await new Promise((resolve) => setTimeout(resolve, 600));
@@ -105,7 +106,7 @@ test('whoever asks while an answer is on its way gets a newer one: it may be of 
   const answers = await Promise.all([first, ...later]);
   Object.assign(sandbox.faults, noFaults());
   expect(answers.every(({ body }) => body.is_fresh)).toBe(true);
-  // Theirs is one, too.
+  // The two later ones share one request.
   expect(sandbox.calls.slice(from)).toHaveLength(2);
 });
 
@@ -165,14 +166,14 @@ test('who is charged for a membership that nobody has here, or for two, is named
   ];
   const customer = sandbox.state.customers[id ?? ''];
   if (!customer) throw new Error('There is no customer.');
-  // Bought a second time, or by an account that a backup does not have.
+  // A second purchase, or one by an account that is missing from a restored backup.
   const second = { ...customer, id: newId('cus') };
   sandbox.state.customers[second.id] = second;
   const bought = { ...structuredClone(subscription), id: newId('sub'), customer: second.id };
   sandbox.state.subscriptions[bought.id] = bought;
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [second.id], twice: [] });
   expect(await alarms()).toEqual([{ kind: 'stranger', about: second.id }]);
-  // Cancelled as the alarm asks, with its period, it is charged no more.
+  // Once it is cancelled at the end of its period, as the alarm asks, it is not charged any more.
   bought.cancel_at_period_end = true;
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [] });
   expect(await alarms()).toEqual([]);
@@ -221,7 +222,7 @@ test('a membership that the owner gives away in the dashboard is one', async () 
 
 test('whose payment is written down while the comparison goes on is no stranger', async () => {
   const person = await api.member();
-  // As the comparison read it a moment ago, and an event has told of it since.
+  // As the comparison read it, before an event reported the change.
   await database.asService.query({
     text: `update public.subscriptions set status = 'incomplete', paid_until = null,
         asked_at = now() + interval '20 seconds' where user_id = $1`,

@@ -27,7 +27,7 @@ describe('seats', () => {
   it('are not bought by a page that is behind, on which one was to be given up', async () => {
     const { paying } = await payingTeam();
     await invoke('change-seats', paying, { quantity: 3, seen: 1 });
-    // Given up in the dashboard of the payment service, and nothing has told of it.
+    // Removed in the payment service's dashboard, without any event arriving.
     const kept = sandbox.state.subscriptions[(await api.truth(paying)).subscription_id ?? ''];
     const [item] = kept?.items.data ?? [];
     if (!item) throw new Error('There is no subscription.');
@@ -39,7 +39,7 @@ describe('seats', () => {
     });
     expect(item.quantity).toBe(1);
     expect(Object.keys(sandbox.state.invoices)).toHaveLength(invoices);
-    // The next look shows what there is, and the same press works then.
+    // The next check shows the real number, and then the same request works.
     expect(await api.row(paying)).toMatchObject({ quantity: 1 });
     expect((await invoke('change-seats', paying, { quantity: 2, seen: 1 })).status).toBe(200);
   });
@@ -50,7 +50,7 @@ describe('seats', () => {
     const first = sandbox.state.subscriptions[id ?? ''];
     const [item] = first?.items.data ?? [];
     if (!first || !item) throw new Error('There is no subscription.');
-    // Bought later, and paid for less long.
+    // Bought later, and paid for a shorter time.
     const other = structuredClone(first);
     Object.assign(other, { id: 'sub_other', created: first.created + 60 });
     Object.assign(other.items.data[0] ?? {}, { id: 'si_other' });
@@ -117,14 +117,14 @@ describe('seats', () => {
     const asked = await invoke('change-seats', paying, { quantity: 2, seen: 1 });
     expect(asked).toMatchObject({ status: 200, body: { quantity: 1 } });
     const { pay_at: page } = asked.body;
-    // Nobody has it yet, nothing is owed, and pressing again leads to the same page.
+    // Nobody has the seat yet, nothing is owed, and pressing again leads to the same page.
     expect((await give({ admin, company }, first)).status).toBe(409);
     expect((await invoke('check-subscription', paying, { refresh: true })).body).toMatchObject({
       subscribed: true,
       is_payment_owed: false,
     });
     expect((await invoke('change-seats', paying, { quantity: 2, seen: 1 })).body.pay_at).toBe(page);
-    // Refused at the bank, and then confirmed.
+    // Declined by the bank, then confirmed.
     const number = '4000002760003184';
     expect((await api.send(page, { number, answer: 'no' })).status).toBe(402);
     expect((await api.send(page, { number, answer: 'yes' })).status).toBe(303);
@@ -146,7 +146,7 @@ describe('seats', () => {
     expect((await api.send(page, { number: '4242424242424242' })).status).toBe(200);
     expect(subscription).toMatchObject({ pending_update: null, status: 'active' });
     expect(subscription.items.data[0]?.quantity).toBe(1);
-    // Ended in the dashboard within the month that is paid.
+    // Ended in the dashboard during the paid month.
     const { payments } = api;
     await (await payments.getStripe()).subscriptions.cancel(subscription.id);
     await settle();

@@ -22,7 +22,7 @@ describe('an account that goes', () => {
     const { body } = await invoke('create-checkout', person);
     const customer = (await api.row(person))?.customer_id;
     await drop(person);
-    // Before the queue comes to close the page.
+    // Before the queue gets to close the page.
     expect((await api.send(body.url, { number: goodCard })).status).toBe(303);
     expect(await running(customer)).toBe(1);
     await api.settle();

@@ -15,7 +15,7 @@ afterEach(() => {
   faults.webhooksDown = false;
 });
 
-/** What the site has and what the sandbox has. */
+/** Compares the site's data with the sandbox's. */
 async function expectSame(person: Person) {
   expect(await api.row(person)).toMatchObject(await api.truth(person));
 }
@@ -133,7 +133,7 @@ describe('events that do not come', () => {
     const access = await Promise.all([paid, cancelled, ended].map((each) => api.row(each)));
     expect(access.map((row) => row?.has_access)).toEqual([true, true, false]);
     expect(await reconcile(api.billing)).toMatchObject({ repaired: 0 });
-    // Until when it is paid is what the access goes by.
+    // Access depends on the date until which it is paid.
     await database.asService.query({
       text: `update public.subscriptions set paid_until = now() - interval '1 day' where user_id = $1`,
       values: [paid.user.id],
@@ -181,7 +181,7 @@ describe('events in any order', () => {
     const events = () => Object.keys(sandbox.state.events).filter(isNew);
     for (let turn = 0; events().length < 200; turn += 1) {
       const does = turn % 2 ? 'resume' : 'cancel';
-      // The people end in different states: some cancelled, some not.
+      // The people end up in different states: some cancelled, some not.
       await Promise.all(
         portals.slice(0, turn < 12 ? 10 : 5).map((url) => api.send(url, { do: does })),
       );
@@ -217,7 +217,7 @@ describe('events in any order', () => {
     const person = await api.member();
     faults.webhooksDown = true;
     await api.inPortal(person, { do: 'cancel' });
-    // Somebody else has asked later and knows better.
+    // A later request already stored a newer answer.
     await database.asService.query({
       text: `update public.subscriptions set asked_at = now() + interval '1 minute'
         where user_id = $1`,
@@ -235,7 +235,7 @@ describe('a process that is killed', () => {
   test('between an event stored and handled: the next one goes on', async () => {
     const person = await newcomer();
     await api.pay(person);
-    // The events are taken and answered; then nothing of this process is left.
+    // The events are received and answered; then this process loses everything.
     await sandbox.deliverNow();
     const waiting = await database.asService.query({
       text: 'select from public.billing_events where handled_at is null',
@@ -277,7 +277,7 @@ async function reachable<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** As if the last answer were a while ago. */
+/** As if the last answer were from a while ago. */
 async function age({ user }: Person) {
   await database.asService.query({
     text: `update public.subscriptions set asked_at = now() - interval '1 minute' where user_id = $1`,

@@ -10,7 +10,7 @@ import { openCheckout } from './open-checkout.ts';
 const api = await openMembershipApi();
 const { invoke, sandbox } = api;
 const newcomer = () => signedInPerson(api.call);
-/** Where the person could pay now. */
+/** The pages where the person could pay now. */
 async function openPages(person: Person) {
   const customer = (await api.row(person))?.customer_id;
   return Object.values(sandbox.state.checkouts).filter(
@@ -84,7 +84,7 @@ describe('create-checkout', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    // Where the machine is slow, one press may be over before the next is heard.
+    // On a slow machine, one request may be finished before the next arrives.
     const open = await openPages(person);
     expect(open).toHaveLength(1);
     expect(answers.map(({ body }) => body.url)).toContain(open[0]?.url);
@@ -160,7 +160,7 @@ describe('create-checkout', () => {
       const person = await newcomer();
       const { body } = await invoke('create-checkout', person);
       const { sessions } = (await api.payments.getStripe()).checkout;
-      // Another process has just made one more.
+      // Another process has just created one more.
       const newest = await sessions.create({
         mode: 'subscription',
         customer: (await api.row(person))?.customer_id ?? '',
@@ -192,7 +192,7 @@ describe('create-checkout', () => {
     const person = await newcomer();
     await invoke('create-checkout', person);
     const before = (await api.row(person))?.customer_id;
-    // As after a crash between the answer and the note of it.
+    // As after a crash between the answer and storing it.
     await api.database.asService.query({
       text: `update public.subscriptions set customer_id = null, customer_key = gen_random_uuid()
         where user_id = $1`,
@@ -264,7 +264,7 @@ describe('check-subscription', () => {
     await invoke('create-checkout', person);
     const from = sandbox.calls.length;
     for (const _ of Array(40)) await invoke('check-subscription', person, { refresh: true });
-    // Those of the first seconds, and one more where they take longer.
+    // Those of the first seconds, and one more if they take longer.
     expect(callsSince(from).length).toBeLessThan(35);
   });
 
@@ -325,7 +325,7 @@ describe('the account', () => {
     expect(answer.status).toBe(200);
     await api.post.work();
     expect(sandbox.state.subscriptions[id ?? '']?.status).toBe('canceled');
-    // What the payment service tells about it afterwards meets nobody.
+    // Later events from the payment service affect nobody.
     await api.settle();
     expect(api.bugs).toEqual([]);
   });

@@ -31,7 +31,7 @@ it('is read from the payment service, kept, and told to every process when it is
   await readPrice({ database, payments });
   expect(await charged()).toMatchObject({ amount: 5900 });
   await expect.poll(() => told).toBe(2);
-  // Read again as it is: nothing is made anew.
+  // If it is read again unchanged, nothing is rebuilt.
   await readPrice({ database, payments });
   sandboxPrice().unit_amount = 4_999;
   await readPrice({ database, payments });

@@ -4,7 +4,7 @@ import { goodCard, openMembershipApi, type Person } from '#test/support/test-mem
 const api = await openMembershipApi();
 const { invoke, database } = api;
 
-/** What the site has and what the sandbox has. */
+/** Compares the site's data with the sandbox's. */
 async function expectSame(person: Person) {
   expect(await api.row(person)).toMatchObject(await api.truth(person));
 }
@@ -35,7 +35,7 @@ describe('time', () => {
     expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
     await expectSame(person);
     expect((await invoke('check-subscription', person)).body.has_ended_unpaid).toBe(false);
-    // And the way back in is open.
+    // They can subscribe again.
     expect((await api.pay(person)).status).toBe(303);
     await api.settle();
     expect((await api.row(person))?.has_access).toBe(true);
@@ -97,7 +97,7 @@ describe('time', () => {
         text: 'update public.subscriptions set status = $2 where user_id = $1',
         values: [person.user.id, status],
       });
-    // The first one of a bank that takes its time can still be paid.
+    // With a slow bank, the first invoice can still be paid.
     await become('incomplete');
     expect(await newest()).toMatchObject({ status: 'open', url: owed.url });
     await become('past_due');
@@ -112,7 +112,7 @@ describe('time', () => {
     expect(await newest()).toMatchObject({ id: owed.id, status: 'uncollectible', url: null });
     const ended = async () => (await invoke('check-subscription', person)).body.has_ended_unpaid;
     expect(await ended()).toBe(true);
-    // A process of the version before writes a membership that began anew, and knows nothing of how the last one ended.
+    // A process of the previous version writes a restarted membership, and does not know how the last one ended.
     await become('active');
     const told = await invoke('check-subscription', person, { refresh: false });
     expect(told.body.has_ended_unpaid).toBe(false);
@@ -145,7 +145,7 @@ describe('time', () => {
     const { body } = await invoke('check-subscription', person, { refresh: false });
     expect(body).toMatchObject({ subscribed: true, is_payment_owed: true });
     expect(new Date(body.subscription_end)).toEqual(failed?.paid_until);
-    // Not a second subscription, but the page on which to mend the first.
+    // Not a second subscription, but the page to fix the first.
     expect((await invoke('create-checkout', person)).body.url).toContain('/p/session/');
     await api.inPortal(person, { do: 'card', number: goodCard });
     await api.settle();

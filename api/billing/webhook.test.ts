@@ -85,7 +85,7 @@ test('a genuine event that our secret does not prove is our fault, asked for onc
   const genuine = Object.values(sandbox.state.events).find(({ type }) => type === 'invoice.paid');
   if (!genuine) throw new Error('There is no such event.');
   const { body } = sandbox.sign(genuine);
-  // Its own payments, for which nobody asked within this minute.
+  // Uses its own payments, for which no request was made within this minute.
   const { payments } = api.dependencies;
   if (!payments) throw new Error('There are no payments.');
   const call = createApi({ ...api.dependencies, payments: { ...payments } });
@@ -163,7 +163,7 @@ describe('an event', () => {
   test('of money that was given back is worked on, also while its secret is rolled', async () => {
     const event = { ...someEvent('invoice.paid'), type: 'credit_note.created' };
     const { body, header } = sandbox.sign(event);
-    // Both secrets sign until the former one expires.
+    // Both secrets sign until the old one expires.
     const both = header.replace(',v1=', `,v1=${'0'.repeat(64)},v1=`);
     expect((await send({ body, header: both })).status).toBe(200);
     expect(await stored(event.id)).toEqual({ count: 1, waiting: 1 });

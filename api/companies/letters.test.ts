@@ -32,7 +32,7 @@ const setAddress = (person: Person, company: string, address: string) =>
   person.client.functions.invoke('set-company-address', {
     body: { company, web_address: address },
   });
-/** What came since, subjects without our name. */
+/** The subjects of new mails, without our name. */
 async function subjects(email: string) {
   await post.retry();
   return (await post.sentTo(email)).map(({ subject }) => subject.split(' · ')[0]);
@@ -64,7 +64,7 @@ describe('a proof that ends', () => {
     const proves = await colleague(company, 'alder.example');
     await setAddress(admin, company, 'alder.example');
     await write('delete from public.company_members where user_id = $1', [proves.id]);
-    // Each is written to once, also where the process dies that has ordered the mails.
+    // Each is mailed once, even if the process dies that queued the mails.
     await post.dieAfter('company-mail');
     expect(await subjects(email)).toEqual(['Your company’s domain is no longer proven']);
     const [mail] = await post.sentTo(email);
@@ -141,7 +141,7 @@ describe('what staff decide', () => {
     await decide(company, true);
     expect((await subjects(email))[0]).toBe('Our staff checked your company');
     expect((await post.sentTo(email))[0]?.text).not.toContain('We called the number');
-    // A new web address ends the check.
+    // A new web address cancels the check.
     await setAddress(admin, company, 'elm.example');
     expect((await subjects(email))[0]).toBe('Our check of your company no longer counts');
   });

@@ -5,18 +5,18 @@ import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
-/* Two acts that take the same rows wait for each other for ever where each takes them in an order of its own. */
+/** Two acts that lock the same rows deadlock if each locks them in a different order. */
 
 const { actors, asAdmin, database } = await openTestApi();
 await postWithoutLimit(database);
 
-/** Ids of rows, in whose middle the least one lies: first is it by its id alone. */
+/** Row ids with the lowest in the middle, so that only sorting by id puts it first. */
 const ids = () => ['7', '0', 'f'].map((first) => first + crypto.randomUUID().slice(1));
 
 const hold = (table: string, id = '', key = 'id') =>
   `select from ${table} where ${key} = '${id}' for update nowait`;
 
-/** While somebody else has what is held first, the act waits for it and has nothing of the rest yet. */
+/** While another transaction holds the first lock, the act waits for it and has locked none of the rest. */
 async function waitsWithout(held: string, rest: string[], act: () => PromiseLike<unknown>) {
   await asAdmin(async (other) => {
     await other.query('begin');
@@ -37,7 +37,7 @@ async function takesInOrder(table: string, rows: string[], act: string) {
   await waitsWithout(least, others, () => asAdmin((client) => client.query(act).then(() => {})));
 }
 
-/** A posting that comes first on the board without a membership, as one is while its end is being told. */
+/** A posting that is still featured without a membership, as while its end is being processed. */
 async function featured(poster: { id: string }, id: string | undefined, changes = {}) {
   await asAdmin(async (client) => {
     await storeJobs(database, [jobRow(poster.id, { id, ...changes })]);
@@ -119,7 +119,7 @@ it('what is handed over with a company', async () => {
   const act = `select private.hand_over('${leaving.id}', '${company}')`;
   await takesInOrder('public.jobs', postings, act);
 
-  // And what is left of it for the search.
+  // Also for updating the search index.
   await asAdmin((client) =>
     client
       .query('update private.job_search set posted_by = $1 where company_id = $2', [

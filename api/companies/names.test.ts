@@ -57,7 +57,7 @@ describe('a name', () => {
       jobRow(admin.id, { company: name }),
       jobRow(admin.id, { company: own }),
     ]);
-    // Whoever changes the company's proofs holds it, and wants what is searched of its postings.
+    // Changing a company's proofs locks the company, and then needs the search rows of its postings.
     await asAdmin(async (holding) => {
       await holding.query('begin');
       await holding.query(`select from public.companies where id = '${id}' for update`);

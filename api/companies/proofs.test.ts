@@ -57,7 +57,7 @@ describe('the address of a member', () => {
       text: 'update auth.users set email_proved_at = null where id = $1',
       values: [person.id],
     });
-    // As browsers of old wrote it.
+    // As old browsers wrote it.
     await setAddress(person, company, 'HTTPS://birch.example');
     expect(await markOf(company)).toEqual(unproven);
     await provedAddress(database, person.id, `${person.id}@birch.example`);
@@ -179,7 +179,7 @@ describe('a record', () => {
       await post.deliver();
     };
     zone.delete('_company-proof.fir.example');
-    // Asked while the clock was ahead.
+    // Requested while the clock was ahead.
     await database.asService.query({
       text: `update public.company_proofs set asked_at = now() + interval '1 year' where company_id = $1`,
       values: [company],

@@ -24,7 +24,7 @@ const casesOf = async (company: string, who: Pick<StaffActor, 'headers'> = kim) 
   const { body } = await act(who, 'list-company-cases', { filters: {} });
   return (body.rows as CompanyCaseRow[]).filter(({ company_id }) => company_id === company);
 };
-/** As it stands, or as somebody saw it. */
+/** With the state it has, or the state that somebody saw. */
 async function decide(id = '', approves = true, who = kim, seen?: string | null) {
   const reason = 'We called the number in the register.';
   const { body } = await act(kim, 'list-company-cases', { filters: {} });
@@ -70,7 +70,7 @@ describe('a check by staff', () => {
     expect((await act(viewer, 'list-company-cases', {})).status).toBe(404);
     expect((await decide(found?.id, true, viewer)).status).toBe(404);
     expect((await act(kim, 'decide-company', { id: found?.id, approves: true })).status).toBe(400);
-    // Whoever is told that somebody looks at it is not forgotten.
+    // A case that is shown as being looked at is not forgotten.
     const waiting = async () => (await act(kim, 'today')).body.waits;
     expect(await waiting()).toContainEqual(
       expect.objectContaining({ kind: 'company-claims', count: 1 }),
@@ -82,11 +82,11 @@ describe('a check by staff', () => {
     expect(await stateOf(person)).toMatchObject({
       is_checked: true,
       proven_domain: null,
-      // What staff went by is theirs.
+      // The reasons of staff are internal.
       cases: [{ decision: 'approved', answer: null }],
     });
     expect((await decide(found?.id)).status).toBe(409);
-    // Whoever still sees it open and refuses takes nothing back.
+    // Refusing a case that a stale page still shows as open does not undo the decision.
     expect(await decide(found?.id, false, lee, null)).toMatchObject({
       status: 409,
       body: { code: 'changed_meanwhile', error: `${kim.email} has already decided this.` },
@@ -179,7 +179,7 @@ describe('two companies', () => {
     });
     expect(await decide(found?.id, false)).toMatchObject({ status: 200, body: { hidden: 10 } });
     expect(await pageOf(slug)).toBeUndefined();
-    // Nor does whoever let the name stand at the same time open it again.
+    // Nor does it reopen when somebody approves the name at the same time.
     expect((await decide(found?.id, true, lee, null)).status).toBe(409);
     expect(await pageOf(slug)).toBeUndefined();
     const { data } = await actors.anonymous.client
@@ -193,7 +193,7 @@ describe('two companies', () => {
       .eq('company_id', fake.company);
     expect(jobs.data).toEqual([]);
     expect((await stateOf(fake.person))?.closed_at).not.toBeNull();
-    // One that was hidden for itself before stays so.
+    // A posting that had been hidden separately stays hidden.
     const [own = ''] = await storeJobs(database, [
       jobRow(fake.person.id, { company_id: fake.company, hidden_at: new Date() }),
     ]);
@@ -320,7 +320,7 @@ describe('a logo', () => {
     const fetched = (name: string) =>
       api.fetch(`/storage/v1/object/public/company-logos/${name}`).then(({ status }) => status);
     expect([await fetched(logo), await fetched(tried)]).toEqual([200, 404]);
-    // It is the heir's by now, and goes with the company.
+    // It now belongs to the heir, and stays with the company.
     await database.asService.query({
       text: 'select private.delete_account($1)',
       values: [colleague.id],

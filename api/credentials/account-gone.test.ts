@@ -35,7 +35,7 @@ describe('an account that goes', () => {
       );
       expect(rows[0].kept).not.toContain(email);
     });
-    // Its bit says revoked to whoever has the file.
+    // Its status bit says revoked to anybody who has the file.
     expect(await isRevokedInList(number)).toBe(true);
   });
 

@@ -9,7 +9,7 @@ export async function tellAwarded({ database }: Work, { numbers }: { numbers: st
   await database.asService.query({ text: 'select register.tell_awarded($1)', values: [numbers] });
 }
 
-/** To whoever has an account of the address: it is theirs already. */
+/** Tells somebody whose address has an account: the credential is already theirs. */
 export async function sendAwarded(
   { database, siteUrl, sendMail }: Work,
   { userId }: { userId: string },
@@ -24,7 +24,10 @@ export async function sendAwarded(
   await database.asService.query({ text: 'select register.note_told($1)', values: [numbers] });
 }
 
-/** The link says no more than the mail: what it opens becomes nobody's without the mailbox proved in an account. */
+/**
+ * The link reveals no more than the mail: nobody can claim what it shows without an account that has proved the
+ * mailbox.
+ */
 export async function sendClaim(
   { database, siteUrl, sendMail }: Work,
   { email }: { email: string },
@@ -48,7 +51,7 @@ type ForMail = Awarded & {
   expires_on: string | null;
   is_claimed: boolean;
   renews_by_education: boolean;
-  /** What the same holder has in its place. */
+  /** What the same holder has instead. */
   successor: Awarded | null;
 };
 
@@ -60,18 +63,21 @@ async function readForMail({ database }: Work, number: string): Promise<ForMail 
   return rows[0]?.award ?? undefined;
 }
 
-/** In which states what happened is still so. */
+/** The states in which the change still holds. */
 const holdsIn: Record<CredentialChange, readonly CredentialState[]> = {
   corrected: ['active', 'expired', 'suspended'],
   renewed: ['active', 'expired', 'suspended'],
   suspended: ['suspended'],
-  // Of one whose last day has passed meanwhile: nothing makes it valid again.
+  // Not if its last day has passed meanwhile: it is not valid again.
   lifted: ['active'],
   revoked: ['revoked'],
   replaced: ['revoked'],
 };
 
-/** What staff changed. What it says is true when it is sent: what was undone since is not told, and a later change has a mail of its own. */
+/**
+ * Tells what staff changed, if it is still true at the time of sending: undone changes are not mentioned, and later
+ * ones have their own mail.
+ */
 export async function sendChanged(
   work: Work,
   { number, what }: { number: string; what: CredentialChange },
@@ -91,7 +97,7 @@ export async function sendChanged(
   });
 }
 
-/** Unless it was renewed, revoked or suspended since it was found. */
+/** Unless it was renewed, revoked or suspended after it was found. */
 export async function sendEnding(
   work: Work,
   { number, expiresOn }: { number: string; expiresOn: string },

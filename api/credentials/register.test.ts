@@ -134,7 +134,7 @@ describe('an award', () => {
     expect((await act('correct-credential-name', { number, name: 'Jane 王' })).status).toBe(400);
     await acted('correct-credential-name', { name: 'Jane  Roe' });
     expect(await check(number)).toMatchObject({ name: 'Jane Roe', issue: 2 });
-    // What a colleague changed is not changed back from a page that is behind.
+    // An outdated page cannot undo what a colleague changed.
     const late = [
       ['correct-credential-name', { name: 'Jane Poe', seen: 'Jane Doe' }],
       ['renew-credential', { expiresOn: '2099-01-01', seen: '2095-01-01' }],
@@ -184,7 +184,7 @@ describe('an award', () => {
       ['award', 'claim', 'correct-name', 'renew', 'suspend', 'lift', 'revoke'].reverse(),
     );
     expect(await isRevokedInList(number)).toBe(true);
-    // That somebody of staff did it stands there, too, when they have left the team.
+    // The log still says that a member of staff did it after they have left the team.
     const kim = await staffActor('staff');
     const kept = await award();
     await act('suspend-credential', { number: kept, reason }, kim);
@@ -212,7 +212,7 @@ describe('an award', () => {
     ];
     await act('renew-credential', { number: gone, expiresOn: '2099-01-01' });
     await act('revoke-credential', { number: gone, reason });
-    // Nothing says of the revoked one that it was added, or renewed.
+    // No mail says that the revoked one was awarded or renewed.
     const first = await told();
     expect(first.toSorted()).toEqual([
       'A credential was added to your account',
@@ -224,7 +224,7 @@ describe('an award', () => {
     await act('suspend-credential', { number: kept, reason });
     await act('lift-suspension', { number: kept });
     expect(await told()).toEqual([...first, 'Your credential is valid again']);
-    // Its last day has passed: nothing makes it valid again.
+    // Its last day has passed, so nothing makes it valid again.
     const old = await award({ email, awarded_on: '2020-01-01', expires_on: '2022-01-01' });
     const before = await told();
     await act('suspend-credential', { number: old, reason });
@@ -236,7 +236,7 @@ describe('an award', () => {
   it('is expired after its last day, by the date alone', async () => {
     const number = await award({ awarded_on: '2020-01-01', expires_on: '2022-01-01' });
     expect(await check(number)).toMatchObject({ is_valid: false, state: 'expired' });
-    // The day ends where it ends last on earth: twelve hours after UTC.
+    // The day is over once it has ended everywhere on earth: twelve hours after UTC.
     const twelveHoursAgo = Date.now() - 12 * 3_600_000;
     const dayBefore = (days: number) =>
       new Date(twelveHoursAgo - days * 86_400_000).toISOString().slice(0, 10);

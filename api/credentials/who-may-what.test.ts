@@ -11,7 +11,7 @@ const { attempt, refusal } = createAttempts(api);
 const staffActor = createStaffActors(api);
 const address = `${crypto.randomUUID()}@holders.example`;
 
-/** Everybody who might ask. */
+/** Every kind of caller. */
 const people = {
   visitor: actors.anonymous,
   holder: await actors.signedIn(address),
@@ -47,7 +47,7 @@ const all: readonly Who[] = Object.keys(people) as Who[];
 const none: readonly Who[] = [];
 const staffs: readonly Who[] = ['staff', 'owner'];
 
-/** Who reads, inserts, updates and removes rows: of tables and views in the schema `register`. */
+/** Who can read, insert, update and remove rows of tables and views in the schema `register`. */
 const tables: Record<
   string,
   {

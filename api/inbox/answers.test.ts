@@ -9,7 +9,7 @@ const { actors, database, asAdmin, bugs } = await openTestApi();
 const { company, application, stored, events } = createCompanies(actors, database);
 const { candidate, invoke, reply } = createCandidates(actors);
 
-/** What waits in the queue about applications. */
+/** The queued mails about applications. */
 async function mailsFor(ids: string[]) {
   const found: string[] = [];
   await asAdmin(async (client) => {
@@ -57,7 +57,7 @@ describe('writing to an applicant', () => {
       code: 'conversation_closed',
     });
     expect(await talks()).toMatchObject([{ is_applicant: false, is_my_turn: false }]);
-    // Where the application is open, the words are about it.
+    // Where the application is open, the error is about it.
     expect(await invoke(ours.admin, 'message-applicant', body)).toMatchObject({
       error: expect.stringContaining('the application was taken back'),
     });
@@ -102,7 +102,7 @@ describe('writing to an applicant', () => {
     expect((await ours.admin.client.rpc('list_conversations', {})).data).toMatchObject([
       { id: conversation, last_message: 'On Monday.', side: 'member' },
     ]);
-    // Asked for again, nothing comes twice.
+    // Asking again adds nothing.
     await person.client.rpc('own_applications');
     const { data: messages } = await person.client.from('messages').select('body');
     expect(messages).toHaveLength(2);
@@ -162,7 +162,7 @@ describe('writing to an applicant', () => {
         code: 'colleague_answered',
       });
       expect(await events(id)).toHaveLength(1);
-      // The answer to the first one was lost: the same again is no second one.
+      // The answer to the first one was lost: sending it again does not add a second one.
       const first = both[0]?.status === 200 ? ours.admin : other;
       const again = first === other ? 'We have decided.' : 'Come on Monday.';
       expect(await write(first, again, { seenAt })).toMatchObject({ status: 200 });
@@ -172,7 +172,7 @@ describe('writing to an applicant', () => {
         status: 200,
       });
       expect(await events(id)).toHaveLength(2);
-      // Whoever has read both goes on, whoever wrote first.
+      // Somebody who has read both can continue, whoever wrote first.
       expect(await write(first, 'At nine, then.', { seenAt: await read(id) })).toMatchObject({
         status: 200,
       });

@@ -6,7 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 const { actors, database, asAdmin, bugs } = await openTestApi();
 const { company, application, stored, events } = createCompanies(actors, database);
 
-/** What waits in the queue about applications. */
+/** The queued mails about applications. */
 async function mailsFor(ids: string[]) {
   const found: string[] = [];
   await asAdmin(async (client) => {
@@ -82,7 +82,7 @@ describe('moving an application', () => {
   it('does nothing to what was withdrawn, nor to a state that is none', async () => {
     const ours = await company();
     const id = await application(ours, { state: 'withdrawn' });
-    // Also for whoever does not see it yet: no colleague has moved it.
+    // Even on an outdated page: no colleague has moved it.
     for (const seen of ['withdrawn', 'new']) {
       expect((await move(ours.admin, id, seen, 'hired')).error?.message).toMatch(/taken back/);
     }

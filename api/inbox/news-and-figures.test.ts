@@ -13,7 +13,7 @@ async function addressOf(id: string) {
   });
   return rows[0]?.email ?? '';
 }
-/** The clock asks for digests, in an hour that is that of a person. */
+/** Runs the digest task in an hour that the person has chosen. */
 async function atTheirHour(id: string) {
   await write(
     `insert into public.application_mail_settings (user_id, hour, time_zone)
@@ -22,7 +22,7 @@ async function atTheirHour(id: string) {
     [id],
   );
 }
-/** What is written in this moment is for a mail of later. */
+/** What was just written is only included in later mails. */
 async function aMinuteGoesBy() {
   await write(`update public.applications set applied_at = applied_at - interval '1 minute'`);
   await write(`update public.company_members set joined_at = joined_at - interval '1 minute'`);
@@ -76,16 +76,16 @@ describe('the digest', () => {
   });
 
   it.each([
-    // The hour itself; one that a night skips is the hour after; one that a night has twice comes once.
+    // The hour itself; an hour that a night skips is the hour after; an hour that a night has twice counts once.
     [8, '2026-02-10T13:02Z', '2026-02-10T12:00Z', true],
     [8, '2026-02-10T12:02Z', '2026-02-10T11:00Z', false],
     [2, '2026-03-08T07:02Z', '2026-03-08T05:00Z', true],
     [1, '2026-11-01T06:02Z', '2026-11-01T04:00Z', true],
-    // The site was away at that hour, and is back some hours later: nobody waits for another day.
+    // The site was down at that hour and is back some hours later: nobody waits for another day.
     [8, '2026-02-10T16:02Z', '2026-02-10T12:00Z', true],
     [23, '2026-02-11T06:02Z', '2026-02-11T03:00Z', true],
     [8, '2026-02-10T19:02Z', '2026-02-10T12:00Z', false],
-    // What came after that hour is for the next day.
+    // What arrived after that hour waits for the next day.
     [8, '2026-02-10T16:02Z', '2026-02-10T15:00Z', false],
   ])('at %i in New York is due at %s for what came at %s: %s', async (hour, at, came, isDue) => {
     const ours = await company();
@@ -176,7 +176,7 @@ describe('the digest', () => {
     await write(`update public.applications set state = 'new' where id = $1`, [guest]);
     expect(await mailsTo(ours.admin.id)).toEqual([]);
     await aMinuteGoesBy();
-    // It asks for no mail, as one waits; and comes too late for that one.
+    // It queues no mail, because one is waiting already, but it arrives too late for that one.
     await application(ours);
     await post.retry();
     const two = expect.stringMatching(/^2 new applications/);
@@ -292,7 +292,7 @@ describe('the figures of a posting', () => {
     });
   });
 
-  /** An older posting of another company, with so many applications. */
+  /** An older posting of another company, with that many applications. */
   async function similar(many: number) {
     const other = await company();
     await write(`update public.jobs set created_at = now() - interval '10 days' where id = $1`, [

@@ -5,7 +5,7 @@ import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 import type { InboxTasks } from './tasks.ts';
 
-/** One mail for each of those whose hour it is and who have something to hear. */
+/** Queues a mail for each recruiter whose hour it is and who has something to hear. */
 export async function askForDigests(database: Database) {
   await database.asService.query({
     text: `delete from private.application_mail_tokens where created_at < now() - interval '180 days'`,
@@ -16,7 +16,7 @@ export async function askForDigests(database: Database) {
   });
 }
 
-/** So many postings `private.digest_of` brings. */
+/** `private.digest_of` returns at most this many postings. */
 const mostListed = 50;
 
 type Row = {
@@ -36,7 +36,10 @@ function noteTold(session: Session, userId: string, moment: Date | undefined) {
   });
 }
 
-/** What came in the last seconds asked for no mail of its own, as this one waited. Whoever hears at once hears of it by another. */
+/**
+ * Applications of the last seconds queued no mail, because this one was waiting. Recruiters who are told at once get
+ * them in another one.
+ */
 function askForRest(session: Session, userId: string) {
   return session.query({
     text: `select queue.add_once('recruiter-mail', json_build_object('userId', s.user_id), 'recruiter mail ' || s.user_id,
@@ -48,16 +51,16 @@ function askForRest(session: Session, userId: string) {
 }
 
 /**
- * Reads what is new when it is sent, so that who has left the company since reads nothing. What was told is
- * noted before the mail goes: a mail that is lost costs less than one that comes again and again.
+ * Reads what is new at the time of sending, so that people who have left the company see nothing. It is marked as
+ * told before the mail goes out: losing a mail is better than sending it again and again.
  */
 export async function sendRecruiterMail(
   { database, siteUrl, sendMail }: Work,
   { userId }: InboxTasks['recruiter-mail'],
 ) {
   const told = await database.asService.transaction(async (session) => {
-    // An application has the time at which its writing began. One that is being written now would be missing here, and be
-    // no news the next time.
+    // An application's timestamp is when its transaction began. One that has not committed yet would be missing here,
+    // and not count as new next time.
     const { rows: moments } = await session.query<{ moment: Date }>({
       text: `select now() - interval '10 seconds' as moment`,
     });

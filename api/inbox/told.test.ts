@@ -23,7 +23,7 @@ const age = (id: string, days: number) =>
 describe('what is told by itself', () => {
   it('a posting that closes tells all who wait, once, also when it is closed again', async () => {
     const [ours, email] = [await company(), newEmail()];
-    // Its postings go on.
+    // Its postings stay up.
     await company();
     const waits = await application(ours, { email });
     const declined = await application(ours, { state: 'declined' });

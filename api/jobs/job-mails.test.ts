@@ -9,7 +9,7 @@ const api = await openTestApi();
 const { actors, database, post } = api;
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
-/** Ends so many days from now, as one without a deadline. */
+/** Ends that many days from now, like a posting without a deadline. */
 const endingIn = (days: number) => ({ published_at: daysFromNow(days - 60) });
 
 async function posterWith(changes: Record<string, unknown>) {
@@ -173,7 +173,7 @@ describe('its link', () => {
     });
     expect(rows).toHaveLength(1);
     expect((await renew('made-up')).status).toBe(404);
-    // What stands in the database opens nothing.
+    // The hash stored in the database does not work as a token.
     expect((await renew(rows[0]?.token_hash ?? '')).status).toBe(404);
 
     const set = (text: string) => database.asService.query({ text, values: [id] });

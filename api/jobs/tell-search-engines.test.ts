@@ -13,7 +13,7 @@ const poster = await actors.signedIn();
 type Told = { host: string; key: string; urlList: string[] };
 const told: Told[] = [];
 let status = 200;
-/** The service of IndexNow, as far as it is used. */
+/** The part of the IndexNow service that is used. */
 const service = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -39,7 +39,7 @@ const addressOf = (id: string) => `${siteUrl}/job/${id}`;
 const lists = () => told.map(({ urlList }) => urlList);
 const board = `${siteUrl}/jobs`;
 
-/** Past the triggers, as if it had been written a minute ago: what is younger comes the next time. */
+/** Bypasses the triggers, as if it had been written a minute ago: newer changes wait for the next run. */
 const change = (id: string, what: string) =>
   sql(
     `begin; set local session_replication_role = replica;
@@ -77,7 +77,7 @@ describe('what search engines are told', () => {
         created_at = now() - interval '61 days'`),
       await post('is_active = false, closed_at = now()'),
     ];
-    // It was told of long ago, and its time has run out since.
+    // It was reported long ago, and has expired since.
     await sql(`begin; set local session_replication_role = replica;
       update public.jobs set updated_at = now() - interval '50 days' where id = '${ended}'; commit`);
     const removed = await post();

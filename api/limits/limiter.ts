@@ -4,18 +4,18 @@ import type { Result, Statement } from '#database/statement.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { sha256 } from '../secrets.ts';
 
-/** So many in so many seconds. */
+/** At most `count` in `seconds`. */
 export type Rate = { count: number; seconds: number };
 
-/** In seconds: by so much the database's clock may step back, as where another server takes over. */
+/** In seconds: how far the database's clock may jump back, for example after a failover. */
 export const clocksApart = 60;
 
-/** Now, as counts know it: by the one clock that all processes share. */
+/** The current time for counters: from the one clock that all processes share. */
 export const countingClock = '(extract(epoch from now()) * 1000)::bigint';
 
 export type Limiter = ReturnType<typeof createLimiter>;
 
-/** Counts under the name of what is counted. `patience`: by how many seconds one count may be longer than the next. */
+/** Counts under a name. `patience` is how many seconds one counter may last longer than the next. */
 export function createLimiter(
   database: Database,
   name: string,
@@ -36,7 +36,9 @@ export function createLimiter(
   });
 
   return Object.assign(limiter, {
-    /** Counts one more in the round trip of other questions, and answers those, or throws as `consume` does. */
+    /**
+     * Counts one more in the same round trip as other statements. Returns their results, or throws as `consume` does.
+     */
     async consumeBeside(key: string, questions: readonly Statement[]) {
       let answers: Result<unknown>[] = [];
       const query = async (count: Statement) => {
@@ -47,7 +49,7 @@ export function createLimiter(
         answers = rest;
         return counted;
       };
-      // The library asks its client, which for this one count is another.
+      // The library queries through its client, so this one call gets a different client.
       const beside: typeof limiter = Object.create(limiter, { client: { value: { query } } });
       await beside.consume(key);
       return answers;
@@ -56,10 +58,11 @@ export function createLimiter(
 }
 
 /**
- * The library goes by the clock of its process: of two that are apart each would begin anew what the other counts.
- * Here an end ($3) is counted from the database's now, and answered from that of the process ($4). One that is later
- * than it could be, had the count begun now, was written while the clock was ahead and would hold until then: such a
- * count begins anew as well. The library says the same few texts again and again, each under its name.
+ * The library uses its process's clock: of two processes whose clocks differ, each would restart the other's
+ * counters. Here an expiry ($3) is calculated from the database's clock, and converted back to that of the process
+ * ($4). An expiry later than any counter started now could have was written while the clock was ahead, and would
+ * block until then, so that counter restarts as well. The library uses a few named texts again and again, so their
+ * translations are cached.
  */
 function readByOneClock(patience: number): (count: Statement) => Statement {
   const end = `(${countingClock} + $3::bigint - $4::bigint)`;
@@ -78,7 +81,7 @@ function readByOneClock(patience: number): (count: Statement) => Statement {
   };
 }
 
-/** Addresses of people do not stand in the table of counters. */
+/** Addresses of people do not appear in the table of counters. */
 export function short(key: string): string {
   return sha256(key).slice(0, 32);
 }

@@ -36,7 +36,7 @@ export function profileFromClaims(given: object): Profile {
   const written = claims.email ?? '';
   const email = knownEmailField.safeParse(written).data;
   const verdict = claims.email_verified ?? claims.xms_edov;
-  // Some letters become others when they are made small: the mailbox of `K` (Kelvin) is not that of `k`.
+  // Lowercasing maps some letters to other ones: the mailbox of `K` (the Kelvin sign) is not that of `k`.
   const isEmailVerified =
     Boolean(email) &&
     isAscii.test(written) &&

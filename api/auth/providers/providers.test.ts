@@ -123,7 +123,7 @@ describe('signing in with a provider', () => {
     const { code } = await post.newestTo(email);
     const { data } = await owner.auth.verifyOtp({ email, token: code, type: 'email' });
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
-    // What the stranger began before does not arrive after.
+    // What the stranger started earlier fails when it arrives later.
     expect((await stranger.browser.auth.exchangeCodeForSession(late)).error).not.toBeNull();
     const again = await signInWith(known);
     expect(again.data.user?.id).not.toBe(stranger.user.id);
@@ -135,7 +135,7 @@ describe('signing in with a provider', () => {
     await browser.auth.verifyOtp({ email, token: code, type: 'signup' });
     const { target } = await comeBack(openId.addPerson({ email, email_verified: false }));
     expect(target.searchParams.get('error_code')).toBe('provider_email_needs_verification');
-    // Another mailbox, whose name has small letters in common with this one.
+    // A different mailbox that becomes the same when lowercased.
     const written = `kim-${email}`;
     await browser.auth.signUp({ email: written, password: goodPassword });
     const kelvin = written.replace('k', '\u212a');
@@ -337,7 +337,7 @@ describe('an id token from an app', () => {
     const away = await startOpenIdProvider(`${siteUrl}/auth/v1/callback`);
     const site = await openTestApi({ auth: { providers: { google: away.settings } } });
     const browser = openBrowser(site.call);
-    // Where its keys are is known by then.
+    // The provider's keys have already been located by now.
     const { data } = await browser.auth.signInWithOAuth({ provider: 'google' });
     await site.call(new Request(data.url ?? ''));
     const token = await away.issueIdToken(away.addPerson());
@@ -384,7 +384,7 @@ it('all that a client adds goes along to the provider, but what is ours to say',
 
 type Browser = ReturnType<typeof openBrowser>;
 
-/** Sets out and comes back with a code or a session in the address. */
+/** Starts the flow, and returns with a code or a session in the URL. */
 async function comeBack(
   person: ProviderPerson,
   {
@@ -402,7 +402,7 @@ async function comeBack(
   return { browser, target: await walker.walk(data.url ?? '') };
 }
 
-/** A provider that answers by form: the browser posts what would stand in the address. */
+/** A provider that returns by form: the browser posts what would be in the URL. */
 function sendingForms(request: Request): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname !== '/auth/v1/callback' || posted.has(url.search)) return call(request);
@@ -434,7 +434,7 @@ async function linkWith(browser: Browser, person: ProviderPerson) {
   return { target, ...(await browser.auth.exchangeCodeForSession(code)) };
 }
 
-/** Where the provider sends the browser, with a code that is not redeemed yet. */
+/** Where the provider redirects the browser, with a code that is not redeemed yet. */
 async function setOutToLink(browser: Browser, person: ProviderPerson) {
   const { data, error } = await browser.auth.linkIdentity({
     provider: 'google',

@@ -37,7 +37,7 @@ it('a return that belongs to no way out leads home, and says so to servers too',
   }
 });
 
-/** Sets out by PKCE, and comes back with what a provider says. */
+/** Starts a PKCE flow, and returns with what a provider says. */
 async function comeBack(said: Record<string, string>): Promise<URL> {
   const browser = openBrowser(call, { flowType: 'pkce' });
   const { data } = await browser.auth.signInWithOAuth({ provider: 'google' });

@@ -10,7 +10,7 @@ const brief = await openTestApi({
 
 type Database = typeof database;
 
-/** As if all of it had happened so many days earlier. */
+/** As if everything had happened that many days earlier. */
 async function age(userId: string, days: number, { database: on = database } = {}) {
   await on.asService.query({
     text: `update auth.sessions set created_at = created_at - make_interval(days => $2),

@@ -32,7 +32,7 @@ async function ask<Data>(name: string, body: object, by: Pick<Actor, 'headers'>)
   return { status: response.status, body: (await response.json()) as Data };
 }
 
-/** Each test asks as a client of its own: what one asks is counted. */
+/** Each test uses a different client, because requests are counted by client. */
 let clients = 0;
 const newClient = () => {
   clients += 1;
@@ -243,7 +243,7 @@ describe('what programs read', () => {
 
   it('is what a credential takes, with its picture', async () => {
     const json = await get('/credentials/cihis-ai/1.json');
-    // A proxy that keeps by the address would show people what it kept for a program.
+    // A proxy that caches by URL would show people what it cached for a program.
     const atItsPage = await get('/credentials/cihis-ai/1', { accept: 'application/json' });
     expect(atItsPage?.headers.get('x-accel-expires')).toBe('0');
     expect(json?.headers.get('x-accel-expires')).toBeNull();
@@ -276,7 +276,7 @@ describe('what programs read', () => {
     await act('revoke-credential', { number: numbers[2], reason });
 
     expect(await bitsOf(entries)).toEqual([false, true, true]);
-    // Files that were signed before there was one entry for both ask for this list as well.
+    // Files signed before both lists shared one entry refer to this list as well.
     const statusListCredential = `${siteUrl}/credentials/status/revocation/1`;
     const ended = await bitsOf(entries.map((entry) => ({ ...entry, statusListCredential })));
     expect(ended).toEqual([false, false, true]);

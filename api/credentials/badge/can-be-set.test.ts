@@ -12,7 +12,7 @@ describe('a name on a certificate', () => {
       'Dvořák Škvorecká',
       'Γιώργος Παπαδόπουλος',
       'Анна Іваненко',
-      // Letters with a mark after them become one letter.
+      // Letters with combining marks are composed.
       'Rene\u0301e',
     ]) {
       expect(canBeSet(name), name).toBe(true);

@@ -44,7 +44,7 @@ describe('a certificate', () => {
         expect(x + width).toBeLessThan(paper.width - 60);
         expect(baseline).toBeLessThan(paper.height - 40);
       }
-      // The statement ends above the rule of the facts.
+      // The statement ends above the line over the facts.
       const statement = words.filter(({ baseline }) => baseline < paper.height - 138);
       expect(Math.max(...statement.map(({ baseline }) => baseline))).toBeLessThan(
         paper.height - 145,

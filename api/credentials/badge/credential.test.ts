@@ -99,7 +99,7 @@ describe('a badge file', () => {
     for (const [name, file] of Object.entries(files)) {
       expect(await readBadgeFile(Buffer.from(file)), name).toBe(token);
     }
-    // What draws pictures still draws it.
+    // Image programs can still render it.
     expect(await sharp(baked).metadata()).toMatchObject({ width: 8, format: 'png' });
   });
 
@@ -228,7 +228,7 @@ describe('the list of states', () => {
   });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a credential as somebody who forges one sees it.
+// biome-ignore lint/suspicious/noExplicitAny: a forger's view of a credential.
 function withPayload(of: string, change: (payload: any) => void): string {
   const [head, body = '', signature] = of.split('.');
   const payload = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -236,7 +236,7 @@ function withPayload(of: string, change: (payload: any) => void): string {
   return `${head}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`;
 }
 
-/** As other tools may bake: the text packed, with a language. */
+/** As other tools may embed it: compressed text, with a language. */
 function bakePackedPng(picture: Buffer, text: string): Buffer {
   const data = Buffer.concat([
     Buffer.from('iTXtopenbadgecredential\0\x01\0en\0badge\0', 'latin1'),

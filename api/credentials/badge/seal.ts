@@ -16,12 +16,12 @@ export type SealFacts = Pick<TypeFacts, 'kind' | 'code' | 'name'> & { year: stri
 export const sealSize = 600;
 const centre = sealSize / 2;
 
-/** The seal of a credential, engraved as on the site: 600 by 600, drawn from the back to the front. */
+/** The seal of a credential, engraved as on the site: 600 by 600, drawn from back to front. */
 export function drawSeal(facts: SealFacts): Shape[] {
   return [...drawRim(facts), ...drawEngraving(facts), ...drawMiddle(facts)];
 }
 
-/** The rim, with the company's name, what this is, and the year. */
+/** The rim, with the company's name, the kind of credential and the year. */
 function drawRim({ kind, year }: SealFacts): Shape[] {
   const kindName = kind === 'tier' ? 'Certified' : 'Micro-certification';
   const below = year ? `${kindName} ${year}` : kindName;
@@ -42,7 +42,7 @@ function drawRim({ kind, year }: SealFacts): Shape[] {
   ];
 }
 
-/** Waves over waves: what is hard to draw by hand is what money looks like. */
+/** Layered waves, as on banknotes, because they are hard to draw by hand. */
 function drawEngraving(facts: SealFacts): Shape[] {
   const { petals, depth } = rosetteOf(lettersOf(facts));
   const waves = [
@@ -98,7 +98,7 @@ function drawMiddle(facts: SealFacts): Shape[] {
   ];
 }
 
-/** Two lines of about the same length at most, three where a name is long. */
+/** At most two lines of about the same length; three for a long name. */
 function inLines(name: string): string[] {
   const words = name.split(' ');
   const longest = Math.max(

@@ -86,7 +86,7 @@ describe('an award in the place of another', () => {
     expect((await lookedAt(old)).history[0]).toMatchObject({ act: 'replace', state: 'revoked' });
     const log = await act<{ rows: LogRow[] }>('list-log', { filters: { subject: old } }, owner);
     expect(log.body.rows.map((row) => row.act)).toContain('replace-credential');
-    // What one number is erased with must not stand in the log of the other.
+    // What was erased with one number must not remain in the log of the other.
     expect(JSON.stringify(log.body.rows)).not.toContain(email);
   });
 
@@ -155,7 +155,7 @@ describe('an award in the place of another', () => {
     expect((await act('replace-credential', body)).status).toBe(400);
     expect((await replace(old, { type: 'CIHIS-XX' })).body.error).toMatch(/no credential/);
     expect((await replace(old, { name: '王小明' })).body.error).toMatch(/cannot set/);
-    // The same once more is no replacement.
+    // Repeating it is not a replacement.
     expect((await replace(old, { email })).body.code).toBe('awarded_before');
     expect((await replace('0000000000000', {})).body.code).toBe('credential_gone');
     expect(await check(old)).toMatchObject({ is_valid: true });
