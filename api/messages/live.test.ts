@@ -7,7 +7,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 import { joined, openSockets } from '#test/support/test-sockets.ts';
 
 const { actors, database, bugs, dependencies } = await openTestApi();
-// A right to speak is asked for each time.
+// The right to speak is checked each time, without a cache.
 const { connect } = await openSockets(
   createApi({ ...dependencies, realtimeLimits: { rightToSpeak: 0 } }),
 );
@@ -18,7 +18,7 @@ const acked = { config: { private: true, broadcast: { ack: true } } };
 const open = (person: Actor, topic: string) =>
   joined(connect(tokenOf(person)).channel(topic, acked));
 
-/** What is told to somebody of their own, one after the other. */
+/** The events sent to a person about their own data, in order. */
 async function hear(person: Actor & { id: string }) {
   const channel = connect(tokenOf(person)).channel(`person:${person.id}`, acked);
   const told: unknown[] = [];

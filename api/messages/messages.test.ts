@@ -36,7 +36,7 @@ describe('whoever calls themselves by the company’s name', () => {
   it('is a member, or a candidate, to whom they write to', async () => {
     const member = await actors.member();
     const person = await candidate({ headline: 'Carolina Health AI Support' });
-    // As a provider of sign-ins may say it.
+    // As a sign-in provider might state it.
     await nameEmployer(member, ours, 'Practice');
     const { conversationId } = await send(member, person, hello);
     expect(await list(person)).toMatchObject([{ other_name: 'A member' }]);
@@ -136,7 +136,7 @@ describe('a message to a candidate', () => {
     await reply(person, conversationId, 'On Monday.');
     expect(await list(member)).toMatchObject([{ other_name: 'Maya Smith' }]);
     expect((await mailsTo(member))[0]?.text).toContain('Maya Smith wrote:');
-    // Without one, the last stays.
+    // Without a name, the previous one stays.
     await call(person.id, '');
     await reply(person, conversationId, 'At nine.');
     expect(await list(member)).toMatchObject([{ other_name: 'Maya Smith' }]);

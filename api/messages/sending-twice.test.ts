@@ -21,7 +21,7 @@ test('at once with one key is one message and one mail', async () => {
   expect(await mailsTo(person)).toHaveLength(1);
 });
 
-/** How a process comes to know which sessions go on. */
+/** How a process learns which sessions are still valid. */
 const ofSessions = ['session-state', 'prove-the-line'];
 
 test('is one statement beside the look at the session', async () => {

@@ -199,7 +199,7 @@ const workWith = (sendMail: SendMail) => ({
   sendMail,
 });
 
-/** Who got it; those whom the mail server puts off did not. */
+/** Returns who got it; the mail server defers the others. */
 async function sendTo(order: Order, isPutOff: (to: string) => boolean = () => false) {
   const sent: string[] = [];
   await sendEdition(
@@ -213,7 +213,7 @@ async function sendTo(order: Order, isPutOff: (to: string) => boolean = () => fa
   return sent;
 }
 
-/** So many subscribers of their own, to whom an edition is to go. */
+/** A new batch of that many subscribers who are to get an edition. */
 async function part(count: number) {
   const people = [];
   for (let n = 0; n < count; n += 1) people.push(await subscriber());

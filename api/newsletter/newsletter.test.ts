@@ -55,7 +55,7 @@ describe('subscribing', () => {
     const answers = [await subscribe(email), await subscribe(email)];
     const mails = await post.sentTo(email);
     expect(mails).toHaveLength(1);
-    // Nor the same box under another name.
+    // Nor the same mailbox under another spelling.
     const alias = email.replace('@', '+again@');
     expect(await subscribe(alias)).toBe(true);
     expect(await post.sentTo(alias)).toEqual([]);
@@ -76,9 +76,9 @@ describe('subscribing', () => {
     expect(await subscribe(newAddress(), '203.0.113.78')).toBe(true);
   });
 
-  // A mail server reads the last two as another mailbox, whose letters are counted.
+  // A mail server treats the last two as another mailbox, with a limit of its own.
   const unlike = ['somebody@ｐeople.example', 'somebody@𝐩eople.example'];
-  // A mail leads to somebody in each of these.
+  // Each of these addresses reaches more than one mailbox.
   const several = [
     'x,somebody@people.example',
     '(x)somebody@people.example',
@@ -216,7 +216,7 @@ async function confirm(token: string) {
   return data;
 }
 
-/** Null while it waits, undefined when nobody knows the address. */
+/** Null while it waits, undefined if the address is unknown. */
 async function confirmedAt(email: string) {
   const { rows } = await database.asService.query<{ confirmed_at: Date | null }>({
     text: 'select confirmed_at from public.newsletter_subscribers where email = $1',

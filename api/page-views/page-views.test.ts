@@ -182,13 +182,13 @@ function post(path: string, headers: Record<string, string | undefined> = {}) {
   return new Request('http://site.test/views', { method: 'POST', headers: known, body: path });
 }
 
-/** Counting waits for nothing, so give it its turn before what is counted is written. */
+/** Counting is not awaited, so let it run before the counts are written. */
 async function settle(views: ReturnType<typeof open>) {
   await new Promise((resolve) => setImmediate(resolve));
   await views.flush();
 }
 
-/** What was counted since the last look. */
+/** What was counted since the last call. */
 async function counted() {
   const { rows } = await database.asService.query<{ path: string; views: number }>({
     text: 'delete from public.page_views where day >= current_date - 1 returning path, views',

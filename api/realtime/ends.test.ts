@@ -26,7 +26,7 @@ const narrow = await openSockets(
   }),
 );
 
-/** What a joined channel is told, and how its socket ends. */
+/** What a joined channel receives, and how its socket ends. */
 async function watch(token: string | undefined, topic = 'room', sockets = here) {
   const { promise: closed, resolve: noteClose } = Promise.withResolvers<CloseEvent>();
   const transport = class extends globalThis.WebSocket {
@@ -42,7 +42,7 @@ async function watch(token: string | undefined, topic = 'room', sockets = here) 
   return { client, channel, told, closed };
 }
 
-/** A channel that follows so many changes of jobs, each with a filter of its own. */
+/** A channel that follows that many changes of jobs, each with a different filter. */
 async function followMany(count: number, filter: string) {
   const client = narrow.connect();
   const channel = client.channel('changes');
@@ -142,7 +142,7 @@ describe('until it is known whether a newer token holds', () => {
       });
     await asAdmin(async (holder) => {
       await holder.query('begin; lock table auth.sessions in access exclusive mode');
-      // With the password alone.
+      // With the password only.
       client.accessToken = async () => tokenOf(victim) ?? '';
       await client.setAuth();
       const asked = 'select from pg_locks where relation = $1::regclass and not granted';
@@ -269,7 +269,7 @@ describe('limits', () => {
       slow.on('close', (code, reason) => resolve(`${code} ${reason}`)),
     );
     const payload = { text: 'x'.repeat(200_000) };
-    // Until nothing is left that the kernel takes.
+    // Until the kernel's buffers are full.
     for (let n = 0; n < 60; n += 1) await channel.send({ type: 'broadcast', event: 'x', payload });
     slow.resume();
     expect(await gone).toMatch(/^1008 Messages are read too slowly|^1006/);

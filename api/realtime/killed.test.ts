@@ -6,7 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 import { joined, openSockets } from '#test/support/test-sockets.ts';
 
 const { bugs, dependencies, login, storage } = await openTestApi();
-/** What else takes a quarter of a minute. */
+/** This would take a quarter of a minute otherwise. */
 const realtimeLimits = { beat: 200, gone: 2_000 };
 const here = await openSockets(createApi({ ...dependencies, realtimeLimits }));
 

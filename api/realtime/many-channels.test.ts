@@ -45,7 +45,7 @@ it('a channel stays long, and keeps nothing of a join that was large', async () 
     const wish = { schema: 'public', table: 'jobs', more: 'x'.repeat(500_000) };
     const config = { postgres_changes: [wish] };
     socket.send(JSON.stringify([`${n}`, `${n}`, `realtime:room ${n}`, 'phx_join', { config }]));
-    // The last thing that is said of a join.
+    // The last message about a join.
     return new Promise<void>((resolve) => {
       hear = (message) => message.includes('"extension":"postgres_changes"') && resolve();
     });
@@ -67,7 +67,7 @@ async function heapKept(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-/** As the network does it: the client itself offers no way. */
+/** As the network would: the client itself has no method for it. */
 function cutLine(client: ReturnType<typeof connect>) {
   const { socketAdapter } = client as unknown as {
     socketAdapter: { getSocket(): { conn: WebSocket } };

@@ -12,10 +12,10 @@ type Message = { topic: string; event: string; payload: Record<string, unknown>;
 
 /** `from(table).on(…).subscribe()` of supabase-js 1. */
 const asVersion1 = { user_token: testKeys.publishableKey };
-/** Up to 2.53, and other languages of that time: nothing says whether somebody listens to presence. */
+/** Up to 2.53, and other languages of that time: nothing says whether they use presence. */
 const asVersion2 = { config: { broadcast: {}, presence: { key: '' }, postgres_changes: [] } };
 
-/** Joins, and hears what comes. */
+/** Joins, and collects what arrives. */
 async function join(topic: string, payload: object = asVersion1) {
   const query = `apikey=${testKeys.publishableKey}&vsn=1.0.0`;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?${query}`);

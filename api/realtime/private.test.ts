@@ -176,7 +176,7 @@ describe('a private channel', () => {
       database.asCaller(actor.caller, (session) =>
         session.query({ text: 'insert into public.slips values ($1, $2)', values: [room, words] }),
       );
-    // Who may not is not heard, but writes nevertheless.
+    // Somebody without the right is not heard, but writes nevertheless.
     await write(guest, 'from the guest');
     await write(owner, 'from the owner');
     expect(await said).toMatchObject({
@@ -215,7 +215,8 @@ describe('presence', () => {
         step = Promise.withResolvers();
       }
     };
-    // Who comes while the list of all is read is told of twice, in the list and beside it, as in the original.
+    // A member who arrives while the list is being read is reported twice, in the list and separately, as in the
+    // original.
     const note = (word: string, key: string, list: object[]) => {
       const refs = /,?"(presence_ref|phx_ref_prev)":"[^"]*"/g;
       const said = `${word} ${key} ${JSON.stringify(list).replace(refs, '')}`;

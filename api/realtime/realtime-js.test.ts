@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openTestApi } from '#test/support/test-api.ts';
 import { joined, openSockets } from '#test/support/test-sockets.ts';
 
-// What the official client can say, and no other test here says.
+// What only the official client covers and no other test here does.
 const { call, actors, bugs } = await openTestApi();
 const { connect } = await openSockets(call);
 

@@ -12,7 +12,7 @@ const { connect, port } = await openSockets(call);
 const elsewhere = await openSockets(createApi(dependencies));
 const visitor = `apikey=${testKeys.publishableKey}&vsn=2.0.0`;
 
-/** A socket as it is, for what no official client would send. */
+/** A raw socket, for what no official client would send. */
 async function raw(query = visitor, headers = {}, at = port) {
   const socket = new WebSocket(`ws://127.0.0.1:${at}/realtime/v1/websocket?${query}`, { headers });
   const heard: unknown[] = [];
@@ -276,7 +276,7 @@ describe('tokens', () => {
     expect(await reasonOf(await signToken(claims))).toMatch(/^Unauthorized: /);
   });
 
-  // Without a session clients send their key, which an operator may have brought from elsewhere.
+  // Without a session, clients send their key, which an operator may have brought from elsewhere.
   it.each(['anon', 'service_role'])('takes a key for no token: %s', async (role) => {
     const keys = { publishableKey: keyOf('anon'), secretKey: keyOf('service_role') };
     const own = await openSockets(createApi({ ...dependencies, keys: { ...testKeys, ...keys } }));

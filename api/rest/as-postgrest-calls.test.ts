@@ -142,7 +142,7 @@ it('says what it looked for', async () => {
       'Searched for the function public.add with a single unnamed text parameter, but no matches were found in the schema cache.',
     hint: null,
   });
-  // What the caller may not call is not proposed.
+  // Functions that the caller may not call are not suggested.
   expect((await unknown('privat')).hint).toBeNull();
 });
 

@@ -195,7 +195,7 @@ it('says where the same can be read again', async () => {
   expect(await place('tags?order=id', { method: 'HEAD' })).toBe('/rest/v1/tags?order=id');
   expect(await place('rpc/add?a=1')).toBeNull();
   expect(await place(`tags?id=in.(${'1,'.repeat(1_000)}1)`)).toBeNull();
-  // In its own spelling it is twice as long, and proxies take no such header.
+  // Percent-encoded it is twice as long, and proxies do not accept such a header.
   expect(await place(`tags?id=in.(${'1,'.repeat(900)}1)`)).toBeNull();
 });
 

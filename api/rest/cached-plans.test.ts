@@ -59,7 +59,7 @@ async function reset() {
 const contents = async () =>
   (await database.asService.query({ text: 'select * from public.items order by id' })).rows;
 
-/** All that a sequence of requests answers, and the table's rows after each. */
+/** All responses to a sequence of requests, and the table's rows after each. */
 async function play(rest: typeof cached, steps: Step[]) {
   await reset();
   const played = [];
@@ -68,7 +68,7 @@ async function play(rest: typeof cached, steps: Step[]) {
     const response = await rest(toRequest(step), caller);
     played.push({
       status: response.status,
-      // How long it took is another each time.
+      // The timing differs each time.
       headers: [...response.headers].filter(([name]) => name !== 'server-timing'),
       text: await response.text(),
       rows: await contents(),

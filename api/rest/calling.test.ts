@@ -111,7 +111,7 @@ describe('a function called by GET', () => {
     const { status, body } = await ask('rpc/add_guest?id=60&name=Max');
     expect([status, body.code]).toEqual([405, '25006']);
     expect((await ask('rpc/who')).body.readonly).toBe('on');
-    // Of a function that changes nothing both are the same; one that may change something writes.
+    // A function that changes nothing is the same in both; one that may change something gets a writable transaction.
     expect((await send('POST', 'rpc/who', {})).body.readonly).toBe('on');
   });
 

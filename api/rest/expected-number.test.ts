@@ -119,7 +119,7 @@ describe('a change of more rows than allowed changes nothing', () => {
     ['POST', 'rpc/rename_some?limit=1', { lowest: 2 }, 'PGRST124'],
     ['POST', 'rpc/rename_some?id=eq.2', { lowest: 2 }, 'PGRST124'],
     ['POST', 'rpc/rename_ids?limit=1', {}, 'PGRST124'],
-    // Nobody can tell how many rows such functions change.
+    // It is impossible to tell how many rows such functions change.
     ['POST', 'rpc/rename_quietly', {}, 'PGRST128'],
     ['POST', 'rpc/rename_one', { wanted: 1 }, 'PGRST128'],
   ])('%s %s with %j: %s', async (method, path, body, code) => {

@@ -44,7 +44,7 @@ it(`meets no surprise in ${requests} requests`, async () => {
   await Promise.all([1, 2, 3, 4].map(() => askSome(requests / 4)));
   expect(surprises.slice(0, 5)).toEqual([]);
   expect(bugs).toEqual([]);
-  // The mix is worth something only while many questions are good ones.
+  // The mix is only useful while many requests are valid.
   expect(statuses[200]).toBeGreaterThan(requests / 8);
   expect(statuses[400]).toBeGreaterThan(requests / 8);
 

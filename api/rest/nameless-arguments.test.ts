@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openLibrary } from './fixture/library.ts';
 
-// What PostgREST makes of functions whose arguments have no names, word by word.
+// How PostgREST treats functions whose arguments have no names, with its exact messages.
 const { ask, send, asAdmin, actors, bugs } = await openLibrary();
 const { headers: key } = actors.anonymous;
 

@@ -88,7 +88,7 @@ describe('a name that a statement of ours uses, too, means what the caller calls
       way: fc.constantFrom('PATCH', 'POST', 'upsert', 'default'),
     });
     const property = fc.asyncProperty(change, async ({ table, keys, items, way }) => {
-      // The values stay what they were, so that one test does not disturb the next.
+      // The values do not change, so that tests do not disturb each other.
       const row = Object.fromEntries(keys.map((key) => [key, wordAt(table, key, 2)]));
       const method = way === 'PATCH' ? 'PATCH' : 'POST';
       const prefer = ['return=representation'];
@@ -118,7 +118,7 @@ describe('a name that a statement of ours uses, too, means what the caller calls
     const property = fc.asyncProperty(given, selections, async (keys, items) => {
       const args = Object.fromEntries(keys.map((key) => [key, `of ${key}`]));
       const values = names.map((name) => args[name] ?? '-');
-      // In an address, a name with a dot would be a filter.
+      // In a URL, a name with a dot would be a filter.
       if (keys.every((key) => !key.includes('.'))) {
         const byUrl = await ask('GET', `rpc/called?${new URLSearchParams(args)}`);
         expect(JSON.parse(byUrl.text)).toEqual(values);

@@ -86,6 +86,6 @@ it('is read by the official client over the wire', async () => {
   });
   const { data, error } = await client.rpc('squares', { most: 500 }, { get: true });
   expect([error, data?.length]).toEqual([null, 500]);
-  // Node asks for brotli where the line is encrypted alone.
+  // Node only accepts brotli over an encrypted connection.
   expect(packings).toEqual(['gzip']);
 });

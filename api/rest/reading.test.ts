@@ -3,7 +3,7 @@ import { openLibrary } from './fixture/library.ts';
 
 const { ask, oracle, actors, bugs } = await openLibrary();
 
-/** Each question beside the SQL, written by hand, that says what the answer is. */
+/** Each query beside hand-written SQL that gives the expected answer. */
 const cases: Record<string, [query: string, sql: string][]> = {
   select: [
     ['tags', 'select * from tags'],
@@ -389,7 +389,7 @@ const cases: Record<string, [query: string, sql: string][]> = {
 
 describe.each(Object.entries(cases))('%s', (_, questions) => {
   it.each(questions)('%s', async (query, sql) => {
-    // Regular expressions are for the secret key alone.
+    // Regular expressions are only for the secret key.
     const headers = query.includes('match') ? actors.staff.headers : undefined;
     const { status, body } = await ask(query, headers);
     expect(body).toEqual(await oracle(sql));

@@ -126,7 +126,7 @@ describe('a request keeps its role', () => {
       const anon = actors.anonymous.caller;
       const left = await call('rpc/leave_traces', anon);
       let after = await call('rpc/who', anon);
-      // A pooler in between may give another one first.
+      // A connection pooler may return a different one first.
       for (let n = 0; n < 100 && after.body.connection !== left.body; n += 1) {
         after = await call('rpc/who', anon);
       }
@@ -229,7 +229,8 @@ describe('a change of the schema', () => {
     await asAdmin((client) =>
       client.query(`alter table tags drop column colour; notify schema_changed`),
     );
-    // PostgreSQL itself refuses the column at once; the schema is known when all columns are again those left.
+    // PostgreSQL itself refuses the column at once; our schema is current once "all columns" means the remaining
+    // ones.
     await expect
       .poll(async () => (await ask('tags?id=eq.1')).body)
       .toEqual([{ id: 1, name: 'nature' }]);

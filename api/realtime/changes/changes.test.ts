@@ -27,7 +27,7 @@ await asAdmin((client) =>
 const titleOf = (change: Change) => 'title' in change.new && change.new.title;
 const headlineOf = (change: Change) => 'headline' in change.new && change.new.headline;
 
-/** All who follow jobs hear of this one, after whatever came before it. */
+/** Everybody who follows jobs receives this one, after everything that came before it. */
 async function tellTheEnd(title: string) {
   await storeJobs(database, [jobRow((await actors.signedIn()).id, { title })]);
 }
@@ -89,7 +89,7 @@ describe('who hears of which change', () => {
         text: 'update public.subscriptions set updated_at = now() where user_id = $1',
         values: [member.id],
       },
-      // Nothing of these is told to anybody.
+      // Nobody is told about these.
       {
         text: 'insert into public.saved_jobs (user_id, job_id) values ($1, $2)',
         values: [stranger.id, live],
@@ -99,7 +99,7 @@ describe('who hears of which change', () => {
         values: [stranger.id],
       },
     ]);
-    // Whose row is gone before they are asked about hears of no change of it.
+    // If a row is gone before anybody is checked against it, its changes are not reported.
     for (const [name, { until }] of following) {
       if (!['person', 'member', 'service'].includes(name)) continue;
       await until(({ table }) => table === 'candidate_profiles');
@@ -143,7 +143,7 @@ describe('who hears of which change', () => {
         'UPDATE subscriptions',
       ].sort(),
     });
-    // The job that is not live is its poster's alone.
+    // Only the poster can see the job that is not live.
     const titles = (name: string) =>
       following
         .find(([one]) => one === name)?.[1]
@@ -163,7 +163,7 @@ describe('who hears of which change', () => {
         values: [person.profileId, headline],
       });
     await change('Seen');
-    // Not the making of the profile, which may be told only now.
+    // Skips the insert of the profile, which may only arrive now.
     await until((one) => headlineOf(one) === 'Seen');
     await database.asService.query({
       text: 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)',
@@ -287,7 +287,7 @@ it('tells of the other tables when one cannot be looked into', async () => {
     const values = Object.values(row).map((value) => `'${value}'`);
     return `insert into public.jobs (${Object.keys(row)}) values (${values})`;
   };
-  // The first is told alone, the others together.
+  // The first is sent alone, and the others together.
   await asAdmin((client) =>
     client.query(`${job('Before it')}; insert into public.lost values (1); ${job('Beside it')}`),
   );

@@ -94,7 +94,7 @@ describe('a filter', () => {
     });
     await until(({ old }) => 'name' in old && old.name === 'The end');
     await deaf.settle();
-    // The planting may be heard only now.
+    // The insert may only arrive now.
     const removed = (changes: Change[]) =>
       changes.filter(({ eventType }) => eventType === 'DELETE').map(({ old }) => old);
     expect(removed(heard)).toEqual(['A', 'C', 'D', 'The end'].map((name) => ({ grove, name })));
@@ -114,7 +114,7 @@ describe('a filter', () => {
       { table: 'jobs', filter: 'nothing=eq.x' },
       'Exception: ERROR P0001 (raise_exception) invalid column for filter nothing',
     ],
-    // A column is what is named: no place inside of one.
+    // A filter names a column, not a path inside one.
     [{ table: 'trees', filter: 'facts->>a=eq.x' }, 'invalid column for filter facts->>a'],
     [
       { table: 'trees', filter: `height=in.(${Array(101).fill(1)})` },
@@ -136,7 +136,7 @@ describe('a filter', () => {
       { table: 'trees', filter: 'letter=like.x,mood=not.ilike.g%' },
       'operator ilike is not supported on column mood of type "Own Types"."Mood": operator does not exist',
     ],
-    // Nobody can compare these, or not as JSON says them: deaf in silence would be worse.
+    // These types cannot be compared, or not in their JSON form: an error is better than silence.
     [
       { table: 'trees', filter: 'notes=eq.{}' },
       'operator eq is not supported on column notes of type json: operator does not exist: json = json',

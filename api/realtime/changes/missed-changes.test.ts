@@ -48,7 +48,9 @@ const read = (words: string) =>
 
 let channels = 0;
 
-/** Follows a table as a visitor; notes what is heard, what the server says of it, and each time it is joined. */
+/**
+ * Follows a table as a visitor; records what is received, the server's messages about it, and each time it is joined.
+ */
 async function follow(table: string, filter?: string) {
   channels += 1;
   const heard: string[] = [];

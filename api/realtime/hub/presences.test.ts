@@ -27,7 +27,7 @@ await asAdmin((client) =>
       for each row execute function public.be_away()`),
 );
 
-/** The database answers nothing that is about presences while somebody tries it. */
+/** Makes the database fail all statements about presences in the meantime. */
 async function whileAway(work: () => unknown) {
   const set = (is: boolean) =>
     asAdmin((client) => client.query(`update public.moods set is_away = ${is}`));

@@ -1,9 +1,9 @@
-/** Longer than any name, and than the names of what a function takes; to compare takes a time that grows with it. */
+/** Longer than any name, or a function's names together; comparing takes time that grows with the length. */
 const longest = 500;
 
 /**
- * The name that is most like another, as PostgREST's suggestions find it: names are compared by the
- * groups of letters that they share, and those that share the most by the letters to be changed.
+ * The most similar name, found like PostgREST's suggestions: names are compared by their common n-grams, and the best
+ * of those by edit distance.
  */
 export function findSimilar(
   names: readonly string[],
@@ -48,7 +48,7 @@ function length(counts: Map<string, number>): number {
   return Math.hypot(...counts.values());
 }
 
-/** 1 less the share of letters that must be changed, added or left out. */
+/** 1 minus the share of characters that must be changed, added or removed. */
 function sameness(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, place) => place);
   for (let i = 1; i <= a.length; i++) {
