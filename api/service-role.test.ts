@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const page = 'docs/decisions/0004-row-level-security-decides.md';
 
-/** By the heading of its list, the words by which a file is known that belongs there. */
+/** For each list's heading, the words that identify files belonging to it. */
 const lists = {
   'Where the service role is right': /\basService\b/,
   'What is checked outside SQL, and why':

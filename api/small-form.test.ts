@@ -19,7 +19,7 @@ describe('a form', () => {
     [inParts, `${field('a', 'X: y\r\n'.repeat(5_000))}--b--`, false],
     [inParts, `--b\r\n${'X: y\r\n'.repeat(5_000)}`, false],
     ['multipart/form-data', field('a'), false],
-    // Says one thing to whoever counts and another to whoever reads.
+    // Means one thing to the code that counts and another to the parser.
     [`multipart/form-data; a="; boundary=c"; boundary=b`, field('a').repeat(1_000), false],
     [`${inParts}, ${inPairs}`, 'a&'.repeat(1_000), false],
     [`${inPairs}, ${inParts}`, field('a').repeat(1_000), false],
@@ -28,7 +28,7 @@ describe('a form', () => {
     expect(form !== undefined && isSmallForm(Buffer.from(body), form)).toBe(isSmall);
   });
 
-  // The one of five megabytes kept everybody waiting for eight minutes.
+  // The one of five megabytes blocked everybody for eight minutes.
   it.each([
     ['/functions/v1/apply-as-guest', inPairs, 'a&'.repeat(2_500_000)],
     ['/functions/v1/keep-resume', inParts, field('a').repeat(90_000)],
@@ -57,7 +57,7 @@ describe('a form', () => {
         body,
       });
       expect([400, 415]).toContain(answer.status);
-      // Time is the subject: to read it took from half a second to minutes.
+      // Time is the subject: parsing took from half a second to minutes.
       expect(performance.now() - began).toBeLessThan(5_000);
     },
   );

@@ -8,7 +8,7 @@ import { subjects } from './subjects.ts';
 const { database, fetch } = await openTestApi();
 const tasks = subjects.flatMap((subject) => Object.keys(subject.tasks));
 
-/** As SQL adds a task: queue.add('name', …), graphile_worker.add_job('name', …). */
+/** How SQL adds a task: queue.add('name', …), graphile_worker.add_job('name', …). */
 const added = /\b(?:queue\.add|graphile_worker\.add_job)\(\s*'([^']+)'/g;
 
 function namesIn(text: string): string[] {

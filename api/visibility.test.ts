@@ -100,7 +100,7 @@ async function block({ id }: Person, blocked: Person) {
   });
 }
 
-/** One question on each way. `exists` is asked of everything that could tell that there is somebody. */
+/** One query for each way. `exists` checks everything that could reveal that the person exists. */
 const ask: Record<Surface, (viewer: Actor, subject: Subject) => Promise<Outcome>> = {
   async list(viewer, { profileId }) {
     const { data, error } = await viewer.client

@@ -11,7 +11,7 @@ import { watchSessions } from './watch-sessions.ts';
 
 const { call, actors, database, dependencies, login, asAdmin } = await openTestApi();
 
-/** Another process of the site: connections and memory of its own. */
+/** Another process of the site, with its own connections and memory. */
 function openSecond(change: (database: Database) => Partial<Database> = () => ({})) {
   const own = openDatabase(login, 3);
   afterAll(() => own.close());
@@ -23,7 +23,7 @@ const statusAt = async (process: typeof call, token: string) => {
   return (await process(new Request(`${siteUrl}/rest/v1/jobs?select=id`, { headers }))).status;
 };
 
-/** Asks until the memory knows the session and believes itself. */
+/** Repeats until the session is cached and the cache is trusted. */
 async function warm(process: typeof call, token: string) {
   for (let asked = 0; asked < 20; asked += 1) expect(await statusAt(process, token)).toBe(200);
 }
@@ -42,13 +42,13 @@ describe('two processes', () => {
     for (const token of tokens) {
       await expect.poll(() => statusAt(second, token)).toBe(403);
     }
-    // The promise is of a quiet machine; on any other it shows in the log of the test.
+    // The promise is for a quiet machine; elsewhere the log of the test shows the time.
     console.info(`refused elsewhere after ${Math.round(performance.now() - begin)} ms`);
   });
 });
 
 describe('the memory', () => {
-  /** A process that counts how often the database is asked about a session. */
+  /** A process that counts how often it queries the database for a session. */
   function counting() {
     const asked = { times: 0 };
     const process = openSecond((own) => ({
@@ -104,7 +104,7 @@ describe('the memory', () => {
     await asAdmin(async (client) => {
       await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query ilike 'listen "sessions_changed"%'`);
-      // Not told to anybody, as if it had happened before the line was up again.
+      // Without a notification, as if it had happened before the connection was restored.
       await client.query('alter table auth.sessions disable trigger user');
       await client.query('delete from auth.sessions where user_id = $1', [user.id]);
       await client.query('alter table auth.sessions enable trigger user');

@@ -86,7 +86,7 @@ export function short(key: string): string {
   return sha256(key).slice(0, 32);
 }
 
-/** What a limiter throws becomes a sentence that says when to come again. */
+/** Converts a limiter's refusal into an error that says when to come again. */
 export function refuse(refusal: unknown, code: ErrorCode): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal;
   const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
@@ -96,7 +96,7 @@ export function refuse(refusal: unknown, code: ErrorCode): never {
   throw new ApiError(code, message, undefined, { retryAfter });
 }
 
-/** Clients read the seconds out of Supabase Auth's sentence; people count a long wait in minutes or hours. */
+/** Clients parse the seconds from Supabase Auth's sentence; people prefer a long wait in minutes or hours. */
 function inWords(seconds: number): string {
   if (seconds <= 120) return '';
   const minutes = Math.ceil(seconds / 60);

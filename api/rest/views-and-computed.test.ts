@@ -126,7 +126,7 @@ it('takes a function of a row for what belongs to it', async () => {
   expect(await read('books?select=id&order=maker(name).desc,id&maker.name=eq.Bo')).toMatchObject({
     code: 'PGRST108',
   });
-  // It comes before a foreign key of the same name.
+  // It takes precedence over a foreign key of the same name.
   expect(await read('books?select=publishers(name)&id=eq.1')).toEqual([
     { publishers: { name: 'Cedar' } },
   ]);

@@ -5,8 +5,8 @@ import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-/*
- * What somebody would send who has a role and wants more than it gives. What others may is in
+/**
+ * What somebody with a role might send to get more than it allows. What others may do is tested in
  * who-may-what.test.ts.
  */
 
@@ -50,14 +50,14 @@ describe('more power', () => {
   it('comes by a link and a new factor, not by the word of an owner alone', async () => {
     const [owner, viewer] = [await staffActor('owner'), await staffActor('viewer')];
     await set('update auth.users set email_proved_at = now() where id = $1', viewer.id);
-    // As an owner whom somebody made a viewer meanwhile: to make them staff would be more now, not less.
+    // Thinks that they are still an owner, but was made a viewer: making them staff would now be a promotion.
     const late = { id: viewer.id, role: 'staff', seen: 'owner' };
     expect((await act('change-role', owner, late)).body.code).toBe('changed_meanwhile');
     const raised = await act('change-role', owner, { id: viewer.id, role: 'owner' });
     expect(raised.status).toBe(200);
     expect(await rolesOf(viewer)).toEqual(['viewer']);
     expect((await act('list-team', viewer)).status).toBe(404);
-    // What they had stays theirs meanwhile.
+    // They keep what they had in the meantime.
     expect((await act('today', viewer)).status).toBe(200);
     expect((await ask('own-pages', viewer, { path: '/staff' })).body).toMatchObject({
       role: 'viewer',
@@ -72,7 +72,7 @@ describe('more power', () => {
     });
     expect((await act('accept', viewer, { token })).status).toBe(200);
     expect(await rolesOf(viewer)).toEqual(['owner']);
-    // The factor of before counts for nothing.
+    // The earlier factor no longer counts.
     expect((await act('today', viewer)).status).toBe(404);
     await set(
       'update auth.mfa_amr_claims set updated_at = now() where session_id = $1',
@@ -115,7 +115,7 @@ describe('more power', () => {
     const old = await signToken({ ...owner.caller.claims, aal: 'aal1' });
     const headers = { apikey: testKeys.publishableKey, authorization: `Bearer ${old}` };
     expect((await act('list-team', { headers })).status).toBe(404);
-    // Nor by a token that says more than the session has shown.
+    // Nor with a token that claims more than the session has proved.
     const half = await staffActor('owner', { level: 'aal1' });
     const forged = await signToken({ ...half.caller.claims, aal: 'aal2' });
     const claimed = { apikey: testKeys.publishableKey, authorization: `Bearer ${forged}` };
@@ -161,7 +161,7 @@ describe('two owners against each other at the same moment', () => {
     ['change-role', { role: 'viewer' }],
     ...Array.from({ length: 4 }, () => ['block-person', { reason: 'We fell out.' }] as const),
   ] as const)('by %s: one of them stays', async (name, body) => {
-    // Nobody else is left to be an owner.
+    // Nobody else is left who could be an owner.
     await api.asAdmin(async (client) => {
       await client.query(`set session_replication_role = replica;
         delete from staff.members; set session_replication_role = default`);
@@ -199,7 +199,7 @@ describe('the last owner', () => {
     });
     await expect(set('truncate auth.users cascade')).rejects.toMatchObject({ code: '42501' });
     await expect(set('delete from staff.members')).rejects.toMatchObject({ code: '42501' });
-    // An address of the demo content would make them nobody's last hope.
+    // An address from the demo content must not be the only one that could help.
     await expect(
       set('update auth.users set email = $2 where id = $1', owner.id, 'me@demo.example'),
     ).rejects.toMatchObject({ code: 'SF410' });

@@ -51,7 +51,7 @@ it('an invitation is for the account of its address, once, and until its end', a
       update staff.invitations set ends_at = now() - interval '1 second'; commit`),
   );
   expect((await ask('staff-accept', asked, { token })).status).toBe(404);
-  // One that has ended is in nobody's way: the address is asked again.
+  // An expired one does not get in the way: the address is invited again.
   const again = await ask('staff-appoint', owner, { email: late.email, role: 'viewer' });
   expect(again).toMatchObject({ status: 200 });
   const twice = await ask('staff-appoint', owner, { email: late.email, role: 'viewer' });
@@ -62,7 +62,7 @@ it('an invitation is for the account of its address, once, and until its end', a
   );
   expect((await ask('staff-accept', asked, { token })).status).toBe(200);
   expect((await ask('staff-accept', asked, { token })).status).toBe(404);
-  // Accepted, and no power before a factor is shown.
+  // Accepted, but without any rights until a factor is used.
   expect((await ask('staff-list-team', asked)).status).toBe(404);
 });
 
@@ -117,7 +117,7 @@ it('the only owner who lost every factor begins again with a mail, and without t
   await api.asAdmin((client) => client.query(`delete from auth.users where id <> '${owner.id}'`));
   expect(await appointFirstOwner(database, 'another@staff.test')).toBe(false);
   expect(await beginAgainAfterLostFactor(database, owner.email)).toBe(true);
-  // The answer to every session that has ended.
+  // The answer for every session that has ended.
   expect((await ask('staff-list-team', owner)).status).toBe(403);
   const { rows } = await database.asService.query<{ sessions: number; state: string }>({
     text: `select (select count(*)::int from auth.sessions where user_id = $1) as sessions,

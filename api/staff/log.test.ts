@@ -34,7 +34,7 @@ describe('the log', () => {
     expect((await act(owner, 'remove-member', removal)).status).toBe(200);
     const file = await act(owner, 'file-log', { filters: { subject: them.id } });
     expect(file.body.csv).toContain("'=Left the company");
-    // As the screen says it: no braces, and no names of columns.
+    // In the words of the screen: no braces, and no column names.
     expect(file.body.csv).toMatch(
       /^No,When \(UTC\),Who,Act,About,Number or address,Reason,Before,After\r\n/,
     );
@@ -51,7 +51,7 @@ describe('the log', () => {
       }),
     );
     await expect(silent).rejects.toMatchObject({ code: 'SF500' });
-    // An entry about something else, or about somebody else, is none about this.
+    // Entries about something or somebody else do not count.
     for (const [done, about] of [
       ['check-log', them.id],
       ['change-role', owner.id],
@@ -110,7 +110,7 @@ describe('the log', () => {
     const owner = await staffActor('owner');
     await Promise.all(Array.from({ length: 8 }, () => act(owner, 'check-log')));
     expect(await chain()).toMatchObject({ brokenAt: null });
-    // The owner of the machine can; the chain says so.
+    // The owner of the machine can, and the chain reveals it.
     await asAdmin(async (client) => {
       await client.query('alter table staff.log disable trigger refuse_change');
       await client.query("update staff.log set act = 'nothing' where position = 2");
@@ -158,7 +158,7 @@ describe('a long log', () => {
     const { rows } = await database.asService.query<{ broken_at: number | null }>({
       text: 'select broken_at::int from staff.check_log(0, 20000)',
     });
-    // An earlier test left a forged entry; what comes after it holds.
+    // An earlier test left a forged entry; those after it are intact.
     const start = rows[0]?.broken_at ?? 0;
     for (let after: number | null = start; after !== null; ) {
       const stretch = await read(after, 7);
@@ -264,7 +264,7 @@ describe('the power of staff', () => {
     await shift(`update auth.mfa_amr_claims set updated_at = now() - interval '3 hours'
       where session_id = $1`);
     expect((await act(owner, 'list-log')).status).toBe(200);
-    // A dangerous act asks for the factor again, all the same.
+    // A dangerous act still asks for the factor again.
     expect((await act(owner, 'appoint', { email: 'a@b.example', role: 'staff' })).body.code).toBe(
       'factor_needed_again',
     );

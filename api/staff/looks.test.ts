@@ -3,7 +3,7 @@ import { createStaffActors } from '#test/support/staff.ts';
 import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-/* Every look at what is private of people is on record: also where many are looked through. */
+/** Every look at people's private data is logged, even when it covers many people at once. */
 
 const api = await openTestApi();
 const staffActor = createStaffActors(api);
@@ -11,7 +11,7 @@ const [kim, owner] = [await staffActor('staff'), await staffActor('owner')];
 
 const act = createStaffCalls(api);
 
-/** What Kim's entries say, newest first. */
+/** Kim's log entries, newest first. */
 async function entries() {
   const { body } = await act(owner, 'list-log', { filters: { actor: kim.email } });
   return body.rows as { act: string; subject_kind: string; subject_id: string; after: unknown }[];

@@ -6,7 +6,7 @@ import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-/* What concerns who acts: a posting of their company, a conversation of its team, a credential of their own. */
+/** What concerns the acting person: a posting of their company, a conversation of its team, their own credential. */
 
 const api = await openTestApi();
 const { actors, database } = api;

@@ -5,7 +5,7 @@ import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
-/* What happens at the same moment: nothing of it may leave the site without an owner, or the log with a fork. */
+/** Concurrent acts must never leave the site without an owner, or fork the log. */
 
 const api = await openTestApi();
 const { actors, database } = api;
@@ -80,7 +80,7 @@ it('an owner’s account is closed beside an act that has the log and waits for 
   let closed: ReturnType<typeof actors.staff.client.auth.admin.deleteUser> | undefined;
   await api.asAdmin(async (client) => {
     await client.query('begin');
-    // The other is the one that is undone.
+    // The other transaction is the one to be rolled back.
     await client.query("set local deadlock_timeout = '1min'");
     await client.query("select pg_advisory_xact_lock(hashtextextended('staff.log', 0))");
     closed = actors.staff.client.auth.admin.deleteUser(two.id);
@@ -114,7 +114,7 @@ it('the chain of the log has neither fork nor gap, while some that write to it f
   const answers = await Promise.all(
     people.flatMap(({ id: person }) => [
       act(staff, 'block-person', { person, reason: 'They sent spam.' }),
-      // Written, and taken back with the transaction.
+      // Written, then rolled back with the transaction.
       database
         .asCaller(staff.caller, async (session) => {
           await session.query({

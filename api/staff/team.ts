@@ -29,7 +29,7 @@ export const team: StaffList<TeamRow> = {
     role: { schema: z.enum(staffRoles), where: (value) => `t.role = ${value}` },
     address: {
       schema: z.string().trim().toLowerCase().max(255),
-      // A whole address is found by its index; a part of one by looking at all.
+      // A whole address is found by its index; part of one needs a scan.
       where: (place, value) =>
         z.email().safeParse(value).success
           ? `t.email = ${place}`
@@ -64,7 +64,7 @@ export const appoint = staffAct('appoint', {
   },
 });
 
-/** A link that has ended is in the way of no other. */
+/** An expired link must not block a new one. */
 async function removeEndedInvitation(session: Transaction, email: string) {
   await session.query({
     text: 'delete from staff.invitations where email = lower($1) and ends_at <= now()',
@@ -86,7 +86,7 @@ export const withdrawInvitation = staffAct('withdraw-invitation', {
   },
 });
 
-/** Locked: what is decided by the role that they have now. */
+/** Locked, because decisions depend on their current role. */
 async function readMember(session: Transaction, id: string) {
   const { rows } = await session.query<{ role: StaffRole; email: string }>({
     text: `select m.role, (select t.email from staff.team as t where t.id = m.user_id) as email
@@ -97,7 +97,7 @@ async function readMember(session: Transaction, id: string) {
   return rows[0];
 }
 
-/** A link to more power, which would bring back what is taken away now. */
+/** Withdraws pending links to a higher role, which would restore what is being taken away now. */
 async function takeBackWhatWaits(session: Transaction, email: string) {
   await session.query({
     text: 'delete from staff.invitations where email = lower($1)',
@@ -105,12 +105,15 @@ async function takeBackWhatWaits(session: Transaction, email: string) {
   });
 }
 
-/** Less power holds at once. More is asked for by mail, as every role is, and what was before holds meanwhile. */
+/**
+ * A lower role takes effect at once. A higher one is offered by mail, like every role, and the old one stays until it
+ * is accepted.
+ */
 export const changeRole = staffAct('change-role', {
   input: z.object({
     id: z.uuid(),
     role: z.enum(staffRoles),
-    /** The role that was seen: what was less from there may be more by now. */
+    /** The role that the screen showed: what was a demotion from there may be a promotion by now. */
     seen: z.enum(staffRoles).optional(),
   }),
   on: ({ id }) => id,
@@ -152,7 +155,7 @@ export const removeMember = staffAct('remove-member', {
   },
 });
 
-/** The only thing that somebody does to themselves. The last owner cannot. */
+/** The only act that people do on themselves. The last owner cannot. */
 export const leave = staffAct('leave', {
   input: z.object({ confirmation: z.literal('leave') }),
   async run({ session, person, role }) {

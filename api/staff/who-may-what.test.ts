@@ -60,7 +60,7 @@ const rank = (caller: string) => [...staffRoles].reverse().indexOf(caller as nev
 const may = (caller: StaffCaller, from: string) =>
   from !== 'nobody' && from !== 'link' && rank(caller) >= rank(from);
 
-/** What is said of a request that nobody should be able to tell apart from another. */
+/** Everything in a response that must not differ between missing and hidden functions. */
 async function ask(name: string, { headers }: Actor, method = 'POST') {
   const response = await api.fetch(`/functions/v1/${name}`, {
     method,
@@ -74,7 +74,7 @@ async function ask(name: string, { headers }: Actor, method = 'POST') {
   };
 }
 
-/** The same of a function that is not there, asked once by each caller. */
+/** The same for a function that does not exist, requested once by each caller. */
 const nowhere = new Map<string, ReturnType<typeof ask>>();
 function askNowhere(caller: StaffCaller, method: string) {
   const key = `${method} ${caller}`;
@@ -84,8 +84,8 @@ function askNowhere(caller: StaffCaller, method: string) {
 }
 
 /**
- * Who is let in is said by one function of the database, which is told the lowest role. On a project, which has the same one,
- * owners ask for each function, and all others for one of each role.
+ * Access is decided by one database function, which gets the lowest role. A project has the same one, so there only
+ * owners call each function, and everybody else calls one for each role.
  */
 function askedBy(caller: StaffCaller) {
   const all = Object.entries(functions);

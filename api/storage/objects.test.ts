@@ -195,7 +195,7 @@ describe('an object of any kind', () => {
     }
     const beyond = await open(address, { range: 'bytes=10-' });
     expect([beyond.status, (await beyond.json()).message]).toEqual([416, 'invalid range provided']);
-    // Whoever reads on from where it broke off learns that it has all of it.
+    // A client that resumes an interrupted download learns that it already has everything.
     expect(beyond.headers.get('content-range')).toBe('bytes */10');
     expect(beyond.headers.get('access-control-expose-headers')).toContain('Accept-Ranges');
     expect((await open(address, { range: 'bytes=3-1' })).status).toBe(200);

@@ -4,7 +4,7 @@ import { testBuckets } from '#test/support/buckets.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// Policies may ask what comes: its type, its length, and what is said of it.
+// Policies may check an upload's type, its length, and its metadata.
 const api = await openTestApi();
 const { actors, storage, call, bugs } = api;
 const buckets = testBuckets(api);

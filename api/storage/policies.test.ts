@@ -37,7 +37,7 @@ describe('policies on storage.objects', () => {
         remove: false,
       };
       expect(await outcomes()).toEqual(none);
-      // Whoever may only put something in sees none of it.
+      // A caller who may only insert cannot see anything.
       await buckets.allow(role, 'insert', `bucket_id = '${id}'`);
       expect(await outcomes()).toEqual({ ...none, insert: true });
       await buckets.allow(role, 'select', `bucket_id = '${id}'`);
@@ -85,7 +85,7 @@ describe('the quota', () => {
     expect((await own.upload('1', megabyte)).error).toBeNull();
     expect((await own.upload('2', megabyte)).error).toBeNull();
     const before = storage.stored().length;
-    // Two at once find room for one.
+    // Two concurrent uploads, with room for one.
     const both = await Promise.all(['3', '4'].map((name) => own.upload(name, megabyte)));
     expect(both.filter(({ error }) => error === null)).toHaveLength(1);
     expect(both.find(({ error }) => error)?.error).toMatchObject({

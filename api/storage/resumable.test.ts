@@ -87,7 +87,7 @@ describe('an upload in parts', () => {
       size,
     );
     expect([begun.status, begun.headers.get('tus-resumable')]).toEqual([201, '1.0.0']);
-    // The clients for Kotlin and Swift take a whole address alone.
+    // The clients for Kotlin and Swift only accept a complete URL.
     const whole = /^http:\/\/site\.test\/storage\/v1\/upload\/resumable\/[\w-]+$/;
     expect(begun.headers.get('location')).toMatch(whole);
     expect(Date.parse(begun.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now());
@@ -105,7 +105,7 @@ describe('an upload in parts', () => {
     });
     const last = await add(person, url, chunk, count(chunk, size));
     expect([last.status, last.headers.get('tus-complete')]).toEqual([204, '1']);
-    // Whoever missed the last answer asks, and hears that all is there.
+    // A client that missed the last answer asks, and learns that everything is there.
     expect((await send(person, 'HEAD', url)).headers.get('upload-offset')).toBe(String(size));
 
     await post.deliver();

@@ -4,7 +4,7 @@ import { testBuckets } from '#test/support/buckets.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// What the official client can say, and no other test here says.
+// What only the official client covers and no other test here does.
 const api = await openTestApi();
 const { actors, bugs } = api;
 const buckets = testBuckets(api);
@@ -135,7 +135,7 @@ describe('what clients of other languages send', () => {
     }
     const refused = await send('POST', `object/sign/${id}`, { expiresIn: 60, paths: [null] });
     expect(refused.status).toBe(400);
-    // However deep what nobody reads may be.
+    // What is never read may be nested to any depth.
     let deep = {};
     for (let depth = 0; depth < 3_000; depth += 1) deep = { a: deep };
     expect((await send('POST', `object/list/${id}`, deep)).status).toBe(200);

@@ -11,7 +11,7 @@ type Person = Actor & { id: string };
 const png = await picture('png');
 const bucket = (person: Actor) => person.client.storage.from('avatars');
 
-/** A candidate with a public profile that shows a picture of theirs. */
+/** A candidate with a public profile that shows a picture. */
 async function withPicture() {
   const person = await actors.signedIn();
   const path = `${person.id}/${crypto.randomUUID()}.webp`;
@@ -329,7 +329,7 @@ describe('files that are no longer needed', () => {
     const { person } = await withPicture();
     const [id = ''] = await filesOf(person);
     await asAdmin(async (client) => {
-      // As if its row had never been written, and the hour after which such files are looked for were over.
+      // As if its row had never been written, and the hour after which such files are cleaned up were over.
       await client.query('set session_replication_role = replica');
       await client.query('delete from storage.objects where id = $1', [id]);
       await client.query(

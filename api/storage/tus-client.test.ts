@@ -6,7 +6,7 @@ import type { Actor } from '#test/support/actors.ts';
 import { testBuckets } from '#test/support/buckets.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// The official client of the protocol, over a real connection through the real door.
+// The protocol's official client, over a real connection to the real server.
 const api = await openTestApi();
 const { actors, storage, bugs } = api;
 const buckets = testBuckets(api);
@@ -35,7 +35,7 @@ async function openBucket(fileSizeLimit?: number) {
   return id;
 }
 
-/** As Supabase tells people to set the client up. */
+/** Configured as Supabase's documentation says. */
 function upload(person: Actor, bucketName: string, options: Partial<UploadOptions> = {}) {
   requests.length = 0;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ async function expectWhole(person: Actor, bucket: string) {
     metadata: { by: 'Kim' },
   });
   await api.post.deliver();
-  // What was cut off left nothing behind.
+  // The interrupted one left nothing behind.
   expect(storage.stored().filter((file) => file.includes(bucket))).toHaveLength(3);
 }
 
@@ -155,7 +155,7 @@ it('an address that was not signed is missing its signature', async () => {
 
 it('has met no bug on the way', () => expect(bugs).toEqual([]));
 
-/** A line to a port that can be cut after so many bytes, or swallow an answer. */
+/** A connection to a port that can be cut after some bytes, or lose an answer. */
 async function openUnsteadyLine(to: number) {
   const sockets = new Set<Socket>();
   let room = Number.POSITIVE_INFINITY;

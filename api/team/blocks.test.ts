@@ -33,7 +33,7 @@ describe('a block', () => {
       expect(await send(who, person, hello)).toMatchObject({ code: 'candidate_not_found' });
     }
     expect(await list(person)).toMatchObject([{ is_blocked_by_me: true }]);
-    // Whoever comes later is of the team, too.
+    // Somebody who joins later belongs to the team too.
     const later = await join(admin, 'Later');
     await subscribe(later);
     expect(await sees(later, person)).toBe(0);
@@ -150,7 +150,7 @@ describe('a block of a team', () => {
     const [person, colleague] = [await candidate(), await candidate()];
     const { conversationId } = await send(other, person, hello);
     await person.client.rpc('block_conversation', { conversation: conversationId });
-    // The one who is blocked is somebody's candidate, too.
+    // The blocked person is also somebody's candidate.
     const talk = await send(admin, colleague, hello);
     await database.asService.query({
       text: 'update public.conversations set candidate_id = $2 where id = $1',

@@ -7,7 +7,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { candidate } = createCandidates(actors);
 const { founder, join, people, subscribe } = createTeams({ actors, database, post });
-/** Each way in which an account goes. */
+/** Every way in which an account can leave. */
 const ways = [
   ['a deletion', 'delete from auth.users where id = $1'],
   ['a soft deletion', 'update auth.users set deleted_at = now() where id = $1'],
@@ -112,7 +112,7 @@ describe('who is removed while they write', () => {
         union all select 'saved', user_id from public.saved_candidates where company_id = $1`,
         values: [admin.company],
       });
-      // A viewer still works there.
+      // A viewer is still a member.
       const heir = how === 'leave_company' ? admin.id : other.id;
       expect(rows).toEqual(['job', 'conversation', 'saved'].map((of) => ({ of, whose: heir })));
     },
@@ -170,7 +170,7 @@ describe('leaving', () => {
       (await post.sentTo(admin.email)).filter(({ subject }) =>
         subject.startsWith('A colleague has left'),
       );
-    // Who removes somebody reads on the screen what comes to them.
+    // The screen tells the person removing somebody what will be handed over to them.
     await admin.client.rpc('leave_company', { company, person: removed.id });
     expect(await told()).toEqual([]);
     await first.client.rpc('leave_company', { company, person: first.id });
@@ -213,7 +213,7 @@ describe('leaving', () => {
     expect(await letter(cancelled)).not.toContain('charged');
     expect(await letter(owing)).toContain('Your own membership goes on');
     expect(await letter(ended)).not.toContain('membership goes on');
-    // Who is back before it goes hears nothing of it.
+    // Somebody who rejoins before it is deleted is not told about it.
     const back = await join(admin);
     await admin.client.rpc('leave_company', { company: admin.company, person: back.id });
     await database.asService.query({

@@ -25,7 +25,7 @@ it('whoever leaves takes along how many they began to write to, and leaves none 
   expect(await send(leaver, late, hello)).toMatchObject({ code: 'too_many_conversations' });
   expect(await send(admin, other, hello)).toMatchObject({ status: 200 });
 
-  // Nor does coming back bring another day.
+  // Nor does rejoining start a new day.
   await invite(admin, company, leaver.email);
   const { error } = await leaver.client.rpc('accept_invitation', {
     token: await tokenOf(leaver.email),
@@ -51,7 +51,7 @@ it('a mailbox stays one, whatever follows a plus sign in its name', async () => 
     statuses.push((await invite(admin, admin.company, to)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
-  // What is counted over a day cannot say when it is over.
+  // A limit over a day cannot say when it ends.
   const another = address.replace('@', '+4@');
   const asked = { company: admin.company, address: another, as_role: 'viewer' };
   const refused = await api.fetch('/rest/v1/rpc/invite_to_company', {
@@ -60,7 +60,7 @@ it('a mailbox stays one, whatever follows a plus sign in its name', async () => 
     body: JSON.stringify(asked),
   });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
-  // Gmail reads past dots, too.
+  // Gmail ignores dots too.
   const [name] = address.replaceAll('-', '').split('@');
   const dotted = [];
   for (const [first, host] of [
@@ -72,7 +72,7 @@ it('a mailbox stays one, whatever follows a plus sign in its name', async () => 
     dotted.push((await invite(admin, admin.company, `${first}${name}@${host}.com`)).status);
   }
   expect(dotted).toEqual([200, 200, 200, 429]);
-  // A mail server reads the letter as the plain one.
+  // A mail server treats this letter as the plain one.
   const { error } = await invite(admin, admin.company, address.replace('@people', '@ｐeople'));
   expect(error).toMatchObject({ code: '23514', message: 'Please enter a valid email' });
   const remarked = await invite(admin, admin.company, `(x)${address}`);

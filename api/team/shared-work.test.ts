@@ -33,7 +33,7 @@ describe('a conversation that was begun for a team', () => {
       },
     ]);
     expect(await list(viewer)).toEqual([]);
-    // One message of the team until there is an answer, and one conversation of the team.
+    // The team may send one message until there is an answer, and has one conversation.
     expect(await reply(other, conversationId, 'And from me.')).toMatchObject({
       code: 'message_unanswered',
     });
@@ -43,7 +43,7 @@ describe('a conversation that was begun for a team', () => {
     await reply(person, conversationId, 'Gladly. When?');
     expect([await unread(admin), await unread(other)]).toEqual([1, 1]);
     expect(await reply(other, conversationId, 'On Monday.')).toMatchObject({ success: true });
-    // A colleague has answered: nobody else need.
+    // A colleague has answered, so nobody else needs to.
     expect([await unread(admin), await unread(other), await unread(person)]).toEqual([0, 0, 1]);
     expect(await list(person)).toMatchObject([
       { other_name: 'Lee Colleague', other_company: `Practice ${admin.id}`, is_shared: true },
@@ -75,7 +75,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await reply(admin, conversationId, 'I go on from here.')).toMatchObject({
       success: true,
     });
-    // Alone by now, they begin none beside it.
+    // Although they are alone by now, they cannot start another one beside it.
     expect(await send(admin, person, 'And once more.')).toMatchObject({
       code: 'message_unanswered',
     });
@@ -94,7 +94,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(second)).toMatchObject([
       { other_name: 'Lee Colleague', other_company: null, is_shared: false },
     ]);
-    // Nor on the day on which they have said another one, which counts from the next.
+    // Nor on the day on which they named another company, which only counts from the next day.
     const third = await candidate();
     const next = { user_id: other.id, company: `Other ${other.id}` };
     expect((await other.client.from('employers').upsert(next)).error).toBeNull();
@@ -145,7 +145,7 @@ describe('a conversation that was begun for a team', () => {
       text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
       values: [admin.id],
     });
-    // Nobody’s block of somebody else is one between these two.
+    // A block of somebody else does not count between these two.
     const stranger = await actors.signedIn();
     await database.asService.query({
       text: `insert into public.blocks (blocker_id, blocked_id, company_id)
@@ -224,7 +224,7 @@ describe('saved candidates', () => {
       .update({ note: 'Strong in denials' })
       .eq('profile_id', person.profileId);
     expect(await saved(admin)).toMatchObject([{ note: 'Strong in denials' }]);
-    // Who has no membership sees no candidate, and so no note; viewers look at jobs.
+    // Without a membership nobody sees candidates, and so no notes; viewers look at jobs.
     expect([await saved(unpaid), await saved(viewer)]).toEqual([[], []]);
     await admin.client.rpc('set_member_role', {
       company: admin.company,

@@ -28,15 +28,15 @@ describe('an invitation', () => {
       ['Kim <b>Lee</b>', 'admin'],
       ['Robin Reed', 'recruiter'],
     ]);
-    // Once.
+    // Only once.
     expect((await asked.client.rpc('accept_invitation', { token })).status).toBe(404);
     expect(await people(other, admin.company)).toEqual([]);
-    // Who asked is told.
+    // The inviter is told.
     const told = await post.sentTo(await emailOf(admin.id));
     expect(told.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('Robin Reed has joined'),
     ]);
-    // Whoever had not said for whom they hire has said it now.
+    // Joining also sets the employer of somebody who had not named one.
     const { data } = await asked.client.from('employers').select('company, company_id').single();
     expect(data).toEqual({ company: `Practice ${admin.id}`, company_id: admin.company });
   });
@@ -66,7 +66,7 @@ describe('an invitation', () => {
       await database.asService.query({ text: 'select private.delete_account($1)', values: [id] });
     }
     const { data } = await admin.client.from('company_invitations').select('email');
-    // Whoever had not shown that the mailbox is theirs takes away nobody's invitation.
+    // Somebody who had not proved the mailbox cannot remove anybody's invitation.
     expect(data).toEqual([{ email: unproved.email }]);
     const invitation = rows[0]?.id ?? '';
     expect((await admin.client.rpc('send_invitation_again', { invitation })).status).toBe(404);
@@ -93,7 +93,7 @@ describe('an invitation', () => {
       values: [invitation],
     });
     expect((await asked.client.rpc('accept_invitation', { token: second })).status).toBe(404);
-    // One that ended a month ago goes; of this one it is seen that it has.
+    // Those that expired a month ago are removed; this one is still shown as expired.
     await invite(admin, admin.company, 'nobody@people.example');
     await database.asService.query({
       text: `update public.company_invitations set expires_at = now() - interval '31 days'
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     await admin.client.rpc('withdraw_invitation', { invitation: invitation ?? '' });
     expect((await asked.client.rpc('accept_invitation', { token: third })).status).toBe(404);
     expect((await again()).status).toBe(404);
-    // A fourth mail to this box within a day, also by another way.
+    // A fourth mail to this mailbox within a day, even in another way.
     expect((await invite(admin, admin.company, asked.email)).error).toMatchObject({
       code: 'PT429',
     });
@@ -185,7 +185,7 @@ describe('roles', () => {
       values: [company],
     });
     expect(rows).toHaveLength(1);
-    // For another company they post as everybody does, and for this one once they may.
+    // For another company they post like anybody, and for this one once they may.
     expect((await post(`Own ${viewer.id}`)).error).toBeNull();
     await admin.client.rpc('set_member_role', {
       company: admin.company,
@@ -204,7 +204,7 @@ describe('roles', () => {
     expect((await change(other, other.id, 'admin')).status).toBe(403);
     expect((await change({ ...other, ...admin }, admin.id, 'viewer')).status).toBe(409);
     expect((await change({ ...other, ...admin }, other.id, 'admin')).error).toBeNull();
-    // Both step down at the same moment: one stays.
+    // Both step down at the same time, and one of them stays.
     const both = await Promise.all([
       change({ ...other, ...admin }, admin.id, 'recruiter'),
       change(other, other.id, 'recruiter'),

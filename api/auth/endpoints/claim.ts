@@ -22,7 +22,7 @@ const bodySchema = z.discriminatedUnion('action', [
 /**
  * POST /claim: the decision of a person who has just proved a mailbox, and thereby cleared an account that others may
  * have created: to keep it, with a new password, or to say that they never signed up.
- * 
+ *
  * They are identified by the session that the proof opened. A link requested with PKCE opens none in another browser;
  * there its code stands for the mailbox, for this decision only.
  */

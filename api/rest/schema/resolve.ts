@@ -74,7 +74,7 @@ function resolveLevel(
   return { table, label, items: typed, embeds, conditions: [], order: [] };
 }
 
-/** Casts as SQL spells them. An item that casts to nothing stays the object it was. */
+/** Resolves casts to the types of the schema. Items without a cast stay the same objects. */
 function withTypes(schema: Schema, place: string, item: SelectItem): SelectItem {
   if (item.kind === 'star' || item.kind === 'embed') return item;
   const spelled = (cast: string | undefined) => cast && findType(schema, place, cast);
@@ -91,7 +91,7 @@ function levelAt(root: Level, path: string[]): Level {
   return path.reduce<Level>(findEmbed, root);
 }
 
-/** By its label, or by what is embedded where that has another label. */
+/** Found by its label, or by the embedded table's name if that has another label. */
 export function findEmbed(level: Level, name: string): Embed {
   const embed =
     level.embeds.find((candidate) => candidate.name === name) ??

@@ -43,7 +43,7 @@ it('a digest says what waits and what happened, to those who want it, and nothin
   expect(mail?.text).toContain('1 lost second step waits until you agree');
   expect(mail?.text).toContain('1 thing is still wrong');
   expect(mail?.text).toContain('1 sign-up');
-  // Figures alone for a viewer.
+  // Viewers only get the figures.
   const [figures] = await api.post.sentTo(viewer.email);
   expect(figures?.subject).toMatch(/^Yesterday: 1 sign-up/);
   expect(figures?.text).not.toContain('wrong');
@@ -106,7 +106,7 @@ it('the address of the chat is https, and neither shown nor logged', async () =>
   ]) {
     expect([url, (await act(owner, 'set-alarm-webhook', { url })).status]).toEqual([url, 400]);
   }
-  // As an address may be typed, too.
+  // As somebody may also type the URL.
   const { status } = await act(owner, 'set-alarm-webhook', { url: 'https:CHAT.example/another' });
   expect(status).toBe(200);
   await act(owner, 'set-alarm-webhook', { url: 'HTTPS://chat.example/a-secret' });
@@ -121,7 +121,7 @@ it('the address of the chat is https, and neither shown nor logged', async () =>
   expect((await act(owner, 'try-alarm')).status).toBe(200);
   const { body } = await act(owner, 'list-alarms');
   expect(body.rows[0]).toMatchObject({ kind: 'test', told_at: null });
-  // What is over alone, or what is not.
+  // Only what is over, or only what is not.
   for (const [state, isThere] of [
     ['over', true],
     ['open', false],

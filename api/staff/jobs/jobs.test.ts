@@ -76,7 +76,7 @@ describe('the list of jobs', () => {
     const [live] = await list({ words: `live ${mark}` });
     expect(live).toMatchObject({ status: 'live', reports: 1, newest_case: { state: 'waiting' } });
     expect(await titles({ company: live?.company_key })).toEqual(['Live']);
-    // What somebody types stands for itself.
+    // Wildcards that somebody types are taken literally.
     expect(await list({ words: `live_${mark}` })).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('an act on many jobs', () => {
       ...(await list({ poster: kim.id })),
       ...(await list({ poster: lee.id })),
     ];
-    // One is changed after it was looked at.
+    // One of them changes after it was read.
     await database.asService.query({
       text: `update public.jobs set title = 'Another job' where id = $1`,
       values: [ids[0]],
@@ -141,7 +141,7 @@ describe('an act on many jobs', () => {
       body: JSON.stringify({ token, words: 'The fee is paid back.' }),
     });
     expect(await sent.json()).toMatchObject({ is_sent: true });
-    // An appeal is for somebody else, from the list as from the queue.
+    // Somebody else must decide an appeal, in the list as in the queue.
     const appealed = (await list({ poster: id })).filter(
       ({ newest_case: found }) => found?.state === 'appealed',
     );
@@ -154,12 +154,12 @@ describe('an act on many jobs', () => {
 
   it('tells of a release only those who had heard, whoever hid it and however', async () => {
     const { id, email, ids } = await poster([{}, {}, {}]);
-    // Reported and on the board: nobody told its poster.
+    // Reported but still on the board: its poster has not been told.
     await report(ids[0]);
     const [reported] = (await list({ poster: id })).filter((row) => row.id === ids[0]);
     expect((await decide(kim, 'release-jobs', [reported as StaffJobRow])).done).toEqual([ids[0]]);
     expect(await mailsTo(email)).toEqual([]);
-    // Hidden without a case, as a command does, which mails.
+    // Hidden without a case, as by a command, which sends a mail.
     await database.asService.query({
       text: 'update public.jobs set hidden_at = now() where id = $1',
       values: [ids[1]],

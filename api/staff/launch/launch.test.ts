@@ -106,7 +106,7 @@ it('a backup that stopped is an alarm, until there is one again; where there nev
   expect(await openAlarms(ago(49))).toEqual([since]);
   expect(await openAlarms(ago(50))).toEqual([since]);
   expect(await openAlarms(ago(0))).toEqual([]);
-  // Whether it was ever there nobody knows: its name may be mistyped.
+  // Nobody knows whether it ever existed: its name may be mistyped.
   expect(await openAlarms(async () => 'no such file')).toEqual([
     'The file that BACKUP_STAMP_FILE names is not there',
   ]);
@@ -219,7 +219,7 @@ describe('what is found', () => {
     ['proxy', { seen: undefined }, 'unknown'],
     ['mail-server', { hasMailServer: false }, 'red'],
     ['mail-sender', { mailFrom: 'Us <hello@company.example>' }, 'red'],
-    // As the example of the setting has it.
+    // The value in the setting's example.
     ['mail-sender', { mailFrom: 'Us <hello@example.com>' }, 'red'],
     ['mail-sender', { mailFrom: 'hello@mail.example.org' }, 'red'],
     ['mail-trial', { kept: {} }, 'unknown'],

@@ -99,7 +99,7 @@ it.each([
 });
 
 describe('the queue', () => {
-  /** A task that failed as often as it could. */
+  /** A task that has used up all of its attempts. */
   async function failedTask(task = 'auth-notice', to = newEmail()) {
     let id = '';
     await api.asAdmin(async (client) => {

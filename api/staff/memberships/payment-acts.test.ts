@@ -51,7 +51,7 @@ describe('a refund', () => {
     expect((await act(lee, 'refund-membership', body)).body.state).toBe('done');
     expect(refundsAt(body.charge)).toHaveLength(1);
     expect(await entries(person, 'refund-membership')).toHaveLength(1);
-    // The same number for something else.
+    // The same number for a different request.
     expect((await act(lee, 'refund-membership', { ...body, amount: 600 })).status).toBe(409);
   });
 
@@ -80,7 +80,7 @@ describe('a refund', () => {
       );
       await client.query('commit');
     });
-    // Another act waits for the end of this one.
+    // Another act has to wait until this one ends.
     expect((await act(lee, 'cancel-membership', cancelOf(person, 'now'))).body.code).toBe(
       'payment_act_waits',
     );
@@ -123,7 +123,7 @@ describe('a refund', () => {
     const none = { ...(await refundOf(person, 100)), charge: 'ch_nothing' };
     const { body: answer } = await act(lee, 'refund-membership', none);
     expect(answer.outcome).toContain('Stripe refused: No such charge');
-    // Told to whoever runs the site, as other refusals of Stripe's are.
+    // Reported to the operator, like Stripe's other refusals.
     expect(api.bugs.splice(0)).toHaveLength(1);
   });
 
@@ -153,7 +153,7 @@ describe('a cancellation', () => {
     const again = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
     expect(again.body.outcome).toContain('already');
     expect(await toldOf(person)).toEqual([expect.stringContaining('You keep your access until')]);
-    // What the member does afterwards is told for itself.
+    // What the member does afterwards is announced separately.
     await api.settle();
     for (const what of ['resume', 'cancel']) {
       await api.inPortal(person, { do: what });
@@ -170,7 +170,7 @@ describe('a cancellation', () => {
 
   it('at once whose answer is lost on the way is done, and not said to be refused', async () => {
     const person = await api.member();
-    // The first time alone: a pattern with a place to go on from misses the second try.
+    // Only the first time: a pattern with the g flag continues after its last match, so it misses the second try.
     await during({ dies: true, only: /DELETE/g }, () =>
       act(lee, 'cancel-membership', cancelOf(person, 'now')),
     );

@@ -9,7 +9,7 @@ import { testSetUp } from '#test/support/test-set-up.ts';
 import { fillQueue, sendEdition } from '../../newsletter/newsletter-editions.ts';
 import type { Work } from '../../subject.ts';
 
-/** As the page answers it, where there are no pages. */
+/** The page's answer, where no pages are served. */
 const pressesLink: Running['ask'] = async (request) => {
   const token = new URL(request.url).searchParams.get('token');
   await api.actors.anonymous.client.rpc('leave_newsletter', { token: `${token}` });
@@ -105,7 +105,7 @@ describe('a newsletter in the browser', () => {
       expect((await ask(owner, act, { id, version })).body).toMatchObject({
         code: 'changed_meanwhile',
       });
-      // A page that was open while the site was brought up to date.
+      // A page that was open while the site was updated.
       expect((await ask(owner, act, { id })).body).toMatchObject({
         error: expect.stringContaining('older than the site'),
       });
@@ -170,7 +170,7 @@ describe('a newsletter in the browser', () => {
     const { id, version } = await draft();
     await ask(owner, 'send-newsletter', { id, version });
     const edition = await editionOf(id);
-    // What the queue does, by hand, so that it can be stopped between two mails.
+    // Does by hand what the queue does, so that it can be stopped between two mails.
     await fillQueue({ database }, { editionId: edition });
     const got: string[] = [];
     const work = (
@@ -193,7 +193,7 @@ describe('a newsletter in the browser', () => {
       sent: 7,
       waiting: 0,
     });
-    // What still lies in the queue finds nobody.
+    // What is left in the queue reaches nobody.
     await post.deliver();
     expect(await sentSince(edition)).toBe(7);
 
@@ -244,7 +244,7 @@ async function sentSince(edition: string) {
   return rows[0]?.count;
 }
 
-/** In the outbox; the mails of the stand-in above are not there. */
+/** Mails in the outbox; those of the stand-in above are not there. */
 async function lettersTo(email: string, edition: string) {
   const { rows } = await database.asService.query<{ count: number }>({
     text: `select count(*)::int as count from queue.outbox as o

@@ -131,7 +131,7 @@ describe('a block', () => {
     mayEnd.resolve();
     await underWay;
     expect((await blocked).status).toBe(200);
-    // As a request that the gate let in just before.
+    // Like a request that passed the gate just before.
     await expect(
       database.asCaller(person.caller, (session) => session.query(insert)),
     ).rejects.toMatchObject({ code: 'SF423' });
@@ -185,7 +185,7 @@ describe('the membership of somebody who is blocked', () => {
     await block(person.user.id);
     await api.settle();
     expect(await api.truth(person)).toMatchObject({ status: 'active', cancel_at_period_end: true });
-    // A page that is open since before the block.
+    // A page that was opened before the block.
     await api.send(portal.body.url, { do: 'resume' });
     expect(await api.truth(person)).toMatchObject({ cancel_at_period_end: false });
     await api.settle();
@@ -207,7 +207,7 @@ describe('the membership of somebody who is blocked', () => {
     const stripe = await api.payments.getStripe();
     const { subscription_id: id } = await api.truth(person);
     const ended = [
-      // As the owner does it in the dashboard, and as the person does it in the portal.
+      // As the owner would in the dashboard, and as the person would in the portal.
       () => stripe.subscriptions.update(id ?? '', { cancel_at_period_end: true }),
       () => api.inPortal(person, { do: 'cancel' }),
     ];
@@ -249,7 +249,7 @@ describe('the membership of somebody who is blocked', () => {
     const other = await signedInPerson(api.call);
     const page = await api.invoke('create-checkout', other);
     await block(other.user.id);
-    // Before the queue comes to close the page.
+    // Before the queue gets to close the page.
     expect((await api.send(page.body.url, { number: goodCard })).status).toBe(303);
     await api.settle();
     await api.settle();

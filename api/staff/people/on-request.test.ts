@@ -16,7 +16,7 @@ const act = createStaffCalls(api);
 const block = (person: string, by = ada) =>
   act(by, 'block-person', { person, reason: 'They sent spam.' });
 
-/** Newest first, as staff read it. */
+/** Newest first, as staff see it. */
 async function entriesOf(person: string) {
   const { body } = await act(owner, 'list-log', { filters: { subject: person } });
   return body.rows as { act: string; before: unknown; after: unknown; reason: string | null }[];
@@ -37,14 +37,14 @@ async function giveFactor(person: string) {
   });
 }
 
-/** The link in the newest mail to them, as its page takes it. */
+/** The link in their newest mail, as its page receives it. */
 async function tokenTo(email: string): Promise<string> {
   const [mail] = await post.sentTo(email);
   return mail?.text.match(/token=([\w-]+)/)?.[1] ?? '';
 }
 
 describe('help with a lost second factor', () => {
-  /** As if the mail had gone out that long ago. */
+  /** As if the mail had been sent that long ago. */
   const pass = (person: string, time: string) =>
     api.asAdmin(async (client) => {
       await client.query('alter table staff.factor_helps disable trigger all');
@@ -58,7 +58,7 @@ describe('help with a lost second factor', () => {
     act(by, 'help-lost-factor', { person, reason: 'They called and knew their jobs.' });
   const agree = (person: string, by = bob) => act(by, 'approve-factor-help', { person });
 
-  /** Under Today. */
+  /** As shown under Today. */
   const waiting = async (by: StaffActor) => {
     const { body } = await act(by, 'today');
     return body.waits.find(({ kind }: { kind: string }) => kind === 'factor-helps').count;
@@ -70,7 +70,7 @@ describe('help with a lost second factor', () => {
     await giveFactor(person.id);
     expect((await ask(person.id)).status).toBe(200);
     expect((await ask(person.id)).body.code).toBe('help_is_waiting');
-    // Before the mail has left no time counts.
+    // No time counts until the mail has been sent.
     expect((await agree(person.id)).body.code).toBe('help_too_early');
     await tokenTo(await emailOf(person.id));
     await pass(person.id, '23 hours');
@@ -193,7 +193,7 @@ describe('a copy and the end of an account, on request', () => {
     expect((await take('no-token-of-anybody-at-all')).status).toBe(404);
     expect(await take(token)).toMatchObject({ status: 200, body: { account: { email } } });
     expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'export-taken' });
-    // Another mailbox is no longer theirs to read.
+    // They can no longer read the other mailbox.
     await database.asService.query({
       text: 'update auth.users set email = $2 where id = $1',
       values: [person.id, `new-${email}`],

@@ -21,7 +21,7 @@ const act = createStaffCalls(api);
 const block = (person: string, by = ada) =>
   act(by, 'block-person', { person, reason: 'They sent spam.' });
 
-/** Newest first, as staff read it. */
+/** Newest first, as staff see it. */
 async function entriesOf(person: string) {
   const { body } = await act(owner, 'list-log', { filters: { subject: person } });
   return body.rows as { act: string; before: unknown; after: unknown; reason: string | null }[];
@@ -64,10 +64,10 @@ describe('the list', () => {
     for (const words of [`FINDER-${mark}@`, `zoë ${mark}`, `clinic ${mark}`, `Hospital ${mark}`]) {
       expect([words, (await find(words)).map(({ id }) => id)]).toEqual([words, [person.id]]);
     }
-    // So short a name is a word of its own.
+    // Such a short name is matched as a whole word.
     expect((await find('xu')).map(({ id }) => id)).toContain(person.id);
     expect((await find('zo')).map(({ id }) => id)).not.toContain(person.id);
-    // What somebody types stands for itself.
+    // Wildcards that somebody types are taken literally.
     expect(await find(`finder_${mark}`)).toEqual([]);
     expect(await find(`%${mark}`)).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect((await act(ada, 'file-people', {})).status).toBe(404);
     const file = await act(owner, 'file-people', { filters: { search: `sum-${mark}` } });
     expect(file.body.csv).toContain(`'=sum-${mark}@people.example`);
-    // A spreadsheet takes it for a moment.
+    // A spreadsheet recognizes it as a date.
     expect(file.body.csv).toMatch(/,Since \(UTC\),[\s\S]*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
     const [entry] = await entriesOf('people');
     expect(entry).toMatchObject({ act: 'export-list', after: { rows: 1 } });
@@ -115,7 +115,7 @@ describe('the page of one person', () => {
     expect((await act(ada, 'add-note', nobody)).body).toMatchObject({ code: 'person_gone' });
     const { body } = await act(bob, 'look-person', { person: person.id });
     expect(body.notes).toMatchObject([{ words: 'ab and \\u0000 as such' }]);
-    // Signs that nobody sees are no words.
+    // Invisible characters are not text.
     const unseen = { person: person.id, words: '\u200B\u2800\u00AD' };
     expect((await act(ada, 'add-note', unseen)).status).toBe(400);
   });

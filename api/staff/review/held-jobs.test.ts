@@ -145,7 +145,7 @@ it('holds what comes under a company that staff hid, new or renamed, until it is
   await act('hide-case', { id: reported.id, version: 1, reason });
   expect(await person.postJob({ company: 'QUICK CASH clinics' })).toMatchObject(held);
   expect((await person.cases())[0]).toMatchObject({ kind: 'job', held_for: ['hidden-company'] });
-  // Another name of theirs is not hidden, until it becomes the one that is.
+  // Another name of theirs is not hidden until it becomes that name.
   const other = await person.postJob({ company: 'Honest Hospital' });
   expect(other).toMatchObject(live);
   const own = person.client.from('jobs');

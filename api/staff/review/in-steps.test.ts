@@ -6,7 +6,7 @@ import { createStaffActors } from '#test/support/staff.ts';
 import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// Of the postings of a case about a company, a request decides two hundred; the rest is a task's.
+// A request decides two hundred of a company case's postings; a task does the rest.
 
 const api = await openTestApi();
 const { actors, asAdmin, database, post, bugs } = api;
@@ -96,7 +96,7 @@ it('what was hidden comes back by a release after its poster has left, too', asy
   const { person, first, id, decide, onBoard } = await reported(1);
   await decide(kim, 'hide');
   const heir = await actors.signedIn();
-  // About whom somebody reported the same name.
+  // A person who was reported for the same name.
   await asAdmin(async (client) => {
     await client.query(
       `insert into public.company_members (company_id, user_id, role) select company_id, $2, 'recruiter' from public.jobs where id = $1`,

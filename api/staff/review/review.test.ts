@@ -34,7 +34,7 @@ async function poster() {
   return { ...(await actors.signedIn(email)), email };
 }
 
-/** A job on the board that was reported. */
+/** A reported job that is on the board. */
 async function reportedJob(reason = 'scam') {
   const person = await poster();
   const [jobId = ''] = await storeJobs(database, [jobRow(person.id)]);
@@ -100,10 +100,10 @@ describe('a reported job', () => {
     expect((await act(lee, 'hide-case', { ...twice, reason: why })).status).toBe(200);
     expect((await post.sentTo(person.email))[0]?.text).toContain('This decision is final.');
     expect(await linkOf(person.email)).toBe('');
-    // Undone nevertheless: each decision can be.
+    // It is undone nevertheless: every decision can be.
     expect((await act(lee, 'release-case', { id: found.id, version: 4 })).status).toBe(200);
     expect(await isOnBoard(jobId)).toBe(true);
-    // Another hiding is another decision, which nobody has looked at again.
+    // Hiding it again is a new decision, which nobody has reviewed.
     const anew = { id: found.id, version: 5, reason: 'Two applicants wrote to us.' };
     expect((await act(lee, 'hide-case', anew)).status).toBe(200);
     expect((await post.sentTo(person.email))[0]?.text).not.toContain('This decision is final.');
@@ -142,7 +142,7 @@ describe('a reported job', () => {
     });
     expect((await act(kim, 'leave-case', body)).status).toBe(200);
     expect((await act(kim, 'take-case', body)).status).toBe(200);
-    // Taken while the clock was ahead: half an hour would last for a year.
+    // Claimed while the clock was ahead: half an hour would last a year.
     await api.asAdmin((client) =>
       client.query(`update staff.cases set claimed_at = now() + interval '1 year' where id = $1`, [
         found.id,
@@ -165,7 +165,7 @@ describe('a reported job', () => {
     expect(await open(kim, found.id)).toMatchObject({ state: 'answered', answer: words });
     const late = await act(kim, 'release-case', { id: found.id, version: 2 });
     expect(late.body.error).toBe('The person has since answered.');
-    // What they appeal later is no answer to the question.
+    // A later appeal is not an answer to the question.
     await act(kim, 'hide-case', { id: found.id, version: 3, reason: why });
     const appeal = await linkOf(person.email);
     await ask('answer-review', { token: appeal, words });

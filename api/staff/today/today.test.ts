@@ -55,7 +55,7 @@ it('counts a day again while it may change, and never what has gone since', asyn
       on conflict (name, day) do update set value = excluded.value`);
   });
   await write(`update public.page_views set views = 9 where path = '/about'`);
-  expect(values(await today(owner), 'visits').at(-1)).toBe(7); // those of the last minutes are fresh enough
+  expect(values(await today(owner), 'visits').at(-1)).toBe(7); // counts of the last minutes are fresh enough
   await write('select staff.count_figures()');
   const visits = values(await today(owner), 'visits');
   expect([visits.at(-1), visits.at(-10)]).toEqual([9, 5]);

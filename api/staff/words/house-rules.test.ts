@@ -58,7 +58,7 @@ describe('sign-up', () => {
     const email = newEmail();
     const invitation = 'a-link-that-came-by-mail';
     await api.asAdmin(async (client) => {
-      // The log is not what is tried here.
+      // The log is not tested here.
       await client.query('set session_replication_role = replica');
       await client.query(
         `insert into staff.invitations (email, role, appointed_by, token_hash) values ($1, 'staff', $2, $3)`,
@@ -66,7 +66,7 @@ describe('sign-up', () => {
       );
     });
     const refused = { status: 422, code: 'signup_disabled' };
-    // Without the link nothing tells an address that was asked from any other.
+    // Without the link, nothing distinguishes an invited address from any other.
     expect((await tryIt(email)).error).toMatchObject(refused);
     expect((await tryIt(email, { invitation: 'another' })).error).toMatchObject(refused);
     expect((await tryIt(newEmail(), { invitation })).error).toMatchObject(refused);
@@ -96,7 +96,7 @@ describe('the rules of postings', () => {
       .select('id');
   };
 
-  /** What a trigger after the insert decides is in the row that is read then. */
+  /** What a trigger decides after the insert is in the row that is then read. */
   async function isHeld({ data }: Awaited<ReturnType<typeof jobs>>) {
     const { rows } = await database.asService.query<{ is_held: boolean }>({
       text: 'select hidden_at is not null as is_held from public.jobs where id = $1',
@@ -194,7 +194,7 @@ describe('what only owners publish', () => {
   });
 });
 
-/** Past the editor. */
+/** Bypasses the editor. */
 function direct(kind: string, content: object, person: Pick<typeof owner, 'caller'> = owner) {
   return database.asCaller(person.caller, (session) =>
     session.query({

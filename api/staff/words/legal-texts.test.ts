@@ -57,7 +57,7 @@ describe('a legal text', () => {
     expect((await publish(owner, 'terms', changed('2026-02-30'))).status).toBe(400);
     const unknown = await publish(owner, 'terms', changed(inDays(20), 'Ask {the-boss}.'));
     expect(unknown.body.error).toContain('nothing called {the-boss}');
-    // Past the editor it is the same.
+    // Bypassing the editor gives the same result.
     for (const [content, code] of [
       [changed(inDays(13)), 'SF441'],
       [changed(''), 'SF441'],
@@ -129,15 +129,16 @@ describe('a legal text', () => {
     }
     expect(await told(unproved.email)).toEqual([]);
     expect(await told(blocked.email)).toEqual([]);
-    // The task again, as after a process that died: nobody twice.
+    // Runs the task again, as after a crash: nobody gets it twice.
     await database.asService.query({
       text: `select queue.add('legal-news', '{"kind":"terms","version":1}')`,
     });
     for (const { email } of people) expect(await told(email)).toHaveLength(1);
-    // Who came later reads it on the page.
+    // People who joined later read it on the page.
     expect(await told((await proved()).email)).toEqual([]);
 
-    // Until it counts it is told to whoever was there unseen: their sign-up had only begun, or the mailbox was not proved.
+    // Before it takes effect, it is also sent to people who were missed: their sign-up was incomplete, or their
+    // mailbox unproved.
     const begun = await proved();
     await api.asAdmin((client) =>
       client.query(
@@ -162,7 +163,7 @@ describe('a legal text', () => {
     expect(subjects.join()).toContain('Our terms of use will not change');
     expect(await told(late.email)).toEqual([]);
     expect(await version('terms', inDays(14))).toBeNull();
-    // Published once more as it is, it changes nothing and is told to nobody.
+    // Publishing it again unchanged changes nothing and is not announced.
     await restore(owner, 'terms', 0);
     expect(await told(`${first?.email}`)).toHaveLength(2);
   });
@@ -176,7 +177,7 @@ describe('a legal text', () => {
     expect(await version('terms', two)).toMatchObject({ lede: 'Two.' });
     expect(await version('terms', inDays(3))).toBeNull();
     expect(await version('announcement', one)).toBeNull();
-    // Its day has come.
+    // Its effective date has come.
     await api.asAdmin(async (client) => {
       await client.query('set session_replication_role = replica');
       await client.query(
@@ -184,11 +185,12 @@ describe('a legal text', () => {
       );
     });
     expect(await now()).toMatchObject({ content: { lede: 'One.' }, next: { lede: 'Two.' } });
-    // Going back to what counted before needs a day as any change does; to what counts now it does not.
+    // Going back to an earlier version needs a date like any change; going back to the current one does not.
     const refused = await restore(owner, 'terms', 0);
     expect(refused.body.error).toMatch(/^People are told 14 days/);
     const counts = await numberOf('One.');
-    // Of the two that follow, one heard only of what counts now, the other also of what will not come.
+    // Of these two, one was only told about the current version, and the other also about the one that is now
+    // cancelled.
     const [old, informed] = [await proved(), await proved()];
     const letter = (person: string, version: number) =>
       api.asAdmin((client) =>
@@ -235,7 +237,7 @@ describe('the mails', () => {
       ...firstPolicies.privacy,
       ...{ effective: inDays(30), changes: 'We keep less.' },
     });
-    // Not delivered yet: the queue stands still until somebody looks.
+    // Not delivered yet: the queue is stopped.
     await database.asService.query({
       text: `select private.queue_legal_letters('privacy', 1, 1000)`,
     });
@@ -286,7 +288,7 @@ async function numberOf(lede: string): Promise<number> {
   );
   return rows[0]?.version ?? 0;
 }
-/** Past the editor. */
+/** Bypasses the editor. */
 function direct(kind: string, content: object | null, person = owner) {
   return database.asCaller(person.caller, (session) =>
     session.query({

@@ -9,7 +9,7 @@ import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testSetUp } from '#test/support/test-set-up.ts';
 
-/** A kind that only owners publish, as SQL does not name it. */
+/** A kind that only owners may publish, because SQL does not list it. */
 const house = wordKind({
   name: 'house',
   title: 'House',
@@ -44,7 +44,7 @@ const read = async (kind: string) =>
 
 type Published = { version?: number; code?: string; error?: string };
 
-/** As the screen does it: the draft is saved, then published as it was seen. */
+/** As the screen does: saves the draft, then publishes it as it was seen. */
 async function publish(person: Actor, kind: string, content: object, more: object = {}) {
   const { version, draft } = await read(kind);
   const saved = await ask<{ revision: number; problems: unknown[] }>(person, 'draft-words', {
@@ -114,7 +114,7 @@ describe('words', () => {
 
   it('are refused when somebody else published or wrote meanwhile, and nothing is lost', async () => {
     const { version } = await read('statistics');
-    // Short as it is sent, and longer than a table takes as the database writes it.
+    // Short as sent, but longer than the table allows in the database's format.
     const zeros = { note: Array(90_000).fill(0) };
     const long = { kind: 'statistics', content: zeros, revision: 0, basedOn: version };
     expect((await ask(staff, 'draft-words', long)).status).toBe(400);
@@ -128,7 +128,7 @@ describe('words', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
     expect(late.body.error).toContain(staff.email);
     expect((await read('statistics')).draft?.content).toEqual(content);
-    // Two who saw the same version: one publishes.
+    // Two people saw the same version: one of them publishes.
     const { first } = await read('statistics');
     const next = await ask(staff, 'draft-words', {
       ...{ kind: 'statistics', content: first, revision: mine.body.revision, basedOn: version },
@@ -203,7 +203,7 @@ describe('words', () => {
   });
 
   it('take no more than they should, whoever sends it how', async () => {
-    // The table counts bytes, and few signs of some alphabets are many.
+    // The table's limit is in bytes, and a few characters of some scripts are many.
     for (const text of ['x'.repeat(200_000), '€'.repeat(70_000)]) {
       const refused = await ask(staff, 'draft-words', {
         ...{ kind: 'announcement', content: { text }, revision: 0, basedOn: 5 },

@@ -186,7 +186,7 @@ describe('addresses', () => {
 });
 
 describe('who comes without a key', () => {
-  // As clients of S3 do, with a signature of their own, reading XML alone.
+  // Like S3 clients, with their own signature, and reading only XML.
   const authorization =
     'AWS4-HMAC-SHA256 Credential=key/20260101/local/s3/aws4_request, SignedHeaders=host, Signature=00';
 

@@ -206,7 +206,7 @@ it('a folder holds 20 pictures', async () => {
 
 it('has met no bug on the way', () => expect(bugs).toEqual([]));
 
-/** A PNG that is small on the wire and claims a size. */
+/** A PNG that is small on the wire but declares a large size. */
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.concat([
     Buffer.from('IHDR'),

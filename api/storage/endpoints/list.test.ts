@@ -17,7 +17,7 @@ describe('a list', () => {
     expect(await listed('f')).toEqual(['g/', 'y', 'z']);
     expect(await listed('/f/')).toEqual(['g/', 'y', 'z']);
     expect(await listed('', { limit: 2, offset: 1 })).toEqual(['f/', 'C']);
-    // Whoever asks for more than a list holds gets what it holds.
+    // A larger limit gets everything there is.
     expect(await listed('f', { limit: 10_000 })).toEqual(['g/', 'y', 'z']);
     expect(await listed('', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
       'f/',
