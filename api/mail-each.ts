@@ -12,7 +12,7 @@ type Mails<Row> = {
 };
 
 /**
- * Sends one mail to each of several people, each in a separate task, so that a failed one is retried alone and nobody
+ * Sends one email to each of several people, each in a separate task, so that a failed one is retried alone and nobody
  * else gets theirs twice.
  */
 export async function mailEach<Row extends { to: string }>(

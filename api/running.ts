@@ -45,7 +45,7 @@ export type Running = {
   readonly postalAddress: string | undefined;
   /** The kinds of words that staff change without a release. */
   wordKinds: readonly WordKind[];
-  /** Renders a mail exactly as it would be sent. */
+  /** Renders an email exactly as it would be sent. */
   renderMail(mail: Mail): Promise<RenderedMail>;
   /** Sends a request to the site as a visitor would. */
   ask(request: Request): Promise<Response>;

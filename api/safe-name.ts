@@ -3,8 +3,8 @@ import { site } from '#domain/site/brand.ts';
 import { callsItselfUs } from '#domain/site/own-name.ts';
 
 /**
- * A name that somebody chose for themselves, as our mails may show it. A name that sounds like us, or that mail
- * programs turn into a link, would let anybody use our mail for their purposes. `own` is a domain that its bearer has
+ * A name that somebody chose for themselves, as our emails may show it. A name that sounds like us, or that email
+ * programs turn into a link, would let anybody use our email for their purposes. `own` is a domain that its bearer has
  * proved.
  */
 export function safeName(name: string, instead: string, own?: string): string {
@@ -12,7 +12,7 @@ export function safeName(name: string, instead: string, own?: string): string {
 }
 
 /**
- * How a mail refers to a posting if somebody else entered the recipient's address: they may not have asked for
+ * How an email refers to a posting if somebody else entered the recipient's address: they may not have asked for
  * anything.
  */
 export function safePosting<Job extends { title: string; company: string }>(

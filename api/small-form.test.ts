@@ -23,7 +23,7 @@ describe('a form', () => {
     [`multipart/form-data; a="; boundary=c"; boundary=b`, field('a').repeat(1_000), false],
     [`${inParts}, ${inPairs}`, 'a&'.repeat(1_000), false],
     [`${inPairs}, ${inParts}`, field('a').repeat(1_000), false],
-  ])('of %s is small, or not: %#', (type, body, isSmall) => {
+  ])('of type %s is small, or not: %#', (type, body, isSmall) => {
     const form = readFormType(type);
     expect(form !== undefined && isSmallForm(Buffer.from(body), form)).toBe(isSmall);
   });
@@ -46,7 +46,7 @@ describe('a form', () => {
     ['/job/10000000-0000-4000-8000-000000000001/apply', inPairs, 'a&'.repeat(2_500_000)],
     ['/job/10000000-0000-4000-8000-000000000001/apply', inParts, field('a').repeat(90_000)],
   ])(
-    'that is sent to %s as %s with very many fields is read by nobody',
+    'with very many fields sent to %s as %s is never parsed',
     async (path, type, body) => {
       const headers = { ...actors.staff.headers, 'content-type': type, origin: siteUrl };
       const person = path.includes('keep-resume') ? (await actors.signedIn()).headers : {};

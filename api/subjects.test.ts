@@ -33,7 +33,7 @@ const forEverybody = [
 ];
 
 describe('functions', () => {
-  it('ask who calls before they read what was sent, where not everybody may call', async () => {
+  it('check who calls before they read the body, unless everybody may call them', async () => {
     const answering: string[] = [];
     for (const name of subjects.flatMap((subject) => Object.keys(subject.functions))) {
       const { status } = await fetch(`/functions/v1/${name}`, { method: 'POST', body: '[' });
@@ -43,7 +43,7 @@ describe('functions', () => {
   });
 });
 
-describe('what the subjects hand over', () => {
+describe('what the subjects register', () => {
   it('has each name once', () => {
     const functions = subjects.flatMap((subject) => Object.keys(subject.functions));
     for (const names of [functions, tasks]) expect(names).toEqual([...new Set(names)]);

@@ -31,7 +31,7 @@ async function warm(process: typeof call, token: string) {
 describe('two processes', () => {
   const second = openSecond();
 
-  it('hear of each other’s sign-outs and bans within a second', async () => {
+  it('learn of each other’s sign-outs and bans within a second', async () => {
     const leaving = await signedInPerson(call);
     const banned = await signedInPerson(call);
     const tokens = [leaving, banned].map(({ session }) => session.access_token);
@@ -47,7 +47,7 @@ describe('two processes', () => {
   });
 });
 
-describe('the memory', () => {
+describe('the cache', () => {
   /** A process that counts how often it queries the database for a session. */
   function counting() {
     const asked = { times: 0 };
@@ -70,7 +70,7 @@ describe('the memory', () => {
         : otherwise(channels, heard),
   });
 
-  it('answers for a session that comes again and again', async () => {
+  it('answers for a session that is used again and again', async () => {
     const { asked, process } = counting();
     const { session } = await signedInPerson(call);
     const recalls = async () => {
@@ -81,7 +81,7 @@ describe('the memory', () => {
     await expect.poll(recalls).toBe(20);
   });
 
-  it('is not believed where nothing is ever heard', async () => {
+  it('is not trusted if nothing is ever received', async () => {
     const deaf = openSecond(hearingOnlySchemas(async () => async () => {}));
     const { session, browser } = await signedInPerson(call);
     await warm(deaf, session.access_token);
@@ -89,7 +89,7 @@ describe('the memory', () => {
     expect(await statusAt(deaf, session.access_token)).toBe(403);
   });
 
-  it('is not believed where the line cannot be opened', async () => {
+  it('is not trusted if the connection cannot be opened', async () => {
     const deaf = openSecond(hearingOnlySchemas(() => Promise.reject(new Error('no line'))));
     const { session, browser } = await signedInPerson(call);
     await warm(deaf, session.access_token);
@@ -97,7 +97,7 @@ describe('the memory', () => {
     expect(await statusAt(deaf, session.access_token)).toBe(403);
   });
 
-  it('is emptied when the line was lost, and what happened meanwhile counts', async () => {
+  it('is emptied when the connection was lost, and what happened in the meantime counts', async () => {
     const process = openSecond();
     const { session, user } = await signedInPerson(call);
     await warm(process, session.access_token);
@@ -112,7 +112,7 @@ describe('the memory', () => {
     await expect.poll(() => statusAt(process, session.access_token)).toBe(403);
   });
 
-  it('does not keep what was read before a change that is heard meanwhile', async () => {
+  it('does not keep what was read before a change announced meanwhile', async () => {
     const { session, user } = await signedInPerson(call);
     const sessionId = JSON.parse(atob(session.access_token.split('.')[1] ?? '')).session_id;
     let tell: (word: string) => void = () => {};

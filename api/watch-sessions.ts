@@ -46,7 +46,7 @@ export function watchSessions(database: Database): SessionWatch {
       return people.find(userId)?.get(sessionId);
     },
     async read(userId, sessionId) {
-      // Taken before the database is queried: if a change is announced meanwhile, this entry is dropped, with
+      // Taken before the database is queried: if a change is announced in the meantime, this entry is dropped, with
       // everything that still arrives in it.
       const place = people.get(userId, () => new Map());
       const state = await readSessionState(database, userId, sessionId);

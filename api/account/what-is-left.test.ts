@@ -104,7 +104,7 @@ it.each([
   ['Zyxwulf Quandary', 'their own', '198.51.100.77', deleteOwn, false],
   ['Vexmord Jacquard', 'an administrator’s soft', '198.51.100.78', deleteSoftly, true],
 ] as const)(
-  'nothing is left of %s after %s deletion, but what the privacy page names',
+  'nothing is left of %s after %s deletion, except what the privacy page names',
   async (mark, _, address, close, keepsRow) => {
     const email = `${mark.replace(' ', '@').toLowerCase()}.example`;
     const person = await somebody(mark, email, address);
@@ -187,7 +187,7 @@ it.each([
   },
 );
 
-it('is noted for backups by one task, however many applications leave with an account', () =>
+it('is recorded for backups by one task, however many applications leave with an account', () =>
   asAdmin(async (client) => {
     await client.query('begin');
     const { rows: people } = await client.query(

@@ -50,7 +50,7 @@ export async function findAgain(database: Database, digest: Digest): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** The recipient as a caller, so that row-level security decides what the mail may contain. */
+/** The recipient as a caller, so that row-level security decides what the email may contain. */
 export function receiverOf({ person }: Digest): Caller {
   return person
     ? { role: 'authenticated', claims: { sub: person, role: 'authenticated' } }

@@ -44,7 +44,7 @@ it.each([
   expect(await next(rhythm, weekday, hour, zone, after)).toBe(at);
 });
 
-it('is once on each day of a year there, in every zone that is offered', async () => {
+it('comes once a day all year, in every time zone offered', async () => {
   for (const zone of [
     'America/New_York',
     'America/Phoenix',

@@ -5,7 +5,7 @@ import { matchNews } from './match.ts';
 
 const { asAdmin, database } = await openTestApi();
 
-it('finds all that searches and profiles ask for, and nothing else', async () => {
+it('finds everything that searches and profiles ask for, and nothing else', async () => {
   await asAdmin(async (client) => {
     for (const text of [...alertRows(1_500), ...postingRows(60)]) await client.query(text);
   });
@@ -49,7 +49,7 @@ const roundsThat = (work: string) =>
         as $$ begin ${work} insert into public.rounds values (most); return 0; end $$`),
   );
 
-it('looks at fewer at once where a round takes too long, and gives up where the smallest does', async () => {
+it('shrinks a round that takes too long, and gives up if the smallest does too', async () => {
   await roundsThat(`if most > 10 then raise 'late' using errcode = 'query_canceled'; end if;`);
   await matchNews(database);
   await asAdmin(async (client) => {

@@ -6,7 +6,7 @@ import { writeDigest } from './write-digest.ts';
 /** This many failures in a row mean that the mail server is at fault, so the rest waits for the next retry. */
 const mostFailures = 5;
 
-/** Sends one mail after the other; failed ones are sent again when the task is retried. */
+/** Sends one email after the other; failed ones are sent again when the task is retried. */
 export async function sendDigests(work: Work, { alertIds }: AlertTasks['alert-mails']) {
   const failures: unknown[] = [];
   let failedInARow = 0;
@@ -24,8 +24,8 @@ export async function sendDigests(work: Work, { alertIds }: AlertTasks['alert-ma
 }
 
 /**
- * The contents are fixed before the mail is sent, and marked as sent only afterwards. If the process dies in between,
- * it sends the same mail again with the same Message-ID, so the recipient sees only one.
+ * The contents are fixed before the email is sent, and marked as sent only afterwards. If the process dies in between,
+ * it sends the same email again with the same Message-ID, so the recipient sees only one.
  */
 async function sendDigest(work: Work, alertId: string) {
   const digest = await beginDigest(work.database, alertId);

@@ -5,7 +5,7 @@ export type AlertTasks = {
   'alert-confirm-mail': { email: string };
   /** Compares new postings and people with all saved searches. */
   'match-alerts': Nothing;
-  /** Queues the mails of everybody whose hour has come. */
+  /** Queues the emails of everybody whose hour has come. */
   'alert-digests': Nothing;
   /** Queued by the database: the digests of up to fifty alerts. */
   'alert-mails': { alertIds: string[] };

@@ -12,7 +12,7 @@ import { type Digest, findAgain, receiverOf } from './digest.ts';
 type Written = { mail: MailOf<'job-alert' | 'people-alert'>; headers: Record<string, string> };
 type Frame = Omit<MailOf<'job-alert'>, 'kind' | 'jobs' | 'search'>;
 
-/** The mail lists this many; the page it links to shows all of them. */
+/** The email lists this many; the page it links to shows all of them. */
 const mostListed = 20;
 /** Only this many of the newest are considered: `private.begin_digest` returns no more. */
 const mostFound = 500;
@@ -139,7 +139,7 @@ async function readPeople(database: Database, digest: Digest, ids: string[]) {
 
 const yearsOf = (years: number) => `${years} ${years === 1 ? 'year' : 'years'} of experience`;
 
-/** Only the mail contains the token: the database stores its hash. */
+/** Only the email contains the token: the database stores its hash. */
 async function makeStopLink(database: Database, siteUrl: string, alertId: string) {
   const token = randomToken();
   await database.asService.query({

@@ -10,7 +10,7 @@ const bodySchema = z.object({
   act: z.enum(['confirm', 'withdraw', 'delete', 'quiet']).optional(),
 });
 
-/** The link in a mail shows one application, and lets its reader confirm, withdraw or delete it. */
+/** The link in an email shows one application, and lets its reader confirm, withdraw or delete it. */
 export const applicationByLink: ServerFunction = async ({ database, limits }, { request }) => {
   const { token, act } = await readBody(request, bodySchema);
   await limits.take('renewal', clientOf(request).counted);

@@ -19,7 +19,7 @@ type Row = {
   said: string | null;
 };
 
-/** Reads the current state when sending: no mail if the application is gone or its person wants no mails about it. */
+/** Reads the current state when sending: no email if the application is gone or its person wants no emails about it. */
 export async function sendApplicationMail(
   { database, siteUrl, sendMail }: Work,
   { applicationId, eventId }: ApplicationTasks['application-mail'],
@@ -131,7 +131,7 @@ export async function sendEnded(
   });
 }
 
-/** Only the mail contains the token: the database stores its hash. */
+/** Only the email contains the token: the database stores its hash. */
 async function linkTo(database: Database, siteUrl: string, applicationId: string): Promise<string> {
   const token = randomToken();
   await database.asService.query({

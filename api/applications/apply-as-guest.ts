@@ -6,7 +6,7 @@ import { readForm } from './read-form.ts';
 import { keepResume, readUpload } from './resume/keep-resume.ts';
 
 /**
- * Applies for somebody without an account. The application counts once they open the link in the mail. The answer
+ * Applies for somebody without an account. The application counts once they open the link in the email. The answer
  * does not reveal whether the address has applied before.
  */
 export const applyAsGuest: ServerFunction = async (functions, { request }) => {

@@ -20,7 +20,7 @@ const {
 } = await openApplying(api);
 
 describe('somebody with an account', () => {
-  it('sends the profile in one press, without what they ask to be paid', async () => {
+  it('sends the profile with one press, without their salary expectations', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     expect(await applyAs(person, { answers: { 'Can you work nights?': 'No' } })).toMatchObject({
@@ -46,7 +46,7 @@ describe('somebody with an account', () => {
     expect((await applyAs(await actors.signedIn())).code).toBe('resume_needed');
   });
 
-  it('applies thirty times a day', async () => {
+  it('can apply thirty times a day', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     await rowsOf(
@@ -58,7 +58,7 @@ describe('somebody with an account', () => {
     expect((await applyAs(person)).code).toBe('too_many_applications');
   });
 
-  it('sees more than five hundred in parts, each once, and whether they applied to one job', async () => {
+  it('sees more than five hundred in pages, each once, and whether they applied to a given job', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     await applyAs(person);
@@ -91,7 +91,7 @@ describe('somebody with an account', () => {
     expect((await readShown(person.client, 0)).rows).toHaveLength(500);
   });
 
-  it('applies again after deleting, twice and no more while the company still has both', async () => {
+  it('can apply again after deleting, at most twice while the company still has both', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     for (const _ of [1, 2]) {
@@ -108,7 +108,7 @@ describe('somebody with an account', () => {
     expect(await applyAs(person)).toMatchObject({ isRepeat: false });
   });
 
-  it('presses twice at once and has applied once', async () => {
+  it('applies only once when pressing twice at the same moment', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     const answers = await Promise.all([applyAs(person), applyAs(person), applyAs(person)]);
@@ -130,7 +130,7 @@ describe('somebody with an account', () => {
     expect(await applyAs(unproved)).toMatchObject({ isRepeat: true });
   });
 
-  it('sends no other resume than the one that was looked at, and not without it', async () => {
+  it('sends only the resume that was reviewed, and nothing without it', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     await upload(person);
@@ -152,7 +152,7 @@ describe('somebody with an account', () => {
     });
   });
 
-  it('sends no application to a posting that is another by now, as people read it', async () => {
+  it('cannot apply to a posting that has visibly changed since it was read', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     const to = await postJob();
@@ -178,7 +178,7 @@ describe('somebody with an account', () => {
     expect(await applyAs(person, { jobId: to, seen: now })).toMatchObject({ isRepeat: false });
   });
 
-  it('ends the emails of one by its link, and gets them again when they are turned on again', async () => {
+  it('stops emails about an application with its link, and can turn them on again', async () => {
     const email = `quiet-${crypto.randomUUID()}@people.example`;
     const person = await actors.signedIn(email);
     await withProfile(person);
@@ -208,7 +208,7 @@ describe('somebody with an account', () => {
     expect(await post.sentTo(email)).toHaveLength(before);
   });
 
-  it('leaves: nothing is theirs any more, and the company has it for thirty days', async () => {
+  it('loses their applications when leaving, and the company keeps them for thirty days', async () => {
     const person = await actors.signedIn();
     await upload(person);
     const applied = await applyAs(person, { withProfile: false });

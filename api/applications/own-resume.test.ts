@@ -35,7 +35,7 @@ describe('a resume', () => {
     ).toEqual([]);
   });
 
-  it('is answered as a file to save, to its person and the company, and to nobody else', async () => {
+  it('is sent as a download to its person and the company, and to nobody else', async () => {
     const person = await actors.signedIn();
     await upload(person);
     await applyAs(person, { withProfile: false });

@@ -214,6 +214,6 @@ describe('who may do what with an application', () => {
   });
 });
 
-it('is asked of all of them', () => {
+it('is tested for every act', () => {
   expect(cells.length).toBe(isProjects ? 150 : 180);
 });

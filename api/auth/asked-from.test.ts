@@ -8,7 +8,7 @@ const { call, fetch, post } = await openTestApi({
 const code_verifier = 'a'.repeat(43);
 
 for (const path of ['resend', 'recover', 'otp']) {
-  it(`a browser that is signed in asks by /${path}, and keeps what it set though its session is not shown again`, async () => {
+  it(`a signed-in browser that asks with /${path} keeps what it set without showing its session again`, async () => {
     const email = newEmail();
     const answer = await proveFrom(await signUp(email), path, email);
     expect(answer.user).not.toHaveProperty('cleared_at');

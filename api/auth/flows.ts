@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import { isSame, randomToken, sha256 } from '../secrets.ts';
 import type { Profile } from './providers/profile.ts';
 
-/** A sign-in that leaves the browser and returns: through a link in a mail, or through a provider. */
+/** A sign-in that leaves the browser and returns: through a link in an email, or through a provider. */
 export type Flow = {
   id: string;
   user_id: string | null;

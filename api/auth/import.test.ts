@@ -16,7 +16,7 @@ function afterwards(): string[] {
   return [...part.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, text = '']) => text);
 }
 
-it('brings people over, with odd addresses and sessions, as the guide tells it', async () => {
+it('imports people, with unusual addresses and sessions, as the guide says', async () => {
   const [user, session] = [crypto.randomUUID(), crypto.randomUUID()];
   await asAdmin(async (client) => {
     await client.query(

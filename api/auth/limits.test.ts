@@ -30,7 +30,7 @@ const automatic = await openTestApi({
 });
 
 describe('limits', () => {
-  it('let one letter a minute through to an address, and say when to come again', async () => {
+  it('allow one letter a minute to an address, and say when to come again', async () => {
     const email = newEmail();
     const ask = () => post('/recover', { email }, randomAddress());
     expect((await ask()).status).toBe(200);
@@ -61,7 +61,7 @@ describe('limits', () => {
     expect(asked).toEqual([200, 429, 429]);
   });
 
-  it('let one code of a second step a minute through to a phone', async () => {
+  it('allow one second-factor code a minute to a phone', async () => {
     const { browser } = await signedInPerson(call);
     const phone = '15551230096';
     const { data } = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
@@ -70,7 +70,7 @@ describe('limits', () => {
     expect((await ask()).error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
   });
 
-  it('let one client ask for thirty letters an hour', async () => {
+  it('allow one client thirty letters an hour', async () => {
     const address = randomAddress();
     const statuses = [];
     for (let asked = 0; asked < 30; asked += 1) {
@@ -84,7 +84,7 @@ describe('limits', () => {
     );
   });
 
-  it('do not count for the client what may not go to its address yet', async () => {
+  it('do not count letters for the client that may not go to their address yet', async () => {
     const [address, email] = ['2001:db8:47:1::1', newEmail()];
     expect((await post('/recover', { email }, address)).status).toBe(200);
     for (let asked = 0; asked < 30; asked += 1) {
@@ -98,7 +98,7 @@ describe('limits', () => {
     expect(rows).toEqual([{ points: 2 }]);
   });
 
-  it('count no letter where none goes, and each guess for its client', async () => {
+  it('count no letter if none is sent, and each guess for its client', async () => {
     const [email, guesser] = [newEmail(), randomAddress()];
     const ask = async (body: object, address: string) =>
       (await post('/otp', body, address, automatic.call)).status;
@@ -112,7 +112,7 @@ describe('limits', () => {
     expect(await ask({ email, create_user: false }, guesser)).toBe(429);
   });
 
-  it('let one client sign in 150 times in five minutes, and those who are in stay', async () => {
+  it('allow one client 150 sign-ins in five minutes, and do not affect those already signed in', async () => {
     const address = randomAddress();
     const ask = async () => {
       const code = { auth_code: crypto.randomUUID(), code_verifier: 'a'.repeat(43) };
@@ -129,7 +129,7 @@ describe('limits', () => {
     expect((await post('/token?grant_type=refresh_token', refresh, address)).status).toBe(400);
   });
 
-  it('count what says no password as well, so that it is refused before one is looked at', async () => {
+  it('also count requests without a password, so that they are refused before one is checked', async () => {
     const address = randomAddress();
     const { email } = await signedInPerson(call);
     const ask = (body: object) => post('/token?grant_type=password', body, address);
@@ -141,7 +141,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('count the whole /64 of an IPv6 client as one, and its neighbour as another', async () => {
+  it('count the whole /64 of an IPv6 client as one, and its neighbor as another', async () => {
     const ask = (address: string) =>
       post('/verify', { type: 'email', email: newEmail(), token: '000000' }, address);
     for (let tried = 0; tried < 30; tried += 1) await ask(`2001:db8:1:1::${tried.toString(16)}`);
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect((await ask('2001:db8:1:2::1')).status).toBe(403);
   });
 
-  it('give all of a /48, which one person can have, the shares of sixteen clients', async () => {
+  it('give a whole /48, which one person can have, the shares of sixteen clients', async () => {
     const tight = await openTestApi({
       auth: {
         settings: {
@@ -195,7 +195,7 @@ describe('limits', () => {
     expect((await guess('2001:db8:51::1')).status).toBe(400);
   });
 
-  it('let one client try thirty codes in five minutes', async () => {
+  it('allow one client thirty attempts at codes in five minutes', async () => {
     const address = randomAddress();
     const statuses = await Promise.all(
       Array.from({ length: 31 }, async () => {
@@ -207,7 +207,7 @@ describe('limits', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('make each wrong password for an address wait longer, and never for good', async () => {
+  it('make each wrong password for an address wait longer, but never forever', async () => {
     const email = newEmail();
     const tryOnce = () => signIn(email, 'wrong', randomAddress());
     const statuses = [];
@@ -223,7 +223,7 @@ describe('limits', () => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
-  it('forgive an address when the right password comes', async () => {
+  it('forgive an address after the correct password', async () => {
     const { email } = await signedInPerson(call);
     for (let tried = 0; tried < 3; tried += 1) await signIn(email, 'wrong', randomAddress());
     await waitPast('try-wait');
@@ -233,7 +233,7 @@ describe('limits', () => {
     }
   });
 
-  it('slow one client down that tries many addresses, even when one of them is its own', async () => {
+  it('slow down a client that tries many addresses, even if one of them is its own', async () => {
     const { email } = await signedInPerson(call);
     const address = randomAddress();
     const statuses = [];
@@ -245,7 +245,7 @@ describe('limits', () => {
     expect(statuses[7]).toBe(429);
   });
 
-  it('make each wrong code for an address wait longer, over all its letters', async () => {
+  it('make each wrong code for an address wait longer, over all of its letters', async () => {
     const { email } = await signedInPerson(call);
     const tryOnce = (token: string) =>
       post('/verify', { type: 'email', email, token }, randomAddress());
@@ -270,7 +270,7 @@ describe('limits', () => {
     expect((await tryOnce(wrong)).status).toBe(403);
   });
 
-  it('count the code by which somebody shows that it is still them as any other letter', async () => {
+  it('count the code by which people confirm their identity like any other letter', async () => {
     const client = randomAddress();
     const statuses = [];
     for (let asked = 0; asked < 31; asked += 1) {
@@ -287,7 +287,7 @@ describe('limits', () => {
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
   });
 
-  it('count tries at the same moment one by one', async () => {
+  it('count concurrent attempts one by one', async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signIn(email, 'wrong', randomAddress())),
@@ -299,7 +299,7 @@ describe('limits', () => {
     expect([3, 4]).toContain(looked);
   });
 
-  it('begin anew for what was counted while the clock was a day ahead', async () => {
+  it('start over for what was counted while the clock was a day ahead', async () => {
     const email = newEmail();
     await post('/recover', { email }, randomAddress());
     for (let tried = 0; tried < 5; tried += 1) await signIn(email, 'wrong', randomAddress());
@@ -312,7 +312,7 @@ describe('limits', () => {
     expect(Number(seen[2]?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('hold at processes whose clocks are apart', async () => {
+  it('apply across processes whose clocks differ', async () => {
     const email = newEmail();
     try {
       for (const [apart, status] of [
@@ -331,7 +331,7 @@ describe('limits', () => {
     }
   });
 
-  it('count for all processes together', async () => {
+  it('are shared by all processes', async () => {
     const other = await openTestApiOn();
     const email = newEmail();
     await post('/recover', { email }, randomAddress());

@@ -52,7 +52,7 @@ function sourceOf(pattern: string, anything: string): string {
 
 /**
  * The address used in letters and redirects. If none is configured, only this machine's own names are accepted: a
- * `Host` header chosen by a stranger must not end up in somebody's mail.
+ * `Host` header chosen by a stranger must not end up in somebody's email.
  */
 export function siteUrlFor({ siteUrl, localUrl }: AuthSettings, url: URL): string {
   if (siteUrl) return siteUrl;

@@ -112,7 +112,7 @@ describe('without a session', () => {
   }
 });
 
-describe('how a code comes, and to whom', () => {
+describe('how a code is sent, and to whom', () => {
   const email = 'a@b.example';
   const channels =
     "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
@@ -170,13 +170,13 @@ describe('how a code comes, and to whom', () => {
     expect((await change({ data: { a: 1 }, channel: 'whatsapp' })).status).toBe(200);
   });
 
-  it('a channel where the address is one of e-mail is nothing to look at', async () => {
+  it('a channel is ignored if the address is an email', async () => {
     const body = { email: newEmail(), password: goodPassword, channel: 'pigeon' };
     expect((await postJson(phones.call, '/signup', body)).status).toBe(200);
   });
 });
 
-describe('by the secret key', () => {
+describe('with the secret key', () => {
   const email = 'a@b.example';
   const post = async (path: string, body: object) =>
     told(
@@ -187,7 +187,7 @@ describe('by the secret key', () => {
       }),
     );
 
-  it('a link of a kind that there is none of, or without the address it needs', async () => {
+  it('a link of an unknown type, or without the address it needs', async () => {
     const needed = [400, 'validation_failed', 'An email address is required'];
     expect(await post('/admin/generate_link', { type: 'banana', email })).toEqual([
       400,
@@ -204,7 +204,7 @@ describe('by the secret key', () => {
     );
   });
 
-  it('a number that somebody has, and a factor by an id that is none', async () => {
+  it('a number that is taken, and a factor with an invalid id', async () => {
     const phone = '+15551230187';
     await admin.createUser({ phone });
     expect((await admin.createUser({ phone })).error).toMatchObject({
@@ -220,7 +220,7 @@ describe('by the secret key', () => {
     }
   });
 
-  it('a ban of no time', async () => {
+  it('a ban without a duration', async () => {
     const { user } = await signedInPerson(call);
     const ban = (ban_duration: string) => admin.updateUserById(user.id, { ban_duration });
     for (const wrong of ['a while', '1', '24 h', '1d', 'h', '-']) {
@@ -240,7 +240,7 @@ describe('by the secret key', () => {
     expect((await admin.getUserById(user.id)).data.user).not.toHaveProperty('banned_until');
   });
 
-  it('a link names where it leads so that it can be read', async () => {
+  it('a link’s redirect address is readable', async () => {
     const link = async (redirectTo: string) => {
       const { data } = await admin.generateLink({
         type: 'magiclink',
@@ -262,4 +262,4 @@ describe('by the secret key', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

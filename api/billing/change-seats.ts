@@ -60,7 +60,7 @@ export const changeSeats: ServerFunction = async (functions, call) => {
       }
       payAt = await order(stripe, running, item, quantity).catch(explain);
     }
-    // The change is done. If this fails, an event reports it later.
+    // Stripe has accepted the change. If reading it back fails, an event reports it later.
     await syncCustomer(billing, customer).catch((error: unknown) => {
       if (!isStripeFailure(error)) throw error;
     });

@@ -14,7 +14,7 @@ export async function followEmail({ database, payments }: Billing, userId: strin
   if (!row) return;
   const stripe = await payments.getStripe();
   await stripe.customers.update(row.customer_id, { email: row.email }).catch((error: unknown) => {
-    // Deleted there, or from another Stripe account: no mail is sent to that customer anyway.
+    // Deleted there, or from another Stripe account: no email is sent to that customer anyway.
     if (!isNotThere(error)) throw error;
   });
 }

@@ -156,7 +156,7 @@ function askedForAt(subscription: Stripe.Subscription): number {
   return invoiceOf(subscription)?.created ?? 0;
 }
 
-/** The renewal attempts have ended, and the invoice has not been paid since through the link in an older mail. */
+/** The renewal attempts have ended, and the invoice has not been paid since through the link in an older email. */
 function isEndedUnpaid(subscription: Stripe.Subscription): boolean {
   const reason = subscription.cancellation_details?.reason;
   return (

@@ -8,7 +8,7 @@ const { database, sandbox, invoke } = api;
 const { teams, payingTeam, has, give } = createPayingTeams(api);
 
 describe('seats', () => {
-  it('are one, until more are bought; the newest end when there are fewer', async () => {
+  it('start with one, until more are bought; the newest end when there are fewer', async () => {
     const team = await payingTeam();
     const { paying, first, second } = team;
     expect((await give(team, first)).status).toBe(409);
@@ -38,7 +38,7 @@ describe('seats', () => {
     expect([await has(first), await has(second)]).toEqual([true, true]);
   });
 
-  it('end at once with the membership, with a block of the payer, and when either leaves', async () => {
+  it('end at once with the membership, when the payer is blocked, and when either leaves', async () => {
     const team = await payingTeam();
     const { paying, first, second, admin, company } = team;
     await invoke('change-seats', paying, { quantity: 3 });
@@ -71,7 +71,7 @@ describe('seats', () => {
     expect(await has(admin)).toBe(true);
   });
 
-  it('end with the account of the payer, and with the period', async () => {
+  it('end with the payer’s account, and with the period', async () => {
     const team = await payingTeam();
     const { paying, first } = team;
     await invoke('change-seats', paying, { quantity: 2 });
@@ -105,7 +105,7 @@ describe('seats', () => {
     expect(await has(first)).toBe(false);
   });
 
-  it('are told of when they are given, and when they end with who paid, or with the role', async () => {
+  it('are announced when they are given, and when they end with the payer or the role', async () => {
     const team = await payingTeam();
     const { paying, first, second, admin, company } = team;
     await invoke('change-seats', paying, { quantity: 3 });
@@ -123,7 +123,7 @@ describe('seats', () => {
     expect([(await told(first)).length, (await told(second)).length]).toEqual([1, 1]);
   });
 
-  it('that are freed go to whoever waits for one, who hears of it', async () => {
+  it('that become free go to somebody waiting for one, who is told', async () => {
     const team = await payingTeam();
     const { paying, first, second, admin, company } = team;
     await invoke('change-seats', paying, { quantity: 3 });
@@ -139,7 +139,7 @@ describe('seats', () => {
     expect(told?.text).toContain('counts again');
   });
 
-  it('are theirs again after a lapse, once there are as many', async () => {
+  it('are restored after a lapse, once there are enough', async () => {
     const team = await payingTeam();
     const { paying, first, second } = team;
     await invoke('change-seats', paying, { quantity: 2 });
@@ -185,7 +185,7 @@ describe('seats', () => {
     expect(seen.data).toMatchObject({ has_history: false, kept_seats: 0 });
   });
 
-  it('of a payer who hires for another company now are seen and taken where they were given', async () => {
+  it('of a payer who now hires for another company are shown and removed where they were given', async () => {
     const team = await payingTeam();
     const { paying, first, admin, company } = team;
     await invoke('change-seats', paying, { quantity: 3 });
@@ -224,7 +224,7 @@ describe('seats', () => {
     ]);
   });
 
-  it('leave what is owed for a membership of one’s own to be seen', async () => {
+  it('do not hide a debt of the person’s own membership', async () => {
     const team = await payingTeam();
     const { paying, first } = team;
     await invoke('change-seats', paying, { quantity: 2 });
@@ -244,7 +244,7 @@ describe('seats', () => {
     });
   });
 
-  it('are as many as the owner says, and given and taken by admins alone', async () => {
+  it('are limited by the owner, and given and removed only by admins', async () => {
     const team = await payingTeam();
     const { first, second, admin, company } = team;
     const [stranger] = [await teams.founder()];

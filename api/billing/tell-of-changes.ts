@@ -12,7 +12,7 @@ type Change = {
 };
 
 /**
- * Mails a member whose membership was cancelled at the payment service, or continues after all: the service itself
+ * Emails a member whose membership was cancelled at the payment service, or continues after all: the service itself
  * sends nothing.
  */
 export async function tellOfChange(

@@ -21,7 +21,7 @@ describe('time', () => {
     await expectSame(person);
   });
 
-  test('a cancelled one gives access until the end of what is paid, and not longer', async () => {
+  test('a cancelled one gives access until the end of the paid period, and no longer', async () => {
     const person = await api.member();
     await api.inPortal(person, { do: 'cancel' });
     await api.settle();
@@ -68,7 +68,7 @@ describe('time', () => {
     expect(body).toMatchObject({ subscribed: true, is_ending: true, is_over: true });
   });
 
-  test('one whose money the owner gave back ends at once, and stays ended', async () => {
+  test('one that the owner refunded ends at once, and stays ended', async () => {
     const person = await api.member();
     const stripe = await api.payments.getStripe();
     const id = (await api.row(person))?.subscription_id ?? '';
@@ -84,7 +84,7 @@ describe('time', () => {
     expect((await api.pay(person)).status).toBe(303);
   });
 
-  test('one that ended unpaid asks for no money any more; paid by an old link, it gives what was paid for', async () => {
+  test('one that ended unpaid charges nothing any more; paid through an old link, it gives what was paid for', async () => {
     const person = await api.member();
     await api.inPortal(person, { do: 'card', number: '4000000000000341' });
     await api.inPortal(person, { do: 'pass-time' });
@@ -132,7 +132,7 @@ describe('time', () => {
     expect(body).toMatchObject({ subscribed: false });
   });
 
-  test('a card that fails at renewal: access within the grace, mended with another card', async () => {
+  test('a card that fails at renewal: access during the grace period, and fixed with another card', async () => {
     const person = await api.member();
     await api.inPortal(person, { do: 'card', number: '4000000000000341' });
     await api.inPortal(person, { do: 'pass-time' });
@@ -153,7 +153,7 @@ describe('time', () => {
     await expectSame(person);
   });
 
-  test('a card that goes on failing: access ends with the grace, and then the membership', async () => {
+  test('a card that keeps failing: access ends with the grace period, and then the membership', async () => {
     const person = await api.member();
     await api.inPortal(person, { do: 'card', number: '4000000000000341' });
     await api.inPortal(person, { do: 'pass-time' });
@@ -171,6 +171,6 @@ describe('time', () => {
   });
 });
 
-test('none of this was a bug', () => {
+test('causes no unexpected errors', () => {
   expect(api.bugs).toEqual([]);
 });

@@ -45,7 +45,7 @@ async function isOnBoard(company: string) {
   return rows[0]?.count;
 }
 
-it('takes all of some hundred postings along and brings them back, what comes in between too', async () => {
+it('takes down and restores several hundred postings, including those added in between', async () => {
   const { company, decide } = await claimant('Wagtail');
   const add = (many: number) =>
     asAdmin(async (client) => {
@@ -79,7 +79,7 @@ it('takes all of some hundred postings along and brings them back, what comes in
   expect(await isOnBoard(company)).toBe(334);
 });
 
-it('leaves none open that somebody was posting meanwhile', async () => {
+it('leaves no posting open that was being written at that moment', async () => {
   const { person, company, decide } = await claimant('Pipit');
   await asAdmin(async (other) => {
     // Staff hold the company, and wait for a posting.
@@ -110,4 +110,4 @@ it('leaves none open that somebody was posting meanwhile', async () => {
   expect(await isOnBoard(company)).toBe(0);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -17,7 +17,7 @@ type Row = {
   why: 'address' | 'dns' | 'staff' | 'given' | 'moved' | null;
 };
 
-/** Mails the admins with a proved mailbox whatever is still true at the time of sending. */
+/** Emails the admins with a proved mailbox whatever is still true at the time of sending. */
 export async function sendCompanyMail(
   { database, finish, siteUrl, sendMail }: Work,
   task: CompanyTasks['company-mail'] & { to?: string },

@@ -46,7 +46,7 @@ async function featured(poster: { id: string }, id: string | undefined, changes 
   });
 }
 
-it('the postings of who has no membership any more, however it ended', async () => {
+it('the postings of people without a membership, however it ended', async () => {
   const daily = ids();
   const lapsed = await actors.signedIn();
   for (const id of daily) await featured(lapsed, id);
@@ -74,7 +74,7 @@ it('the postings of who has no membership any more, however it ended', async () 
   }
 });
 
-it('postings before seats, and not both, when the clock ends them: who loses a seat holds it and wants postings', async () => {
+it('postings before seats, and not both, when the timetable ends them: losing a seat locks it and then postings', async () => {
   const [lapsed, payer, colleague] = [
     await actors.signedIn(),
     await actors.member(),
@@ -96,7 +96,7 @@ it('postings before seats, and not both, when the clock ends them: who loses a s
   );
 });
 
-it('the postings of a company that is called otherwise', async () => {
+it('the postings of a company that is renamed', async () => {
   const admin = await actors.member();
   const name = `Clinic ${admin.id}`;
   const company = await ownCompany(admin, name);
@@ -109,7 +109,7 @@ it('the postings of a company that is called otherwise', async () => {
   await takesInOrder('public.jobs', postings, `select private.rename_company('${company}')`);
 });
 
-it('what is handed over with a company', async () => {
+it('everything that is handed over with a company', async () => {
   const [leaving, staying] = [await actors.member(), await actors.signedIn()];
   const name = `Practice ${leaving.id}`;
   const company = await ownCompany(leaving, name);

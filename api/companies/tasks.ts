@@ -10,13 +10,13 @@ export type CompanyTasks = {
   'company-postings': { companyId: string; moment: string | null };
   /** Restores proofs when a ban expires. */
   'company-proofs': Nothing;
-  /** Queued by the database: mails admins about a proof or a staff decision. */
+  /** Queued by the database: emails admins about a proof or a staff decision. */
   'company-mail': {
     about: 'proof' | 'check' | 'record' | 'decision';
     companyId: string;
     domain?: string;
     caseId?: string;
   };
-  /** The same for one recipient, under a separate name: the previous version would mail everybody with each task. */
+  /** The same for one recipient, under a separate name: the previous version would email everybody with each task. */
   'company-mail-to': CompanyTasks['company-mail'] & { to: string };
 };

@@ -38,7 +38,7 @@ export async function sendClaim(
     values: [email, sha256(token)],
   });
   const awards = rows[0]?.awards;
-  // Claimed, refused or erased meanwhile.
+  // Claimed, refused or erased in the meantime.
   if (!awards) return;
   const action = `${siteUrl}${withToken(claimCredentials, token)}`;
   await sendMail({ kind: 'credential-claim', to: email, awards, action });
@@ -68,7 +68,7 @@ const holdsIn: Record<CredentialChange, readonly CredentialState[]> = {
   corrected: ['active', 'expired', 'suspended'],
   renewed: ['active', 'expired', 'suspended'],
   suspended: ['suspended'],
-  // Not if its last day has passed meanwhile: it is not valid again.
+  // Not if its last day has passed in the meantime: it is not valid again.
   lifted: ['active'],
   revoked: ['revoked'],
   replaced: ['revoked'],
@@ -76,7 +76,7 @@ const holdsIn: Record<CredentialChange, readonly CredentialState[]> = {
 
 /**
  * Tells what staff changed, if it is still true at the time of sending: undone changes are not mentioned, and later
- * ones have their own mail.
+ * ones have their own email.
  */
 export async function sendChanged(
   work: Work,

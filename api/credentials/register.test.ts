@@ -18,7 +18,7 @@ const {
 } = await openRegister();
 
 describe('an award', () => {
-  it('answers a stranger by its number, and nothing by another', async () => {
+  it('can be looked up by its number, and by no other', async () => {
     const number = await award({ name: 'Jane Doe', expires_on: '2099-01-01' });
     expect(await check(number)).toMatchObject({
       is_valid: true,
@@ -38,7 +38,7 @@ describe('an award', () => {
     }
   });
 
-  it('is theirs at once who have an account of the address, and a mail says so', async () => {
+  it('belongs at once to people with an account for the address, and an email says so', async () => {
     const email = anAddress();
     const person = await actors.signedIn(email);
     const [first, second] = [
@@ -53,7 +53,7 @@ describe('an award', () => {
     );
   });
 
-  it('waits for an address that nobody proved, and is claimed with the mailbox alone', async () => {
+  it('waits for an unproved address, and is claimed only with the mailbox', async () => {
     const email = anAddress();
     const unproved = await actors.signedIn(email, { isProved: false });
     const number = await award({ email });
@@ -86,7 +86,7 @@ describe('an award', () => {
     expect((await ask('claim-by-link', actors.anonymous, { token })).status).toBe(404);
   });
 
-  it('that is not theirs comes back to staff, who send it elsewhere', async () => {
+  it('that is not theirs goes back to staff, who reassign it', async () => {
     const number = await award();
     const { email } = await lookedAt(number);
     await post.deliver();
@@ -121,7 +121,7 @@ describe('an award', () => {
     });
   });
 
-  it('is corrected and renewed with a new file, suspended, lifted and revoked, and each is said by mail', async () => {
+  it('is corrected and renewed with a new file, suspended, lifted and revoked, and each is announced by email', async () => {
     const email = anAddress();
     await actors.signedIn(email);
     const number = await award({ email, expires_on: '2096-01-01' });
@@ -198,7 +198,7 @@ describe('an award', () => {
     });
   });
 
-  it('is told of as it is when the mail goes: what was undone meanwhile is not', async () => {
+  it('is described as it is when the email is sent: what was undone by then is left out', async () => {
     const email = anAddress();
     await actors.signedIn(email);
     const told = async () => {
@@ -212,7 +212,7 @@ describe('an award', () => {
     ];
     await act('renew-credential', { number: gone, expiresOn: '2099-01-01' });
     await act('revoke-credential', { number: gone, reason });
-    // No mail says that the revoked one was awarded or renewed.
+    // No email says that the revoked one was awarded or renewed.
     const first = await told();
     expect(first.toSorted()).toEqual([
       'A credential was added to your account',
@@ -233,7 +233,7 @@ describe('an award', () => {
     expect(await told()).toEqual([...before, 'Your credential was suspended']);
   });
 
-  it('is expired after its last day, by the date alone', async () => {
+  it('expires after its last day, by the date alone', async () => {
     const number = await award({ awarded_on: '2020-01-01', expires_on: '2022-01-01' });
     expect(await check(number)).toMatchObject({ is_valid: false, state: 'expired' });
     // The day is over once it has ended everywhere on earth: twelve hours after UTC.
@@ -250,4 +250,4 @@ describe('an award', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

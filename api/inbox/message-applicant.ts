@@ -16,8 +16,8 @@ const words: Partial<Record<ErrorCode, string>> = {
 type Written = { message_id: string | null; conversation_id: string | null };
 
 /**
- * Lets a company answer an applicant without a membership: in a conversation, or by mail if the applicant has no
- * account. The message, the mail and the state "answered" are written in one transaction.
+ * Lets a company answer an applicant without a membership: in a conversation, or by email if the applicant has no
+ * account. The message, the email and the state "answered" are written in one transaction.
  */
 export const messageApplicant: ServerFunction = async ({ database }, { request, caller }) => {
   if (caller.role !== 'authenticated') throw new ApiError('no_authorization');

@@ -22,7 +22,7 @@ async function atTheirHour(id: string) {
     [id],
   );
 }
-/** What was just written is only included in later mails. */
+/** What was just written is only included in later emails. */
 async function aMinuteGoesBy() {
   await write(`update public.applications set applied_at = applied_at - interval '1 minute'`);
   await write(`update public.company_members set joined_at = joined_at - interval '1 minute'`);
@@ -39,7 +39,7 @@ async function digests() {
 const mailsTo = async (id: string) => post.sentTo(await addressOf(id));
 
 describe('the digest', () => {
-  it('comes once, in the hour of each recruiter, and not to viewers, the former and the others', async () => {
+  it('comes once, in the hour of each recruiter, and not to viewers, former members or others', async () => {
     const ours = await company();
     const [recruiter, viewer, former, another] = [
       await ours.join('recruiter'),
@@ -113,7 +113,7 @@ describe('the digest', () => {
     expect(await due()).toBe(false);
   });
 
-  it('tells the next time of an application that was being written while it was made', async () => {
+  it('includes next time an application that was being written when it was sent', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);
     await application(ours);
@@ -138,7 +138,7 @@ describe('the digest', () => {
     expect((await mailsTo(ours.admin.id)).map(({ subject }) => subject)).toEqual([one, one]);
   });
 
-  it('stops by its link, and not by one that was made up', async () => {
+  it('stops with its link, and not with an invented one', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);
     await application(ours);
@@ -155,7 +155,7 @@ describe('the digest', () => {
     expect(await mailsTo(ours.admin.id)).toHaveLength(1);
   });
 
-  it('comes at once to who wants that, one for all that came meanwhile', async () => {
+  it('comes at once to people who want that, in one email for everything in the meantime', async () => {
     const ours = await company();
     await write(
       `insert into public.application_mail_settings (user_id, mails) values ($1, 'at-once')`,
@@ -176,7 +176,7 @@ describe('the digest', () => {
     await write(`update public.applications set state = 'new' where id = $1`, [guest]);
     expect(await mailsTo(ours.admin.id)).toEqual([]);
     await aMinuteGoesBy();
-    // It queues no mail, because one is waiting already, but it arrives too late for that one.
+    // It queues no email, because one is waiting already, but it arrives too late for that one.
     await application(ours);
     await post.retry();
     const two = expect.stringMatching(/^2 new applications/);
@@ -187,7 +187,7 @@ describe('the digest', () => {
     expect(await subjects()).toEqual([expect.stringMatching(/^(One|1) new application/), two]);
   });
 
-  it('leaves a mailbox alone that the mail server calls gone, and tells all of it once it is back', async () => {
+  it('skips a mailbox that the mail server reports as gone, and includes everything once it is back', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);
     await application(ours);
@@ -208,7 +208,7 @@ describe('the digest', () => {
     ]);
   });
 
-  it('of more postings than it lists says that there may be more', async () => {
+  it('with more postings than it lists says that there may be more', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);
     await write(
@@ -227,7 +227,7 @@ describe('the digest', () => {
     expect(mail?.text).toContain('These are the 50 postings with the most');
   });
 
-  it('is set by oneself alone, in a time zone that there is', async () => {
+  it('is set only by the person, in a valid time zone', async () => {
     const [one, other] = [await actors.signedIn(), await actors.signedIn()];
     const settings = (values: object) =>
       one.client.from('application_mail_settings').upsert({ user_id: one.id, ...values });
@@ -247,7 +247,7 @@ describe('the digest', () => {
 
 describe('the figures of a posting', () => {
   type Figures = { similar: { of: number; applied: number } | null };
-  it('are the company’s own, beside the middle of five others and never of four', async () => {
+  it('are the company’s own, beside the median of five others and never of four', async () => {
     const ours = await company();
     await application(ours, { state: 'hired', answered_at: new Date() });
     await application(ours, { spam_at: new Date() });
@@ -268,7 +268,7 @@ describe('the figures of a posting', () => {
     ).not.toBeNull();
   });
 
-  it('count all that came, and by day what came in thirty days', async () => {
+  it('count everything that arrived, and by day for the last thirty days', async () => {
     const ours = await company();
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     for (const days of [0, 0, 3, 29, 30, 80])
@@ -302,4 +302,4 @@ describe('the figures of a posting', () => {
   }
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -5,7 +5,7 @@ import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 import type { InboxTasks } from './tasks.ts';
 
-/** Queues a mail for each recruiter whose hour it is and who has something to hear. */
+/** Queues an email for each recruiter whose hour it is and who has something to hear. */
 export async function askForDigests(database: Database) {
   await database.asService.query({
     text: `delete from private.application_mail_tokens where created_at < now() - interval '180 days'`,
@@ -37,7 +37,7 @@ function noteTold(session: Session, userId: string, moment: Date | undefined) {
 }
 
 /**
- * Applications of the last seconds queued no mail, because this one was waiting. Recruiters who are told at once get
+ * Applications of the last seconds queued no email, because this one was waiting. Recruiters who are told at once get
  * them in another one.
  */
 function askForRest(session: Session, userId: string) {
@@ -52,7 +52,7 @@ function askForRest(session: Session, userId: string) {
 
 /**
  * Reads what is new at the time of sending, so that people who have left the company see nothing. It is marked as
- * told before the mail goes out: losing a mail is better than sending it again and again.
+ * told before the email goes out: losing an email is better than sending it again and again.
  */
 export async function sendRecruiterMail(
   { database, siteUrl, sendMail }: Work,

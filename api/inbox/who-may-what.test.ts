@@ -300,7 +300,7 @@ const cells = Object.entries(acts).flatMap(([name, act]) =>
   names.map((who) => ({ name, act, who })),
 );
 
-describe('of an application, its notes, stars and templates', () => {
+describe('with an application, its notes, stars and templates', () => {
   it.each(cells)('$who: $name', async ({ act, who }) => {
     const person = people[who] as Actor;
     const mine = { 'colleague who applied': insider.id }[who];
@@ -332,12 +332,12 @@ describe('of an application, its notes, stars and templates', () => {
     });
   });
 
-  it('is all seen by the tools of the site', async () => {
+  it('is all visible to the site’s own tools', async () => {
     const { data } = await actors.staff.client.from('applications').select('id').eq('id', other);
     expect(data).toEqual([{ id: other }]);
   });
 
-  it('is not there for the company before it is confirmed', async () => {
+  it('does not exist for the company before it is confirmed', async () => {
     const id = await application(ours, { state: 'unconfirmed' });
     for (const name of [
       'read the row',
@@ -353,4 +353,4 @@ describe('of an application, its notes, stars and templates', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

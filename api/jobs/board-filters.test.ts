@@ -164,7 +164,7 @@ function randomAddress(): string {
 }
 
 describe('the filters of the board', () => {
-  it('find what they say, count it and order it, alone and together', async () => {
+  it('find what they say, count it and sort it, alone and combined', async () => {
     const seen = new Map<string, number>();
     for (let count = 0; count < roundsOf({ usual: 50, all: 120 }); count += 1) {
       const address = randomAddress();
@@ -193,7 +193,7 @@ describe('the filters of the board', () => {
     );
   }, 120_000);
 
-  it('count beside them what there would be with each', async () => {
+  it('show beside each filter how many there would be', async () => {
     for (let count = 0; count < roundsOf({ usual: 8, all: 20 }); count += 1) {
       const search = readJobSearch(new URLSearchParams(randomAddress()));
       const shown = await findOnBoard(client as never, search);
@@ -211,7 +211,7 @@ describe('the filters of the board', () => {
     }
   }, 120_000);
 
-  it('lead nowhere from a page behind the last one: there is something, before it', async () => {
+  it('on a page beyond the last one say that there are earlier results', async () => {
     const search = readJobSearch(new URLSearchParams('type=Contract&sort=pay&skip=980'));
     expect(await findOnBoard(client as never, search)).toMatchObject({
       list: { jobs: [] },
@@ -223,7 +223,7 @@ describe('the filters of the board', () => {
     expect(onEmptyBoard.data?.map(({ matches }) => matches)).toEqual([0, 0, 0]);
   });
 
-  it('count exactly to a thousand, and then say that there are more', async () => {
+  it('count exactly up to a thousand, and then say that there are more', async () => {
     await asAdmin((admin) =>
       admin.query(
         `insert into public.jobs (title, company, job_type, location, application_url, description, contact_name, contact_email, posted_by)
@@ -274,4 +274,4 @@ function expectOrder(found: string[], search: ReturnType<typeof readJobSearch>, 
   }
 }
 
-it('met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

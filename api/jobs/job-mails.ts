@@ -65,7 +65,7 @@ async function writeJobMail(
   });
 }
 
-/** The jobs that the mail still applies to: live postings, or one that staff hid. */
+/** The jobs that the email still applies to: live postings, or one that staff hid. */
 async function findJobs(session: Session, order: JobMailOrder): Promise<Row[]> {
   const { rows } = await session.query<Row>({
     text: `select j.id, j.title, j.company, c.proven_domain, j.ends_at, u.email as poster
@@ -83,8 +83,8 @@ async function findJobs(session: Session, order: JobMailOrder): Promise<Row[]> {
 }
 
 /**
- * Queues a mail about every posting that ends within five days, once for each end date. A posting that was up for no
- * longer than that needs no reminder. All of a poster's postings share one mail, with at most one a day.
+ * Queues an email about every posting that ends within five days, once for each end date. A posting that was up for no
+ * longer than that needs no reminder. All of a poster's postings share one email, with at most one a day.
  */
 export async function noticeEndingJobs(database: Database) {
   await database.asService.query({

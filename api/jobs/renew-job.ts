@@ -21,7 +21,7 @@ type Renewable = {
   used_at: string | null;
 };
 
-/** The link in the mail before a posting ends: it renews that one posting by sixty days. */
+/** The link in the email before a posting ends: it renews that one posting by sixty days. */
 export const renewJob: ServerFunction = async ({ database, limits }, { request }) => {
   const { token, peek = false } = await readBody(request, bodySchema);
   await limits.take('renewal', clientOf(request).counted);

@@ -5,7 +5,7 @@ import { type Functions, readBody, type ServerFunction } from '../functions/cont
 
 const bodySchema = z.object({
   email: z.string().trim().toLowerCase().max(255),
-  // The details are only used to find the job; the mail is written from the posting itself.
+  // The details are only used to find the job; the email is written from the posting itself.
   jobDetails: z.object({
     id: z.uuid().optional(),
     title: z.string().trim().max(400).optional(),
@@ -22,8 +22,8 @@ type Posted = {
 
 /**
  * Confirms a posting by mail: only one that the caller created within the last hour, only to its contact or to the
- * caller, and only once. So nobody can send mail with their own words to arbitrary people. Until the caller's own
- * address is confirmed, the mail goes there instead of to the contact, a few times a day; a contact other than the
+ * caller, and only once. So nobody can send email with their own words to arbitrary people. Until the caller's own
+ * address is confirmed, the email goes there instead of to the contact, a few times a day; a contact other than the
  * caller gets a few an hour, however many postings name them.
  */
 export const sendJobConfirmation: ServerFunction = async (functions, { request, caller }) => {

@@ -11,7 +11,7 @@ export type JobTasks = {
   'searched-postings': { companyId: string };
 };
 
-/** A mail about a job, as stored in the queue: recipient and contents are read when it is sent. */
+/** An email about a job, as stored in the queue: recipient and contents are read when it is sent. */
 export type JobMailOrder =
   | { kind: 'job-posted'; jobId: string; to: string }
   /** One job, or all jobs of a poster that end about the same time. */

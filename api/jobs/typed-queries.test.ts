@@ -53,8 +53,8 @@ const lines = typedQueries
   .split('\n')
   .map((line) => line.split(' | ').map((part) => part.trim()));
 
-describe('the words that somebody types', () => {
-  it('are two hundred and more', () => expect(lines.length).toBeGreaterThanOrEqual(200));
+describe('the queries that people type', () => {
+  it('number at least two hundred', () => expect(lines.length).toBeGreaterThanOrEqual(200));
 
   it.each(lines)('%s', async (q = '', said = '', not = '') => {
     const { found, matches } = await ask(new URLSearchParams({ q }).toString());
@@ -82,4 +82,4 @@ describe('the words that somebody types', () => {
   });
 });
 
-it('met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

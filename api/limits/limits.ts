@@ -31,7 +31,7 @@ export const rates = {
   /** Each addition or removal sends a notice to the address's owner, who may be somebody else. */
   passkey: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
   report: { count: 10, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
-  /** Each causes a mail and reads a file; guests in a library or on a campus share an address. */
+  /** Each causes an email and reads a file; guests in a library or on a campus share an address. */
   guestApplication: { count: 20, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
   guestApplicationTo: { count: 5, seconds: 86_400, per: 'box', code: 'over_email_send_rate_limit' },
   resume: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },

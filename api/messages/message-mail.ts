@@ -27,8 +27,8 @@ export async function sendMessageMail(
 }
 
 /**
- * Writes the mail about a message at the time of sending. Undefined if the person has read the message by then, wants
- * no mails or has blocked the other one; if staff have closed the conversation; or if either side is banned.
+ * Writes the email about a message at the time of sending. Undefined if the person has read the message by then, wants
+ * no emails or has blocked the other one; if staff have closed the conversation; or if either side is banned.
  */
 async function writeMessageMail(
   database: Database,
@@ -71,7 +71,7 @@ async function writeMessageMail(
   return { kind: 'new-message', to: row.to, sender, company, text, link, stopLink };
 }
 
-/** Only the mail contains the token: the database stores its hash. */
+/** Only the email contains the token: the database stores its hash. */
 async function makeStopLink(database: Database, siteUrl: string, reader: string) {
   const token = randomToken();
   await database.asService.query({

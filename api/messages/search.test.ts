@@ -14,7 +14,7 @@ const find = async (who: Actor, q: string) =>
     ({ other_name, found }) => found ?? other_name,
   );
 
-it('conversations are found by names, by words of messages, and by some of both, whoever reads them', async () => {
+it('conversations are found by names, by words in messages, and by combinations, whoever reads them', async () => {
   const admin = await founder('Zoë Founder');
   const other = await join(admin, 'Lee Colleague');
   const viewer = await join(admin, 'Vic Viewer', 'viewer');

@@ -16,7 +16,7 @@ const bodySchema = z.object({
   ...messageFields,
 });
 
-/** Sends a member's message to a candidate. The message and the task for its mail are written in one transaction. */
+/** Sends a member's message to a candidate. The message and the task for its email are written in one transaction. */
 export const sendCandidateMessage: ServerFunction = async ({ database }, { request, caller }) => {
   if (caller.role !== 'authenticated') throw new ApiError('no_authorization', loginToContact);
   const { candidateId, clientKey, ...body } = await readBody(request, bodySchema);

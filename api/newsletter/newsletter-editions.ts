@@ -100,7 +100,7 @@ export async function fillQueue(
   return queued;
 }
 
-/** Sends one mail to the author, who need not be on the list. */
+/** Sends one email to the author, who need not be on the list. */
 export async function queueTrial(database: Database, trial: Trial) {
   await queue.add(database.asService, 'newsletter-trial', trial);
 }
@@ -111,7 +111,7 @@ const mostFailures = 5;
 type Sender = Pick<Work, 'database' | 'siteUrl' | 'postalAddress' | 'sendMail'>;
 
 /**
- * Sends one mail after the other to those of a batch who have none yet. Failed ones are sent again when the task is
+ * Sends one email after the other to those of a batch who have none yet. Failed ones are sent again when the task is
  * retried.
  */
 export async function sendEdition(work: Sender, order: Order) {

@@ -44,7 +44,7 @@ export async function writeNewsletterMail(
   });
 }
 
-/** RFC 8058: the mail program unsubscribes with a single request. */
+/** RFC 8058: the email program unsubscribes with a single request. */
 export function headersToLeave(unsubscribeLink: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${unsubscribeLink}>`,
@@ -56,7 +56,7 @@ export async function cleanNewsletter(database: Database) {
   await database.asService.query({ text: 'select public.clean_newsletter()' });
 }
 
-/** Only the mail contains the token: the database stores its hash. */
+/** Only the email contains the token: the database stores its hash. */
 async function makeLink(
   session: Session,
   siteUrl: string,

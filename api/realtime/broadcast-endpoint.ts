@@ -82,9 +82,7 @@ function faultsOf(message: unknown, mostBytes?: number): Record<string, string[]
   return faults;
 }
 
-/**
- * Returned under both keys: one is this service's own, the other the only one that the original uses for this error.
- */
+/** Returned under both keys: this service's own, and the only one that the original uses for this error. */
 const unsupported = 'Unsupported Media Type';
 
 async function readSingle(

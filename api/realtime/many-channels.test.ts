@@ -11,7 +11,7 @@ import { openSockets } from '#test/support/test-sockets.ts';
 const { call, bugs } = await openTestApi();
 const { connect, port } = await openSockets(call);
 
-it('a page with as many channels as it may have joins all and shows itself in each, again after a line that was cut', async () => {
+it('a page with as many channels as allowed joins all and shows itself in each, again after a disconnect', async () => {
   const client = connect();
   const channels = Array.from({ length: 90 }, (_, n) =>
     client.channel(`room ${n}`, { config: { presence: { key: 'me', enabled: true } } }),
@@ -34,7 +34,7 @@ it('a page with as many channels as it may have joins all and shows itself in ea
   expect(bugs).toEqual([]);
 });
 
-it('a channel stays long, and keeps nothing of a join that was large', async () => {
+it('a channel lives long, and keeps nothing of a large join', async () => {
   const socket = new WebSocket(
     `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}&vsn=2.0.0`,
   );

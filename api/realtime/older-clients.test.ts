@@ -40,7 +40,7 @@ async function join(topic: string, payload: object = asVersion1) {
   return { say, next };
 }
 
-it('a client that names a table in its topic hears its changes as events of their kind', async () => {
+it('a client that names a table in its topic receives its changes as events of their kind', async () => {
   const poster = await actors.signedIn();
   const { next: all } = await join('realtime:public:jobs');
   const { next: some } = await join('realtime:public:jobs:title=eq.Second');
@@ -68,7 +68,7 @@ it('a client that names a table in its topic hears its changes as events of thei
   expect((await some('INSERT')).payload).toMatchObject({ record: { title: 'Second' } });
 });
 
-it('a topic that names no table is joined all the same, and hears that it follows nothing', async () => {
+it('a topic that names no table is joined all the same, and told that it follows nothing', async () => {
   const { next } = await join('realtime:room');
   expect((await next('phx_reply')).payload).toMatchObject({ status: 'ok' });
   expect((await next('system')).payload).toMatchObject({ status: 'error', channel: 'room' });

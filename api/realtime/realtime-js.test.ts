@@ -6,7 +6,7 @@ import { joined, openSockets } from '#test/support/test-sockets.ts';
 const { call, actors, bugs } = await openTestApi();
 const { connect } = await openSockets(call);
 
-it('the client beats, changes its token, joins anew, and leaves all of its channels', async () => {
+it('the client sends heartbeats, changes its token, joins again, and leaves all of its channels', async () => {
   const person = await actors.signedIn();
   const token = person.headers.authorization?.slice('Bearer '.length);
   const client = connect();

@@ -3,7 +3,7 @@ import { openLibrary } from './fixture/library.ts';
 
 const { ask, oracle, bugs } = await openLibrary();
 
-it('makes the lists of those rows alone that are shown', async () => {
+it('builds lists only for the rows that are shown', async () => {
   // No tag's name is a number, so building a list fails unless it is empty.
   const lists = 'books?select=price,tags(name::integer)&order=price';
   const { status, body } = await ask(`${lists}&limit=1`);
@@ -40,4 +40,4 @@ it.each([
   expect(body).toEqual(await oracle(sql));
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -28,7 +28,7 @@ function question(number: number): string {
   return `books?select=a${number}:id&pages=gt.1`;
 }
 
-it('1,500 shapes of questions leave the memory of PostgreSQL as it was', async () => {
+it('1,500 shapes of queries do not grow PostgreSQL’s memory', async () => {
   // Everything goes through one connection, so that its memory shows the effect.
   const database = openDatabase(login, 1);
   const rest = createRest({ database, reportBug: (error) => bugs.push(error) });

@@ -45,7 +45,7 @@ const name = fc.constantFrom(...names);
 const runs = { numRuns: roundsOf({ usual: 50, all: 150 }), seed: 19 };
 const plain = (text: string) => encodeURIComponent(`"${text.replaceAll(/["\\]/g, '\\$&')}"`);
 
-describe('a name that a statement of ours uses, too, means what the caller calls so', {
+describe('a name that our statements also use means what the caller names so', {
   timeout: 300_000,
 }, () => {
   it('when rows are read', async () => {

@@ -130,7 +130,7 @@ describe('who may do what', () => {
     } else expect(after).toEqual([]);
   });
 
-  it('is said above for every table there is', async () => {
+  it('is defined above for every table', async () => {
     const tables = await oracle(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
     );
@@ -195,4 +195,4 @@ async function stored(table: string, key: string, row: Row): Promise<Row[]> {
   return (rows as Row[]).map(({ updated_at, ...columns }) => columns);
 }
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -397,14 +397,14 @@ describe.each(Object.entries(cases))('%s', (_, questions) => {
   });
 });
 
-it('answers the same when a shape is asked again with other values', async () => {
+it('gives the same result when a shape is repeated with other values', async () => {
   for (const id of [1, 2, 3, 4, 1, 2]) {
     const { body } = await ask(`books?select=title&id=eq.${id}`);
     expect(body).toEqual(await oracle(`select title from books where id = ${id}`));
   }
 });
 
-it('tells true from false also where the question is prepared, and from a text of that name', async () => {
+it('distinguishes true from false in prepared statements too, and from a text of that name', async () => {
   for (const word of ['true', 'false', 'true', 'false', 'true', 'false', 'true']) {
     const shown = await ask(`books?select=id&in_print=eq.${word}&order=id`);
     expect(shown.body).toEqual(
@@ -419,4 +419,4 @@ it('tells true from false also where the question is prepared, and from a text o
   }
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

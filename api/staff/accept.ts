@@ -7,7 +7,7 @@ import { refusalOfStaff } from './refusals.ts';
 const schema = z.object({ token: z.string().min(1).max(100) });
 
 /**
- * Accepts a role through the link in a mail, signed in with the account of that address. Anybody else gets the answer
+ * Accepts a role through the link in an email, signed in with the account of that address. Anybody else gets the answer
  * of a function that does not exist.
  */
 export const accept: ServerFunction = async ({ database }, { request, caller }) => {

@@ -21,7 +21,7 @@ export async function appointFirstOwner(database: Database, email: string): Prom
   );
 }
 
-/** In addition to an owner who cannot be reached by mail. */
+/** In addition to an owner who cannot be reached by email. */
 export async function appointAnotherOwner(database: Database, email: string) {
   await database.asService.query({
     text: 'select staff.appoint_another_owner($1)',

@@ -14,7 +14,7 @@ export async function sendInvitation(
     values: [id, sha256(token)],
   });
   const [asked] = rows;
-  // Withdrawn or expired meanwhile.
+  // Withdrawn or expired in the meantime.
   if (!asked) return;
   const next = encodeURIComponent(withToken(staffAcceptance, token));
   await sendMail({

@@ -15,7 +15,7 @@ const act = createStaffCalls(api);
 const chain = () => checkLog(database);
 
 describe('the log', () => {
-  it('holds every act with who, about whom, before and after', async () => {
+  it('contains every act with who, about whom, before and after', async () => {
     const owner = await staffActor('owner');
     const them = await staffActor('staff');
     expect(await act(owner, 'change-role', { id: them.id, role: 'viewer' })).toMatchObject({
@@ -70,7 +70,7 @@ describe('the log', () => {
     }
   });
 
-  it('is changed, emptied or forged by no role of the site, nor by its login', async () => {
+  it('cannot be changed, emptied or forged by any role of the site, nor by its login', async () => {
     const owner = await staffActor('owner');
     const before = await chain();
     const client = new pg.Client(api.login);
@@ -106,7 +106,7 @@ describe('the log', () => {
     expect(await chain()).toEqual(before);
   });
 
-  it('does not fork when many act at once, and tells which entry was tampered with', async () => {
+  it('does not fork when many act at once, and shows which entry was tampered with', async () => {
     const owner = await staffActor('owner');
     await Promise.all(Array.from({ length: 8 }, () => act(owner, 'check-log')));
     expect(await chain()).toMatchObject({ brokenAt: null });
@@ -120,7 +120,7 @@ describe('the log', () => {
     expect((await act(owner, 'check-log')).body.broken_at).toBe(2);
   });
 
-  it('lets the values of a person go, says so, and still holds together', async () => {
+  it('lets a person’s values be erased, says so, and remains intact', async () => {
     const owner = await staffActor('owner');
     const { id } = await staffActor('staff');
     await act(owner, 'change-role', { id, role: 'viewer' });
@@ -142,7 +142,7 @@ describe('the log', () => {
 });
 
 describe('a long log', () => {
-  it('is read in stretches that follow each other, and a cut or a forged entry shows in each', async () => {
+  it('is read in consecutive batches, and a cut or forged entry shows in each', async () => {
     const owner = await staffActor('owner');
     await asAdmin((client) =>
       client.query(`select staff.append('site', null, null, 'details-ended', '', '', null, null, null)
@@ -183,7 +183,7 @@ describe('a long log', () => {
     });
   });
 
-  it('is found by an index for who it was, as the person who looks', async () => {
+  it('is searched with an index for the actor, as the viewer', async () => {
     const owner = await staffActor('owner');
     const plans: string[] = [];
     await database.asCaller(owner.caller, async (session) => {
@@ -208,7 +208,7 @@ describe('a long log', () => {
     expect(plans[3]).toMatch(/log_pkey[\s\S]*Index Cond: \("position" >= /);
   });
 
-  it('is searched by the address of whom it is about, and by the number of a credential', async () => {
+  it('is searched by the address of the person concerned, and by a credential’s number', async () => {
     const [owner, viewer] = [await staffActor('owner'), await staffActor('viewer')];
     const { body: look } = await act(owner, 'look-person', { person: viewer.id });
     expect(look.account.email).toBe(viewer.email);
@@ -240,7 +240,7 @@ describe('a long log', () => {
     }
   });
 
-  it('begins a page nowhere but after an entry', async () => {
+  it('starts a page only after an existing entry', async () => {
     const owner = await staffActor('owner');
     const listed = ['log', 'people', 'cases', 'word-versions'];
     for (const place of [
@@ -256,8 +256,8 @@ describe('a long log', () => {
   });
 });
 
-describe('the power of staff', () => {
-  it('rests after an idle hour, which acts put off and polls do not', async () => {
+describe('the rights of staff', () => {
+  it('pause after an idle hour, which acts postpone and polls do not', async () => {
     const owner = await staffActor('owner');
     const shift = (text: string) => database.asService.query({ text, values: [owner.sessionId] });
     expect((await act(owner, 'list-log')).status).toBe(200);
@@ -283,7 +283,7 @@ describe('the power of staff', () => {
     expect(await own.json()).toMatchObject({ role: 'owner', needs: 'factor' });
   });
 
-  it('is not for oneself, and not for the unproved or the banned', async () => {
+  it('cannot be given to oneself, nor to unproved or banned people', async () => {
     const owner = await staffActor('owner');
     const self = await act(owner, 'change-role', { id: owner.id, role: 'staff' });
     expect([self.status, self.body.code]).toEqual([409, 'not_on_them']);
@@ -295,7 +295,7 @@ describe('the power of staff', () => {
     expect((await act(owner, 'list-team')).status).toBe(200);
   });
 
-  it('never leaves the site without an owner', async () => {
+  it('never leave the site without an owner', async () => {
     await asAdmin(async (client) => {
       await client.query(`begin; delete from auth.users where id in
         (select user_id from staff.members where role <> 'owner'); commit`);
@@ -322,8 +322,8 @@ describe('the power of staff', () => {
   });
 });
 
-describe('a file', () => {
-  it('has no formula, with whatever it begins', () => {
+describe('an exported file', () => {
+  it('has no formula, whatever it starts with', () => {
     expect(toCsv([['=1+1', '@x', 'a "b", c', null, 5]])).toBe(`'=1+1,'@x,"a ""b"", c",,5\r\n`);
     const beginnings = ['=', '+', '-', '@', '\t', '|', '%', '＝', '＋', '－', '＠'];
     const before = ['', ' ', '\u00a0', '\ufeff', '\u200b', '\u202e', '\u2066', '\u0000'];
@@ -332,7 +332,7 @@ describe('a file', () => {
         expect(toCsv([[`${hidden}${start}SUM(1)`]])).toBe(`'${hidden}${start}SUM(1)\r\n`);
   });
 
-  it('has none where a program cuts it at semicolons, tabs or lines', () => {
+  it('has none if a program splits it at semicolons, tabs or lines', () => {
     const cells = toCsv([['Kim;=SUM(1)', 'Lee\t@x', 'Ada\n＝1', 'a; b = c', 'x; -1']]);
     expect(cells).toBe(`Kim;'=SUM(1),Lee\t'@x,"Ada\n'＝1",a; b = c,x; '-1\r\n`);
   });

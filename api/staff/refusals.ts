@@ -38,7 +38,7 @@ export function refusalOfStaff(error: unknown): ApiError | undefined {
   // The session ended while `staff.begin` recorded its activity.
   if ('constraint' in error && error.constraint === 'activity_session_id_fkey') return ended();
   const code = codes[String(error.code)];
-  // These messages say who did what meanwhile, and which rule was broken.
+  // These messages say who did what in the meantime, and which rule was broken.
   const said = saysMore.has(code as ErrorCode) ? error.message : words[String(error.code)];
   return code && new ApiError(code, said);
 }

@@ -106,7 +106,7 @@ async function takeBackWhatWaits(session: Transaction, email: string) {
 }
 
 /**
- * A lower role takes effect at once. A higher one is offered by mail, like every role, and the old one stays until it
+ * A lower role takes effect at once. A higher one is offered by email, like every role, and the old one stays until it
  * is accepted.
  */
 export const changeRole = staffAct('change-role', {

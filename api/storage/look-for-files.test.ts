@@ -17,7 +17,7 @@ async function openAlarms() {
   return found;
 }
 
-it('files that lie elsewhere since a setting was changed are an alarm, until they are there', async () => {
+it('files that are elsewhere after a setting was changed raise an alarm, until they are there', async () => {
   await lookForFiles({ database, files });
   expect(await openAlarms()).toEqual([]);
   const { storage } = actors.staff.client;

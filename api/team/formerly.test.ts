@@ -118,7 +118,7 @@ const cells = (Object.keys(tables) as Table[]).flatMap((table) =>
   people.map(([name, who]) => ({ name, who, table })),
 );
 
-describe('of a table of the company', () => {
+describe('in a table of the company', () => {
   it.each(cells)('$name finds nothing, and changes nothing: $table', async ({ who, table }) => {
     expect((await rowsOf(admin, table)).data?.length).toBeGreaterThan(0);
     const before = await everything(table);
@@ -189,7 +189,7 @@ const writes: Record<string, (who: Colleague) => PromiseLike<{ error: unknown } 
 };
 const isEmpty = (data: unknown) => data === null || (Array.isArray(data) && data.length === 0);
 
-describe('by a function', () => {
+describe('through a function', () => {
   it.each(Object.entries(reads))('nobody who has left reads %s', async (_, read) => {
     expect(isEmpty((await read(admin)).data)).toBe(false);
     for (const [, who] of people) expect((await read(who)).data ?? []).toEqual([]);
@@ -202,10 +202,10 @@ describe('by a function', () => {
     }
   });
 
-  it('and whom the removed admin asked in does not come', async () => {
+  it('and the person whom the removed admin invited cannot join', async () => {
     const { data } = await admin.client.from('company_invitations').select('email');
     expect(data).toEqual([{ email: 'asked@people.example' }]);
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

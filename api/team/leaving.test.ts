@@ -13,8 +13,8 @@ const ways = [
   ['a soft deletion', 'update auth.users set deleted_at = now() where id = $1'],
 ];
 
-describe('a seat whose membership ends by the clock', () => {
-  it('is told once to who had it, and again only after it has come back', async () => {
+describe('a seat whose membership expires', () => {
+  it('is announced once to the person who had it, and again only after it has come back', async () => {
     const admin = await founder();
     const [seated, late] = [await join(admin), await join(admin, 'Late Colleague')];
     const sql = (text: string, values: unknown[] = [admin.id]) =>
@@ -60,9 +60,9 @@ describe('a seat whose membership ends by the clock', () => {
   });
 });
 
-describe('who is removed while they write', () => {
+describe('somebody who is removed while they write', () => {
   it.each(['leave_company', 'set_member_role'] as const)(
-    'leaves to the company what they began for it (%s)',
+    'leaves to the company what they started for it (%s)',
     async (how) => {
       const admin = await founder();
       const other = await join(admin);
@@ -159,7 +159,7 @@ describe('leaving', () => {
     expect(mails[0]?.subject).toContain('You were removed from');
   });
 
-  it('is told to whoever takes over, with the contact that the jobs still show', async () => {
+  it('is announced to whoever takes over, with the contact that the jobs still show', async () => {
     const first = await founder('Erin Leaver');
     const [admin, removed] = [await join(first, 'Kim Stays', 'admin'), await join(first)];
     const { company } = first;
@@ -223,7 +223,7 @@ describe('leaving', () => {
     expect(await letter(back)).toBeUndefined();
   });
 
-  it('takes an heir, or ends the company when nobody else is there', async () => {
+  it('needs an heir, or ends the company if nobody else is there', async () => {
     const admin = await founder();
     const other = await join(admin);
     const { company } = admin;
@@ -242,7 +242,7 @@ describe('leaving', () => {
   });
 
   it.each(ways)(
-    'leaves the company to nobody whom staff have blocked, where somebody else is there (%s)',
+    'does not pass the company to somebody blocked if anybody else is there (%s)',
     async (_, close) => {
       const admin = await founder();
       const [blocked, other] = [
@@ -272,7 +272,7 @@ describe('leaving', () => {
     },
   );
 
-  it('of an account that is closed makes the next one an admin', async () => {
+  it('with an account that is closed makes the next one an admin', async () => {
     const admin = await founder();
     const other = await join(admin);
     await database.asService.query({
@@ -288,4 +288,4 @@ describe('leaving', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -36,7 +36,7 @@ export async function sendTeamInvitation(
     values: [id, sha256(token)],
   });
   const [asked] = rows;
-  // Withdrawn or accepted meanwhile.
+  // Withdrawn or accepted in the meantime.
   if (!asked) return;
   const next = encodeURIComponent(withToken(joinTeam, token));
   await sendMail({
@@ -57,7 +57,7 @@ type News = {
   pays: boolean;
 };
 
-/** Tells the inviter that somebody joined, and others what they got or lost. Blocked people get no mail. */
+/** Tells the inviter that somebody joined, and others what they got or lost. Blocked people get no email. */
 export async function sendTeamNews(
   { database, siteUrl, sendMail }: Work,
   { kind, companyId, userId, byId, postings = 0, isNewAdmin = false }: TeamTasks['team-news'],

@@ -10,7 +10,7 @@ const { founder, join, invite, subscribe, tokenOf } = createTeams({ actors, data
 const { candidate, send } = createCandidates(actors);
 const hello = 'Good morning, we are looking for somebody like you.';
 
-it('whoever leaves takes along how many they began to write to, and leaves none of it to the heir', async () => {
+it('somebody who leaves keeps their count of started conversations, and passes none of it to the heir', async () => {
   const admin = await founder();
   const { company } = admin;
   const leaver = await join(admin, 'Rae');
@@ -34,7 +34,7 @@ it('whoever leaves takes along how many they began to write to, and leaves none 
   expect(await send(leaver, late, hello)).toMatchObject({ code: 'too_many_conversations' });
 });
 
-it('a mailbox has three invitations a day, also from companies at the same moment', async () => {
+it('a mailbox gets three invitations a day, even from companies at the same moment', async () => {
   const founders = [];
   for (let nth = 0; nth < 8; nth += 1) founders.push(await founder(`Kim Founder ${nth}`));
   const address = newEmail();
@@ -42,7 +42,7 @@ it('a mailbox has three invitations a day, also from companies at the same momen
   expect(answers.filter(({ error }) => !error)).toHaveLength(3);
 });
 
-it('a mailbox stays one, whatever follows a plus sign in its name', async () => {
+it('a mailbox stays the same, whatever plus suffix its address has', async () => {
   const admin = await founder();
   const address = newEmail();
   const statuses = [];

@@ -46,7 +46,7 @@ async function countOf(table: string, condition: string, values: unknown[]) {
   return count;
 }
 
-it('all change hands at once, and the search follows in parts, cut off at any place', async () => {
+it('all change hands at once, and the search follows in batches, interrupted anywhere', async () => {
   const admin = await founder();
   const { company } = admin;
   const [leaving, last] = [await join(admin), await join(admin)];
@@ -107,4 +107,4 @@ it('do not keep anybody in a company that staff have closed, while they are stil
   expect(rows).toEqual([{ hidden: 2 }]);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

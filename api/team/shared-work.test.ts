@@ -15,8 +15,8 @@ const unread = async (who: Actor) => (await who.client.rpc('unread_messages')).d
 const leave = (admin: Actor & { company: string }, { id }: { id: string }) =>
   admin.client.rpc('leave_company', { company: admin.company, person: id });
 
-describe('a conversation that was begun for a team', () => {
-  it('is read and answered by its recruiters as themselves, and by nobody who looks or left', async () => {
+describe('a conversation that was started for a team', () => {
+  it('is read and answered by its recruiters as themselves, and not by viewers or former members', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
     const viewer = await join(admin, 'Vic Viewer', 'viewer');
@@ -60,7 +60,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(admin)).toHaveLength(1);
   });
 
-  it('goes on when who began it leaves, and mails go to who answers', async () => {
+  it('continues when the person who started it leaves, and emails go to whoever answers', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
     await subscribe(other);
@@ -82,7 +82,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(admin)).toHaveLength(1);
   });
 
-  it('is not begun under the name of a company by who has left it', async () => {
+  it('cannot be started under a company’s name by somebody who has left it', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
     await subscribe(other);
@@ -102,7 +102,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(third)).toMatchObject([{ other_company: null }]);
   });
 
-  it('is not begun under the name of a company that staff have closed, until they open it again', async () => {
+  it('cannot be started under the name of a company that staff have closed, until they reopen it', async () => {
     const admin = await founder('Kim Founder');
     const set = (closed: string) =>
       database.asService.query({
@@ -119,7 +119,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(second)).toMatchObject([{ other_company: `Practice ${admin.id}` }]);
   });
 
-  it('hears that candidates see no company, who has left the one that they stated', async () => {
+  it('tells somebody who has left their stated company that candidates see no company', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
     await subscribe(other);
@@ -136,7 +136,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await state()).toMatchObject({ company: `Other ${other.id}`, is_shown: true });
   });
 
-  it('is told by mail to a colleague where who wrote last is blocked', async () => {
+  it('is emailed to a colleague if the last writer is blocked', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
     const person = await candidate();
@@ -157,7 +157,7 @@ describe('a conversation that was begun for a team', () => {
     expect(subjects.filter((subject) => subject.includes('message'))).toHaveLength(1);
   });
 
-  it('stays one’s own where it was begun before somebody joined', async () => {
+  it('stays the person’s own if it was started before they joined', async () => {
     const other = await founder('Lee Later');
     const person = await candidate();
     const { conversationId } = await send(other, person, hello);
@@ -168,7 +168,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(other)).toMatchObject([{ is_shared: false }]);
   });
 
-  it('is begun once, also when two write at the same moment', async () => {
+  it('is started once, even if two write at the same moment', async () => {
     const admin = await founder();
     const other = await join(admin);
     await subscribe(other);
@@ -181,7 +181,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(person)).toHaveLength(1);
   });
 
-  it('belongs to who has it when the company ends', async () => {
+  it('belongs to its current owner when the company ends', async () => {
     const admin = await founder();
     const other = await join(admin);
     const person = await candidate();
@@ -249,4 +249,4 @@ describe('saved candidates', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -7,7 +7,7 @@ const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { founder, person, tokenOf, invite, join, people } = createTeams({ actors, database, post });
 
 describe('an invitation', () => {
-  it('names the company and who asks, and is accepted by the proved mailbox of its address alone', async () => {
+  it('names the company and the inviter, and is accepted only with the proved mailbox of its address', async () => {
     const admin = await founder('Kim <b>Lee</b>');
     const [asked, other] = [await person('Robin Reed'), await person('Another One')];
     expect((await invite(admin, admin.company, ` ${asked.email.toUpperCase()} `)).error).toBeNull();
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect((await asked.client.rpc('accept_invitation', { token })).error).toBeNull();
   });
 
-  it('goes with the account of its address, and leads to nobody after that', async () => {
+  it('is removed with the account of its address, and leads to nobody after that', async () => {
     const admin = await founder();
     const [asked, unproved] = [await person(), await person('Robin', { isProved: false })];
     for (const { email } of [asked, unproved]) await invite(admin, admin.company, email);
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is replaced by a newer mail, ends after 14 days, and can be withdrawn', async () => {
+  it('is replaced by a newer email, expires after 14 days, and can be withdrawn', async () => {
     const admin = await founder();
     const asked = await person();
     const { data: invitation } = await invite(admin, admin.company, asked.email);
@@ -109,13 +109,13 @@ describe('an invitation', () => {
     await admin.client.rpc('withdraw_invitation', { invitation: invitation ?? '' });
     expect((await asked.client.rpc('accept_invitation', { token: third })).status).toBe(404);
     expect((await again()).status).toBe(404);
-    // A fourth mail to this mailbox within a day, even in another way.
+    // A fourth email to this mailbox within a day, even in another way.
     expect((await invite(admin, admin.company, asked.email)).error).toMatchObject({
       code: 'PT429',
     });
   });
 
-  it('is an admin’s to send, twenty a day, to addresses alone', async () => {
+  it('can be sent by admins, twenty a day, only to addresses', async () => {
     const admin = await founder();
     const [recruiter, viewer] = [await join(admin), await join(admin, 'Vic', 'viewer')];
     const stranger = await person();
@@ -145,7 +145,7 @@ describe('an invitation', () => {
     expect(sent.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  it('goes out for no company that staff have closed, nor again', async () => {
+  it('is neither sent nor resent for a company that staff have closed', async () => {
     const admin = await founder();
     const asked = await person();
     await invite(admin, admin.company, asked.email);
@@ -167,7 +167,7 @@ describe('an invitation', () => {
 });
 
 describe('roles', () => {
-  it('let no viewer found a second company of the same name, by a posting or as whom they hire for', async () => {
+  it('do not let a viewer found a second company of the same name, with a posting or as their employer', async () => {
     const admin = await founder();
     const viewer = await join(admin, 'Vic', 'viewer');
     const company = `Practice ${admin.id}`;
@@ -212,7 +212,7 @@ describe('roles', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  it('let recruiters change the postings of all, and viewers look', async () => {
+  it('let recruiters change everybody’s postings, and viewers look', async () => {
     const admin = await founder();
     const [recruiter, viewer] = [await join(admin), await join(admin, 'Vic', 'viewer')];
     const stranger = await person();
@@ -252,7 +252,7 @@ describe('roles', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));
 
 async function emailOf(id: string): Promise<string> {
   const { rows } = await database.asService.query<{ email: string }>({

@@ -8,7 +8,7 @@ const { call, post, database, fetch } = await openTestApi();
 const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
 
 describe('administrators', () => {
-  it('give a factor another name, and a phone another number, of which its owner reads', async () => {
+  it('give a factor a new name, or a phone a new number, and its owner is notified', async () => {
     const { browser, user, session, email } = await signedInPerson(call);
     const phone = '15551230177';
     const factor = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
@@ -49,7 +49,7 @@ describe('administrators', () => {
     expect((await put({ friendly_name: 'Mine' }, own)).status).toBe(403);
   });
 
-  it('take a factor away, of which its owner reads', async () => {
+  it('remove a factor, and its owner is notified', async () => {
     const { browser, user, email } = await signedInPerson(call);
     const { factorId: id } = await addApp(browser);
     expect(await levels(browser)).toEqual(['aal2', 'aal2']);

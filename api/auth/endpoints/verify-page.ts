@@ -77,7 +77,7 @@ function sourceOf(target: string): string {
   return origin === 'null' ? protocol : origin;
 }
 
-/** Said before the button uses up the link with its code: many people read their mail on another device. */
+/** Said before the button uses up the link with its code: many people read their email on another device. */
 const ofBrowser =
   ' This works only in the browser in which you asked for it. If that is another one, close this page and enter the code from the email there.';
 

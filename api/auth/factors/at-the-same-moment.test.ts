@@ -13,7 +13,7 @@ async function askAtOnce(browser: Browser, method: string, paths: string[]) {
   return Promise.all(paths.map((path) => fetch(`/auth/v1/factors/${path}`, { method, headers })));
 }
 
-it('recovery codes never stay alone, also when the last two factors go at the same moment', async () => {
+it('recovery codes are never left alone, even if the last two factors are removed at once', async () => {
   const { browser, user } = await signedInPerson(call);
   const first = await addApp(browser);
   const { data } = await browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' });
@@ -31,7 +31,7 @@ it('recovery codes never stay alone, also when the last two factors go at the sa
   expect(rows).not.toEqual([{ factor_type: 'recovery_code' }]);
 });
 
-it('codes that are made anew twice at the same moment are one set', async () => {
+it('recovery codes generated twice at once are one set', async () => {
   const { browser, user } = await signedInPerson(call);
   await addApp(browser);
   await browser.auth.mfa.recoveryCodes.generate();

@@ -10,7 +10,7 @@ const { call, post, database } = await openTestApi();
 type Browser = ReturnType<typeof openBrowser>;
 
 describe('a passkey', () => {
-  it('is made and then used as a second factor', async () => {
+  it('is created and then used as a second factor', async () => {
     const { browser, email } = await signedInPerson(call);
     const passkey = createPasskey();
     const { factorId, error } = await register(browser, passkey);
@@ -44,7 +44,7 @@ describe('a passkey', () => {
 });
 
 describe('recovery codes', () => {
-  it('open the door once each when the factor is lost', async () => {
+  it('work once each when the factor is lost', async () => {
     const { browser, email } = await personWithApp();
     const made = await browser.auth.mfa.recoveryCodes.generate();
     expect(made.error).toBeNull();
@@ -66,7 +66,7 @@ describe('recovery codes', () => {
     expect((await post.newestTo(email)).text).toContain('Codes left: 9.');
   });
 
-  it('are made anew, and the old ones stop working', async () => {
+  it('are regenerated, and the old ones stop working', async () => {
     const { browser, email, user } = await personWithApp();
     // Unproved addresses get at most three notices a day.
     await database.asService.query({

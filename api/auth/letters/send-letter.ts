@@ -4,7 +4,7 @@ import type { Work } from '../../subject.ts';
 import type { LetterOrder } from '../tasks.ts';
 import { writeLetter } from './write-letter.ts';
 
-/** Sends it by mail, or only the code to a phone. */
+/** Sends it by email, or only the code to a phone. */
 export async function sendLetter(work: Work, order: LetterOrder) {
   if (work.project) return sendByProject(work.project, work, order);
   const letter = await writeLetter(work, order);

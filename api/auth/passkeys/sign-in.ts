@@ -126,7 +126,7 @@ function requireEntry({ settings }: Auth, account: Account) {
   if (account.phone && !account.phone_confirmed_at) throw refuse('phone_not_confirmed');
 }
 
-/** Fails if the passkey was removed meanwhile, or used concurrently with the same counter. */
+/** Fails if the passkey was removed in the meantime, or used concurrently with the same counter. */
 async function noteUse(session: Session, known: Known, counter: number) {
   const { rowCount } = await session.query({
     text: `update auth.webauthn_credentials set sign_count = $2, last_used_at = now(),

@@ -49,7 +49,7 @@ export async function admit(
 }
 
 /**
- * Only an email that the provider has verified links an identity to an account automatically. Like a link in a mail
+ * Only an email that the provider has verified links an identity to an account automatically. Like a link in an email
  * it proves the mailbox: if it is the first proof, what was set before is cleared.
  */
 async function linkByEmail(

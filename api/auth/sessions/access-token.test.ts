@@ -3,7 +3,7 @@ import { testKeys } from '#test/support/test-keys.ts';
 import { createTokenVerifier } from '../../tokens.ts';
 import { createAccessTokens } from './access-token.ts';
 
-it('signs what others can verify, also where a number of the signature begins with zeros', async () => {
+it('signs so that others can verify it, even if a number of the signature starts with zeros', async () => {
   const verify = createTokenVerifier(testKeys.jwtKeys);
   const tokens = createAccessTokens(testKeys.jwtKeys, 60);
   const id = crypto.randomUUID();

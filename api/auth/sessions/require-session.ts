@@ -39,7 +39,7 @@ export async function requireFullSession(
   return { account, session };
 }
 
-/** Factors and passkeys would lock nobody else out of an account that can only be anonymous. */
+/** Factors and passkeys are only for people who have another way to sign in. */
 export function refuseAnonymous({ is_anonymous }: Pick<Account, 'is_anonymous'>) {
   if (!is_anonymous) return;
   const words = 'Anonymous user not allowed to perform these actions';

@@ -4,7 +4,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const { call, database } = await openTestApi();
 
-describe('a sign-in that meets a change of its account', () => {
+describe('a sign-in concurrent with a change to its account', () => {
   const changes = [
     ['the password was taken away', 'encrypted_password = null', 'invalid_credentials'],
     ['the address became another', `email = '${newEmail()}'`, 'invalid_credentials'],

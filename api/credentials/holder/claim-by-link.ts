@@ -12,7 +12,7 @@ const bodySchema = z.object({
 });
 
 /**
- * The link in a mail shows the credentials waiting for its address. It reveals nothing that the mail did not say, and
+ * The link in an email shows the credentials waiting for its address. It reveals nothing that the email did not say, and
  * claims nothing.
  */
 export const claimByLink: ServerFunction = async ({ database, limits }, { request }) => {

@@ -6,7 +6,7 @@ const { act, actors, award, bugs, check, own, owner } = await openRegister();
 const ofBefore = { error: expect.stringContaining('older than the site') };
 
 describe('what counts toward a tier', () => {
-  it('is said only where staff said it', async () => {
+  it('is shown only where staff defined it', async () => {
     const email = anAddress();
     const person = await actors.signedIn(email);
     await award({ email, type: 'MICRO-PE-1' });
@@ -50,7 +50,7 @@ describe('what counts toward a tier', () => {
     expect((await own(person)).credits).toEqual([]);
   });
 
-  it('and a new version counts from then on: what was awarded keeps its own', async () => {
+  it('and a new version counts from then on: earlier awards keep their own', async () => {
     const before = await award({ type: 'CIHIS-HC' });
     const version = {
       ...{ type: 'CIHIS-HC', version: 1 },
@@ -87,4 +87,4 @@ describe('what counts toward a tier', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

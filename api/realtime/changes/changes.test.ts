@@ -32,8 +32,8 @@ async function tellTheEnd(title: string) {
   await storeJobs(database, [jobRow((await actors.signedIn()).id, { title })]);
 }
 
-describe('who hears of which change', () => {
-  it('is who may read the row now, in every process', async () => {
+describe('who receives which change', () => {
+  it('depends on who may read the row now, in every process', async () => {
     const poster = await actors.signedIn();
     const [member, blocked, hiddenFrom] = [
       await actors.member(),
@@ -153,7 +153,7 @@ describe('who hears of which change', () => {
     expect(titles('visitor')).toEqual(['Live', 'The end']);
   });
 
-  it('ends with the right, within the next change', async () => {
+  it('ends with the right, by the next change', async () => {
     const member = await actors.member();
     const person = await candidate();
     const { heard, until } = await follow(member);
@@ -176,8 +176,8 @@ describe('who hears of which change', () => {
   });
 });
 
-describe('what a change says', () => {
-  it('is the row by grant, and of the old one the key alone', async () => {
+describe('a change', () => {
+  it('contains the granted columns, and only the key of the old row', async () => {
     const poster = await actors.signedIn();
     const { heard, until, message } = await follow(actors.anonymous, { table: 'jobs' });
     expect(message).toBe('Subscribed to PostgreSQL');
@@ -208,7 +208,7 @@ describe('what a change says', () => {
     expect(deleted).toMatchObject({ eventType: 'DELETE', new: {}, old: { id } });
   });
 
-  it('is as the table API says it', async () => {
+  it('has the same format as the table API', async () => {
     const poster = await actors.signedIn();
     const { heard, until } = await follow(actors.anonymous, { table: 'jobs' });
     const [id = ''] = await storeJobs(database, [
@@ -223,7 +223,7 @@ describe('what a change says', () => {
     expect(heard[0]?.new).toEqual(data);
   });
 
-  it('has the columns that are selected', async () => {
+  it('contains the columns that are selected', async () => {
     const { heard, until } = await follow(actors.anonymous, {
       table: 'jobs',
       select: ['id', 'title'],
@@ -234,7 +234,7 @@ describe('what a change says', () => {
   });
 });
 
-it('asks once for all who listen', async () => {
+it('takes one query for everybody who listens', async () => {
   const { counted, asked } = countStatements(database);
   const sockets = await openSockets(createApi({ ...dependencies, database: counted }));
   const people = await Promise.all(Array.from({ length: 5 }, () => actors.signedIn()));
@@ -249,7 +249,7 @@ it('asks once for all who listen', async () => {
   expect(asked.filter((name) => name.startsWith('who_sees'))).toEqual(['who_sees_public_jobs']);
 });
 
-it('finds rows by their key, one that changed twice at both its places, each for who may read it', async () => {
+it('finds rows by their key, and one that changed twice in both places, for those who may read it', async () => {
   await asAdmin((client) =>
     client.query(`
       create table public.notes_of (id integer primary key, owner text);
@@ -274,7 +274,7 @@ it('finds rows by their key, one that changed twice at both its places, each for
   ]);
 });
 
-it('tells of the other tables when one cannot be looked into', async () => {
+it('of other tables is sent when one cannot be read', async () => {
   const { message } = await follow(actors.anonymous, { table: 'lost' });
   expect(message).toBe('Subscribed to PostgreSQL');
   const { until } = await follow(actors.anonymous, { table: 'jobs' });
@@ -295,7 +295,7 @@ it('tells of the other tables when one cannot be looked into', async () => {
   expect(bugs.splice(0)).toHaveLength(1);
 });
 
-it('lets nobody miss a change unknowingly: after a gap all join anew', async () => {
+it('is never missed unknowingly: after a gap everybody joins again', async () => {
   const late = here.connect().channel('late');
   const again = Promise.withResolvers<void>();
   let times = 0;
@@ -315,6 +315,6 @@ it('lets nobody miss a change unknowingly: after a gap all join anew', async () 
   await again.promise;
 });
 
-it('had no failure of its own', () => {
+it('causes no unexpected errors', () => {
   expect(bugs).toEqual([]);
 });

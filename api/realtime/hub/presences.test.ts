@@ -46,7 +46,7 @@ async function whileAway(work: () => unknown) {
 
 const shows = (key: string) => ({ config: { presence: { key, enabled: true } } });
 
-it('who leaves or comes while the database is away is gone or there all the same once it is back', async () => {
+it('people who leave or join while the database is away are gone or there once it is back', async () => {
   const watcher = await joined(here.connect().channel('lobby', shows('watcher')));
   const leaving = await joined(here.connect().channel('lobby', shows('leaving')));
   const coming = await joined(here.connect().channel('lobby', shows('coming')));

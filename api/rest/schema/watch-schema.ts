@@ -55,7 +55,7 @@ export function watchSchema<T>(
     const loading = onBehalfOf(undefined, load);
     loading.then(
       () => {
-        // Unless a change was announced meanwhile.
+        // Unless a change was announced in the meantime.
         if (known === before) known = loading;
       },
       () => {

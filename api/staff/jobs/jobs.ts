@@ -77,7 +77,7 @@ export const jobs: StaffList<StaffJobRow> = {
   },
 };
 
-/** Hides jobs as the review queue does: the reason is mailed, and may be appealed once. */
+/** Hides jobs as the review queue does: the reason is emailed, and may be appealed once. */
 export const hideJobs = asStaff({ minimum: 'staff' }, hideJobsSchema, (call) =>
   decideJobs(call, 'hide-jobs', call.input.reason),
 );

@@ -61,7 +61,7 @@ async function tellOfBackup(database: Database, backup: Date | 'no such file', n
   );
 }
 
-/** Sends one mail now, and records the mail server's answer. A trial is not retried. */
+/** Sends one email now, and records the mail server's answer. A trial is not retried. */
 export async function sendLaunchMail(
   { database, setUp, sendMail }: Work,
   { to }: StaffTasks['launch-mail'],

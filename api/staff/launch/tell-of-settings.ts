@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { SetUp } from '../../running.ts';
 
 /**
- * Losing a line of the settings can break things without anybody noticing: no mail is sent, or paying members lose
+ * Losing a line of the settings can break things without anybody noticing: no email is sent, or paying members lose
  * access.
  */
 export async function tellOfSettings(

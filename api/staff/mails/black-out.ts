@@ -2,7 +2,7 @@ const black = '██████';
 
 /**
  * Removes everything from a text that opens something: links, codes, and anything that looks like a token. What the
- * mail itself declares as secret is removed first, however it is written.
+ * email itself declares as secret is removed first, however it is written.
  */
 export function blackOut(text: string, secrets: readonly string[] = []): string {
   const named = secrets

@@ -44,7 +44,7 @@ const unkept = new Set<Mail['kind']>([
   'account-deleted-by-staff',
 ]);
 
-/** Records that a mail was sent or rejected. */
+/** Records that an email was sent or rejected. */
 export async function keepMail(
   database: Database,
   mail: Mail,

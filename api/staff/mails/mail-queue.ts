@@ -14,7 +14,7 @@ const input = z.object({
   filters: z
     .strictObject({
       state: z.enum(queueFilters).optional(),
-      /** Tasks that send a mail (the default), or the others. */
+      /** Tasks that send an email (the default), or the others. */
       tasks: z.enum(['mails', 'others', 'all']).optional(),
     })
     .default({}),

@@ -55,7 +55,7 @@ export const mails: StaffList<MailRow> = {
   },
 };
 
-/** One mail, as far as it was stored. Viewing it is logged. */
+/** One email, as far as it was stored. Viewing it is logged. */
 export const lookMail = staffLook({
   minimum: 'staff',
   input: z.object({ id: z.int().min(1) }),

@@ -44,7 +44,7 @@ describe('the list', () => {
 });
 
 describe('one membership', () => {
-  it('stands beside what Stripe says, with the differences named, and the look on record', async () => {
+  it('is shown beside Stripe’s data, with the differences named, and viewing it is logged', async () => {
     const person = await api.member();
     expect(await look(person)).toMatchObject({
       stripe: { kind: 'known', differences: [], charges: [{ amount: 4_999, refunded: 0 }] },
@@ -60,7 +60,7 @@ describe('one membership', () => {
     expect(await entries(person, 'look-membership')).toHaveLength(2);
   });
 
-  it('tells why its person leaves, as they told Stripe, and nothing where they stay', async () => {
+  it('shows why its person leaves, as they told Stripe, and nothing if they stay', async () => {
     const person = await api.member();
     const known = async () => {
       const { stripe } = await look(person);
@@ -139,7 +139,7 @@ describe('one membership', () => {
     expect((await api.row(person))?.has_access).toBe(true);
     expect(await own()).toMatchObject({ subscribed: true, is_uncharged: true });
     expect((await look(person)).changes[0]).toMatchObject({ charges_paused: true });
-    // Nor does a mail promise a charge.
+    // Nor does an email promise a charge.
     for (const what of ['cancel', 'resume']) {
       await api.inPortal(person, { do: what });
       await api.settle();
@@ -156,7 +156,7 @@ describe('one membership', () => {
     expect([charges.length, has_older_charges]).toEqual([100, true]);
   });
 
-  it('says where it shows the newest changes and acts alone', async () => {
+  it('says when it shows only the newest changes and acts', async () => {
     const person = await api.member();
     const all = await look(person);
     expect(all).toMatchObject({ has_older_changes: false, has_older_acts: false });
@@ -187,7 +187,7 @@ describe('one membership', () => {
     expect(JSON.stringify(body)).not.toContain('"why"');
   });
 
-  it('names a charge that its buyer disputes at their bank, and what becomes of it', async () => {
+  it('names a charge that its buyer disputes at their bank, and the outcome', async () => {
     const person = await api.member();
     const { id, dispute, amount, currency } = await chargeOf(person);
     expect(dispute).toBeNull();
@@ -222,7 +222,7 @@ describe('one membership', () => {
     expect(api.bugs.splice(0)).toEqual([expect.objectContaining({ code: 'charge_disputed' })]);
   });
 
-  it('says so when Stripe does not answer, or no longer knows the customer', async () => {
+  it('says so if Stripe does not answer, or no longer knows the customer', async () => {
     const person = await api.member();
     const silent = await during({ status: 500 }, () => look(person));
     expect(silent.stripe).toMatchObject({
@@ -236,4 +236,4 @@ describe('one membership', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

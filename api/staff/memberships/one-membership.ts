@@ -187,7 +187,7 @@ function whyOf(subscription: Stripe.Subscription | undefined): string | null {
   const { reason, feedback, comment } = subscription?.cancellation_details ?? {};
   // People who changed their mind stay, whatever they had said.
   if (!reason) return null;
-  // It may have been paid since, through the link in an older mail.
+  // It may have been paid since, through the link in an older email.
   if (reason === 'payment_failed') return 'Nobody paid in time';
   if (reason === 'payment_disputed') return 'The payment was disputed';
   const said = [feedback && (leavingWords[feedback] ?? feedback), comment && `“${comment}”`];

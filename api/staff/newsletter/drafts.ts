@@ -141,7 +141,7 @@ export const removeNewsletter = staffAct('remove-newsletter', {
   },
 });
 
-/** As the mail will look, both as HTML and as text. */
+/** As the email will look, both as HTML and as text. */
 export const previewNewsletter = staffLook({
   minimum: 'staff',
   input: newsletterSchema,

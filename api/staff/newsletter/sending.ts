@@ -14,7 +14,7 @@ const one = z.object({ id: z.uuid() });
 /** Which version somebody read before they decided. */
 const seen = z.object({ ...one.shape, version: z.int32(pageIsOld) });
 
-/** Sends one mail to the person who asks, exactly as the queue sends all of them. */
+/** Sends one email to the person who asks, exactly as the queue sends all of them. */
 export const tryNewsletter = staffAct('try-newsletter', {
   input: one,
   async run({ session, input: { id } }) {
@@ -98,7 +98,7 @@ async function findTrouble({ database, running }: Functions): Promise<string | u
     : 'The link to unsubscribe does not work: somebody who was put on the list as a trial and pressed it was still there. Look into the log of the server; nothing was sent.';
 }
 
-/** A temporary subscriber unsubscribes the way mail programs do (RFC 8058). */
+/** A temporary subscriber unsubscribes the way email programs do (RFC 8058). */
 async function doesUnsubscribe(
   { asService }: Functions['database'],
   { ask, setUp }: Running,

@@ -45,7 +45,7 @@ export const approveFactorHelp = staffAct('approve-factor-help', {
   },
 });
 
-/** The waiting period starts once this mail has been sent. */
+/** The waiting period starts once this email has been sent. */
 export async function sendFactorHelp(
   { database, siteUrl, sendMail }: Work,
   { id }: { id: string },
@@ -56,7 +56,7 @@ export async function sendFactorHelp(
     values: [id, sha256(token)],
   });
   const [help] = rows;
-  // Stopped meanwhile.
+  // Stopped in the meantime.
   if (!help) return;
   await sendMail({
     kind: 'factor-help',

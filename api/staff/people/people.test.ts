@@ -50,7 +50,7 @@ describe('the list', () => {
       state: string;
     }[];
 
-  it('finds people by address, name and company, old ones too', async () => {
+  it('finds people by address, name and company, including old ones', async () => {
     const person = await actors.signedIn(`finder-${mark}@people.example`);
     await database.asService.query({
       text: `update auth.users set raw_user_meta_data = $2 where id = $1`,
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(await find(`%${mark}`)).toEqual([]);
   });
 
-  it('knows who is blocked', async () => {
+  it('shows who is blocked', async () => {
     const { id } = await actors.signedIn(`blocked-${mark}@people.example`);
     expect(await find(`blocked-${mark}`, { state: 'blocked' })).toEqual([]);
     await block(id);
@@ -81,7 +81,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('is on record where somebody looks through it, without the words that they searched for', async () => {
+  it('is logged when somebody browses it, without their search terms', async () => {
     await find(`somebody-${mark}`);
     const { body } = await act(owner, 'list-log', {
       filters: { act: 'look-people', actor: ada.email },
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(JSON.stringify(body.rows)).not.toContain(mark);
   });
 
-  it('is a file for owners alone, on record and without formulas', async () => {
+  it('is a file for owners only, logged and without formulas', async () => {
     await actors.signedIn(`=sum-${mark}@people.example`);
     expect((await act(ada, 'file-people', {})).status).toBe(404);
     const file = await act(owner, 'file-people', { filters: { search: `sum-${mark}` } });
@@ -107,7 +107,7 @@ describe('the list', () => {
 });
 
 describe('the page of one person', () => {
-  it('keeps a note without the sign that no text can hold, and one that only looks like it', async () => {
+  it('stores a note without the character that no text can contain, and one that only looks like it', async () => {
     const person = await candidate();
     const words = 'a\0b and \\u0000 as such';
     expect((await act(ada, 'add-note', { person: person.id, words })).status).toBe(200);
@@ -120,7 +120,7 @@ describe('the page of one person', () => {
     expect((await act(ada, 'add-note', unseen)).status).toBe(400);
   });
 
-  it('shows what there is, says nothing of what was written, and the look is on record', async () => {
+  it('shows what exists, reveals nothing that was written, and viewing it is logged', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, 'A very private sentence.');
     await post.deliver();
@@ -165,7 +165,7 @@ describe('the page of one person', () => {
     });
   });
 
-  it('shows what they hold, and what waits for their address, but for what is not theirs', async () => {
+  it('shows what they hold, and what waits for their address, except what is not theirs', async () => {
     const email = `${crypto.randomUUID()}@people.example`;
     const holder = await actors.signedIn(email);
     const line = { type: 'CIHIS-AI', name: 'Jane Doe', awarded_on: '2026-01-15', expires_on: '' };
@@ -205,7 +205,7 @@ describe('the page of one person', () => {
 });
 
 describe('small acts', () => {
-  it('end sessions, and send a confirmation again only where one is missing', async () => {
+  it('end sessions, and resend a confirmation only if one is missing', async () => {
     const person = await actors.signedIn();
     expect((await act(ada, 'end-sessions', { person: person.id })).body).toEqual({ ended: 1 });
     expect((await person.client.from('saved_jobs').select()).error).not.toBeNull();
@@ -224,7 +224,7 @@ describe('small acts', () => {
     ]);
   });
 
-  it('end, with the sessions, a change of address that was begun in one of them', async () => {
+  it('also cancel, with the sessions, a change of address that was started in one of them', async () => {
     const { browser: theirs, email, user } = await signedInPerson(api.call);
     const next = `${crypto.randomUUID()}@people.example`;
     await theirs.auth.updateUser({ email: next });
@@ -234,7 +234,7 @@ describe('small acts', () => {
     expect(await emailOf(user.id)).toBe(email);
   });
 
-  it('never touch who acts, nor a higher role', async () => {
+  it('never affect the person who acts, nor a higher role', async () => {
     const person = { reason: 'For a test.', words: 'x', address: 'x@people.example' };
     for (const name of [
       'block-person',
@@ -255,4 +255,4 @@ describe('small acts', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -37,7 +37,7 @@ async function livesWithoutAccount(): Promise<string> {
   return email;
 }
 
-it('tells staff what is kept of an address without an account, and keeps the address out of the log', async () => {
+it('shows staff what is stored about an address without an account, and keeps the address out of the log', async () => {
   const email = await livesWithoutAccount();
   const { body } = await ask(ada, 'look-address', { address: ` ${email.toUpperCase()} ` });
   expect(body).toMatchObject({ account: null, mails: expect.any(Number) });
@@ -55,7 +55,7 @@ it('tells staff what is kept of an address without an account, and keeps the add
   expect(JSON.stringify(log)).not.toContain(email);
 });
 
-it('erases it once an owner says so, and what a company may have to keep ends later', async () => {
+it('erases it once an owner confirms, and what a company may have to keep is removed later', async () => {
   const [email, other] = [await livesWithoutAccount(), await livesWithoutAccount()];
   expect((await forget(email, ada)).status).toBe(404);
   expect((await ask(owner, 'forget-address', { address: email })).status).toBe(400);

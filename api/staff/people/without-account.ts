@@ -21,7 +21,7 @@ export const lookAddress = staffLook({
   },
 });
 
-/** Removes the address's subscriptions, applications and mails, as the links in its mails would. */
+/** Removes the address's subscriptions, applications and emails, as the links in its emails would. */
 export const forgetAddress = staffAct('forget-address', {
   input: addressAskedSchema,
   async run({ session, input: { address } }) {

@@ -18,7 +18,7 @@ type Letter = {
   is_open: boolean;
 };
 
-/** Through the link in a mail: an appeal, once, or the answer to a question from staff. */
+/** Through the link in an email: an appeal, once, or the answer to a question from staff. */
 export const answerReview: ServerFunction = async ({ database, limits }, { request }) => {
   const { token, words } = await readBody(request, bodySchema);
   await limits.take('renewal', clientOf(request).counted);

@@ -13,7 +13,7 @@ type Letter = {
 };
 
 /**
- * Mails the person whom a case is about. Its contents are read, and the link to answer is created, at the time of
+ * Emails the person whom a case is about. Its contents are read, and the link to answer is created, at the time of
  * sending.
  */
 export async function sendCaseMail(
@@ -37,7 +37,7 @@ export async function sendCaseMail(
   });
 }
 
-/** Mails a reporter whose account has a proved mailbox. */
+/** Emails a reporter whose account has a proved mailbox. */
 export async function sendReportMail(
   { database, sendMail }: Work,
   { reportId }: { reportId: string },

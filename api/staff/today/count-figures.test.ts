@@ -5,7 +5,7 @@ import { countFigures } from './count-figures.ts';
 const api = await openMembershipApi();
 const { database, payments, sandbox } = api;
 
-it('adds up what was paid on a day, over more than one page, and of days on which nobody counted', async () => {
+it('adds up what was paid on a day, over more than one page, including days on which nobody counted', async () => {
   await api.member();
   const [paid] = Object.values(sandbox.state.invoices);
   if (!paid) throw new Error('A member has an invoice.');

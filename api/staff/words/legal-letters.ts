@@ -10,7 +10,7 @@ const atOnce = 1_000;
 /** This many failures in a row mean that the mail server is at fault, so the rest waits for the next retry. */
 const mostFailures = 5;
 
-/** Queues a mail for everybody, however many they are; a repeated call covers those who have none yet. */
+/** Queues an email for everybody, however many they are; a repeated call covers those who have none yet. */
 export async function queueLegalLetters({ database }: Work, { kind, version }: News) {
   for (let last = atOnce; last > 0; ) {
     const { rows } = await database.asService.query<{ count: number }>({
@@ -22,7 +22,7 @@ export async function queueLegalLetters({ database }: Work, { kind, version }: N
 }
 
 /**
- * Sends one mail after the other to those of a batch who have none yet; failed ones are sent again when the task is
+ * Sends one email after the other to those of a batch who have none yet; failed ones are sent again when the task is
  * retried.
  */
 export async function sendLegalLetters(work: Work, part: Part) {
@@ -48,7 +48,7 @@ export async function sendLegalLetters(work: Work, part: Part) {
 type Letter = { email: string; effective: string | null; changes: string; is_taken_back: boolean };
 
 /**
- * Marks the mail first, and removes the mark if sending failed: if the process dies in between, one person misses it;
+ * Marks the email first, and removes the mark if sending failed: if the process dies in between, one person misses it;
  * the other way round they would get it twice. The page says the same to everybody.
  */
 async function sendOne(

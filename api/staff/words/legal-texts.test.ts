@@ -47,7 +47,7 @@ async function proved(email = newEmail()) {
 }
 
 describe('a legal text', () => {
-  it('asks for a day that people have time until, and for what changes in plain words', async () => {
+  it('requires a date until which people have time, and a plain description of what changes', async () => {
     const early = await publish(owner, 'terms', changed(inDays(13)));
     expect(early.status).toBe(400);
     expect(early.body.error).toMatch(/^People are told 14 days before a change counts: .* on\.$/);
@@ -69,7 +69,7 @@ describe('a legal text', () => {
     expect(await now()).toBeUndefined();
   });
 
-  it('begins with a day that people have time until, and with nothing said of what changes', async () => {
+  it('starts with a date until which people have time, and without a description of what changes', async () => {
     const begin = async (kind: string) => {
       const response = await api.fetch('/functions/v1/staff-words-of-kind', {
         method: 'POST',
@@ -86,7 +86,7 @@ describe('a legal text', () => {
     expect(await begin('accessibility')).toMatchObject({ effective: inDays(0) });
   });
 
-  it('belongs to owners, in SQL too', async () => {
+  it('is for owners, in SQL too', async () => {
     expect((await publish(staff, 'terms', changed(inDays(20)))).body.code).toBe('owner_needed');
     await expect(direct('terms', changed(inDays(20)), staff)).rejects.toMatchObject({
       code: 'SF418',
@@ -94,7 +94,7 @@ describe('a legal text', () => {
     await expect(direct('privacy', null, staff)).rejects.toMatchObject({ code: 'SF418' });
   });
 
-  it('is told to everybody with a proved mailbox, once, and waits for its day', async () => {
+  it('is sent to everybody with a proved mailbox, once, and waits for its date', async () => {
     const people = [await proved(), await proved()];
     const unproved = { email: newEmail() };
     await actors.signedIn(unproved.email);
@@ -150,7 +150,7 @@ describe('a legal text', () => {
     for (const { email } of [begun, unproved, ...people]) expect(await told(email)).toHaveLength(1);
   });
 
-  it('can be taken back before it counts, and those who heard of it hear that too', async () => {
+  it('can be withdrawn before it takes effect, and those who were told are told that too', async () => {
     const late = await proved();
     const { rows } = await database.asService.query<{ email: string }>({
       text: 'select email from auth.users where email_proved_at is not null and banned_until is null order by created_at limit 1',
@@ -168,7 +168,7 @@ describe('a legal text', () => {
     expect(await told(`${first?.email}`)).toHaveLength(2);
   });
 
-  it('stays readable by everybody once it counted, also when another follows', async () => {
+  it('stays readable for everybody once it took effect, even when another follows', async () => {
     const [one, two] = [inDays(15), inDays(40)];
     await publish(owner, 'terms', changed(one, 'First.', 'One.'));
     await publish(owner, 'terms', changed(two, 'Second.', 'Two.'));
@@ -212,7 +212,7 @@ describe('a legal text', () => {
     expect(await now()).toMatchObject({ content: { lede: 'One.' }, next: null, days: [one] });
   });
 
-  it('counts at once where people are not told, or from a day to come', async () => {
+  it('takes effect at once if people need not be told, or on a future date', async () => {
     const text = { ...firstPolicies.accessibility, lede: 'Tested again.' };
     expect((await publish(owner, 'accessibility', text)).status).toBe(200);
     expect(await now('accessibility')).toMatchObject({ content: { lede: 'Tested again.' } });
@@ -226,7 +226,7 @@ describe('a legal text', () => {
 });
 
 describe('the mails', () => {
-  it('of a version that another replaced stop, and a mailbox that fails is tried again', async () => {
+  it('stop for a version that was replaced, and a mailbox that fails is retried', async () => {
     const person = await proved();
     const take = (version: number) =>
       database.asService.query<{ email: string }>({
@@ -257,7 +257,7 @@ describe('the mails', () => {
     expect(mails[0]?.text).toContain('We keep even less.');
   });
 
-  it('are closed to everybody but the queue', async () => {
+  it('can only be accessed by the queue', async () => {
     for (const person of [actors.anonymous, owner]) {
       for (const table of ['legal_news', 'legal_letters']) {
         const { error } = await person.client
@@ -299,4 +299,4 @@ function direct(kind: string, content: object | null, person = owner) {
   );
 }
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

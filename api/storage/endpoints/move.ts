@@ -33,7 +33,7 @@ export const move: Endpoint = async ({ database, files }, { caller, request }) =
       where id = $1 and version = $2 and bucket_id = $7 and name = $8`,
     values: [
       ...[object.id, object.version, bucket, name, version, parts && JSON.stringify(parts)],
-      // Somebody else may have moved it meanwhile, although it was found a moment ago.
+      // Compared as well, so that of two concurrent moves the second finds nothing.
       ...[from.bucket, from.name],
     ],
   });
