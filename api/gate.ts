@@ -44,7 +44,7 @@ export async function identify(
   keys: GateKeys,
   verifyToken: TokenVerifier,
 ): Promise<Caller> {
-  if (address.holdsSecret && !isOfOfficialClient(request, address, keys.secretKey)) {
+  if (address.holdsSecret && !mayUseSecretInUrl(request, address, keys.secretKey)) {
     throw new ApiError('secret_key_in_address');
   }
   const key = request.headers.get('apikey') ?? address.key ?? '';
@@ -116,7 +116,7 @@ function bareTokenIn(authorization: string, { service }: Address): string {
  * broadcasts sent without a socket. The secret key is accepted there only from servers: browsers send an Origin
  * header.
  */
-function isOfOfficialClient(request: Request, address: Address, secret: string): boolean {
+function mayUseSecretInUrl(request: Request, address: Address, secret: string): boolean {
   if (address.service !== 'realtime' || request.headers.has('origin')) return false;
   if (address.key !== secret) return false;
   const rest = new URL(address.url);

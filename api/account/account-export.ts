@@ -44,7 +44,7 @@ export async function exportAccount(
       `select number, type, version, name, email, awarded_on::text, expires_on::text, state, state_reason, is_listed,
           on_profile from register.awards where user_id = $1 order by awarded_on`,
     ),
-    ...(await readBeside(session, account)),
+    ...(await readWrittenElsewhere(session, account)),
     newsletter: await readNewsletter(session, account),
     alerts_by_address: await readAlertsByAddress(session, account),
     ...files,
@@ -109,7 +109,7 @@ async function readSavedJobs(session: Session, account: Account, siteUrl: string
 }
 
 /** What the person named or wrote in rows that belong to others. */
-async function readBeside(session: Session, { id }: Account): Promise<object> {
+async function readWrittenElsewhere(session: Session, { id }: Account): Promise<object> {
   const { rows } = await session.query<{ beside: object }>({
     text: 'select private.exported_beside($1) as beside',
     values: [id],

@@ -19,7 +19,7 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { membership, credentials } = await readBody(request, deletionSchema);
   const work = async (session: Session) => {
-    if (!(await takeTurn(session, account))) return { deleted: true };
+    if (!(await claimDeletion(session, account))) return { deleted: true };
     await requireNewSignIn(session, account, open);
     await requireAnotherOwner(session, account);
     if (membership !== 'cancel') await requireNoMembership(session, account);
@@ -39,7 +39,7 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
 };
 
 /** Of several concurrent requests, only the first deletes the account and sends the notice. */
-async function takeTurn(session: Session, { id }: Account): Promise<boolean> {
+async function claimDeletion(session: Session, { id }: Account): Promise<boolean> {
   await session.query({
     text: `select pg_advisory_xact_lock(hashtextextended('end of ' || $1, 0))`,
     values: [id],

@@ -2,13 +2,13 @@ import type { Database } from '#database/database.ts';
 
 /** The most postings, or people, compared in one round, which is one transaction. */
 const mostInRound = 200;
-const inLook = 1_000;
+const alertsAtOnce = 1_000;
 /**
  * In milliseconds. The round size adapts to stay well below the statement timeout: fast rounds grow, slow ones
  * shrink.
  */
-const short = 1_000;
-const long = 5_000;
+const fastRound = 1_000;
+const slowRound = 5_000;
 
 /** Runs rounds until nothing is left to match. A round that fails is rolled back. */
 export async function matchNews(database: Database) {
@@ -25,8 +25,8 @@ export async function matchNews(database: Database) {
         continue;
       }
       const took = performance.now() - began;
-      if (took < short) size = Math.min(size * 2, mostInRound);
-      if (took > long) size = Math.ceil(size / 2);
+      if (took < fastRound) size = Math.min(size * 2, mostInRound);
+      if (took > slowRound) size = Math.ceil(size / 2);
     }
   }
 }
@@ -39,7 +39,7 @@ function isTooLong(error: unknown): boolean {
 /** Matches first, so that each digest includes everything that arrived before its hour. */
 export async function askForDigests(database: Database) {
   await matchNews(database);
-  while ((await count(database, 'private.claim_due_alerts(now(), $1)', inLook)) > 0);
+  while ((await count(database, 'private.claim_due_alerts(now(), $1)', alertsAtOnce)) > 0);
 }
 
 export async function cleanAlerts(database: Database) {

@@ -14,7 +14,8 @@ export async function readBody<Schema extends z.ZodType>(
   const text = await request.text();
   let value: unknown = {};
   try {
-    if (text || !mayBeEmpty) value = JSON.parse(text, isHarmless(text) ? undefined : refuseOddText);
+    if (text || !mayBeEmpty)
+      value = JSON.parse(text, isHarmless(text) ? undefined : refuseInvalidText);
   } catch {
     throw new ApiError('bad_json', notRead);
   }
@@ -28,7 +29,7 @@ function isHarmless(text: string): boolean {
 }
 
 /** Text that PostgreSQL cannot store: a NUL, or half of a surrogate pair. */
-function refuseOddText(key: string, value: unknown): unknown {
+function refuseInvalidText(key: string, value: unknown): unknown {
   for (const text of [key, value]) {
     if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) {
       throw new SyntaxError('There is odd text in the body.');

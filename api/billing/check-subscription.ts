@@ -38,7 +38,7 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   if (refresh && billing) {
     const customer =
       (await readOwnCustomer(functions, call, recentSeconds)) ??
-      (await whoAsksAgain(functions, call, account));
+      (await customerWithinLimit(functions, call, account));
     if (customer) {
       const asking = () => askOnce(customer, came, () => syncCustomer(billing, customer));
       isFresh = await atStripe('', asking, reportBug).then(
@@ -101,7 +101,7 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
 };
 
 /** A program may pay or cancel within a second of its last check. */
-async function whoAsksAgain(
+async function customerWithinLimit(
   functions: Functions,
   call: FunctionCall,
   { id }: { id: string },

@@ -37,7 +37,7 @@ export const listInvoices: ServerFunction = async (functions, call) => {
         .filter(({ status }) => status !== 'draft')
         .map((invoice) => {
           const { id, number, created, total, currency, status, hosted_invoice_url: url } = invoice;
-          const isLost = status === 'open' && isOfEnded(invoice, running);
+          const isLost = status === 'open' && belongsToEnded(invoice, running);
           return {
             id,
             number,
@@ -81,7 +81,7 @@ async function readRunning({ database }: Billing, userId: string): Promise<strin
 /**
  * The payment service keeps the invoice open forever. Paying it restores nothing: the person has to subscribe again.
  */
-function isOfEnded({ parent }: Stripe.Invoice, running: string | undefined): boolean {
+function belongsToEnded({ parent }: Stripe.Invoice, running: string | undefined): boolean {
   const of = parent?.subscription_details?.subscription;
   return of !== undefined && (typeof of === 'string' ? of : of.id) !== running;
 }

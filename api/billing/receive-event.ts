@@ -32,25 +32,25 @@ export async function receiveEvent({ database, payments }: Billing, request: Req
   const customerId = customerOf(event) ?? null;
   const causesWork = customerId !== null && telling.has(event.type);
   const noted = { id: event.id, type: event.type, customerId, causesWork };
-  if (![event.id, event.type, customerId ?? 'none'].every(canBeKept)) {
+  if (![event.id, event.type, customerId ?? 'none'].every(canBeStored)) {
     throw new ApiError('event_unreadable');
   }
-  await noting(database)(noted);
+  await batcherOf(database)(noted);
 }
 
 type Noted = { id: string; type: string; customerId: string | null; causesWork: boolean };
 
 /** An event that cannot be stored would fail those in the same batch. */
-function canBeKept(word: string): boolean {
+function canBeStored(word: string): boolean {
   return word.length <= 255 && !word.includes('\0');
 }
 
-const notings = new WeakMap<Database, (event: Noted) => Promise<void>>();
+const batchers = new WeakMap<Database, (event: Noted) => Promise<void>>();
 
 /** Events come in bursts, one for each step of a payment: those that arrive together share a transaction. */
-function noting(database: Database) {
-  const known = notings.get(database) ?? gatherWrites((events) => note(database, events));
-  notings.set(database, known);
+function batcherOf(database: Database) {
+  const known = batchers.get(database) ?? gatherWrites((events) => note(database, events));
+  batchers.set(database, known);
   return known;
 }
 

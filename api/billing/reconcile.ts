@@ -32,7 +32,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   for (const customer of customers) {
     const theirs = there.get(customer);
     const ours = here.get(customer);
-    const renewing = theirs?.filter(goesOn) ?? [];
+    const renewing = theirs?.filter(willBeCharged) ?? [];
     if (renewing.length > 1) twice.push(customer);
     const state =
       theirs && membershipState(theirs, { now: Date.now(), graceDays: billing.payments.graceDays });
@@ -75,11 +75,11 @@ async function tellOfCharges(
 }
 
 /** While an owner has paused it, nothing is charged; the alarm is raised once it continues. */
-const goesOn = (each: Stripe.Subscription) =>
-  isOfOurs(each) && !isEnding(each) && !each.pause_collection;
+const willBeCharged = (each: Stripe.Subscription) =>
+  isOurs(each) && !isEnding(each) && !each.pause_collection;
 
 /** Checkout stores the person in the metadata (open-checkout.ts). */
-function isOfOurs({ status, metadata }: Stripe.Subscription): boolean {
+function isOurs({ status, metadata }: Stripe.Subscription): boolean {
   return liveStatuses.includes(status) && metadata.user_id !== undefined;
 }
 

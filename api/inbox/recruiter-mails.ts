@@ -28,7 +28,7 @@ type Row = {
   silent: number;
 };
 
-function noteTold(session: Session, userId: string, moment: Date | undefined) {
+function markTold(session: Session, userId: string, moment: Date | undefined) {
   return session.query({
     text: `insert into private.application_digests (user_id, told_up_to, sent_at) values ($1, $2, $2)
       on conflict (user_id) do update set told_up_to = $2, sent_at = $2`,
@@ -40,7 +40,7 @@ function noteTold(session: Session, userId: string, moment: Date | undefined) {
  * Applications of the last seconds queued no email, because this one was waiting. Recruiters who are told at once get
  * them in another one.
  */
-function askForRest(session: Session, userId: string) {
+function queueRest(session: Session, userId: string) {
   return session.query({
     text: `select queue.add_once('recruiter-mail', json_build_object('userId', s.user_id), 'recruiter mail ' || s.user_id,
         now() + interval '5 minutes')
@@ -69,8 +69,8 @@ export async function sendRecruiterMail(
       text: 'select * from private.digest_of($1, $2)',
       values: [userId, moment],
     });
-    if (rows.length > 0) await noteTold(session, userId, moment);
-    await askForRest(session, userId);
+    if (rows.length > 0) await markTold(session, userId, moment);
+    await queueRest(session, userId);
     if (rows.length === 0) return undefined;
     const token = randomToken();
     await session.query({

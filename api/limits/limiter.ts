@@ -22,9 +22,11 @@ export function createLimiter(
   { count, seconds }: Rate,
   patience = clocksApart,
 ) {
-  const byOneClock = readByOneClock(patience);
+  const withDatabaseClock = translateToDatabaseClock(patience);
   const limiter = new RateLimiterPostgres({
-    storeClient: { query: (count: Statement) => database.asService.query(byOneClock(count)) },
+    storeClient: {
+      query: (count: Statement) => database.asService.query(withDatabaseClock(count)),
+    },
     storeType: 'client',
     schemaName: 'private',
     tableName: 'rate_limits',
@@ -43,7 +45,7 @@ export function createLimiter(
       let answers: Result<unknown>[] = [];
       const query = async (count: Statement) => {
         const [counted, ...rest] = await database.asService.queryAll([
-          byOneClock(count),
+          withDatabaseClock(count),
           ...questions,
         ]);
         answers = rest;
@@ -64,7 +66,7 @@ export function createLimiter(
  * block until then, so that counter restarts as well. The library uses a few named texts again and again, so their
  * translations are cached.
  */
-function readByOneClock(patience: number): (count: Statement) => Statement {
+function translateToDatabaseClock(patience: number): (count: Statement) => Statement {
   const end = `(${countingClock} + $3::bigint - $4::bigint)`;
   const isOver = (_: string, known: string) =>
     `${known} not between ${countingClock} and ${end} + ${patience * 1_000}`;

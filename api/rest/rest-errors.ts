@@ -107,15 +107,15 @@ export function toRestError(error: unknown, role: Role): unknown {
   const isTheirs =
     error.message === 'more than one row returned by a subquery used as an expression';
   if (status === undefined || isOurs || isTheirs) return error;
-  return tell(error, status);
+  return answerWith(error, status);
 }
 
 /** Details of a failure inside a policy or a function, for the service role, which may see and fix it. */
 export function explainFailure(error: unknown): RestError | undefined {
-  return isPostgresError(error) ? tell(error, 500) : undefined;
+  return isPostgresError(error) ? answerWith(error, 500) : undefined;
 }
 
-function tell({ code, message, detail = null, hint = null }: PostgresError, status: number) {
+function answerWith({ code, message, detail = null, hint = null }: PostgresError, status: number) {
   return new RestError(code, status, { message, details: detail, hint });
 }
 

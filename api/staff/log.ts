@@ -15,7 +15,7 @@ import { readStretch } from './read-stretch.ts';
 import { day, type StaffList } from './staff-list.ts';
 
 /** An address in the form of accounts, and a credential's number in that of the register, however they were typed. */
-function asKept(typed: string): string {
+function normalizeTyped(typed: string): string {
   const read = readCredentialNumber(typed);
   if (read.kind === 'number') return read.number;
   return typed.includes('@') ? typed.toLowerCase() : typed;
@@ -56,7 +56,7 @@ export const log: StaffList<LogRow> = {
       },
     },
     subject: {
-      schema: z.string().trim().max(200).transform(asKept),
+      schema: z.string().trim().max(200).transform(normalizeTyped),
       where: (place, value) =>
         value.includes('@')
           ? `l.subject_id = (select p.id::text from staff.people as p where p.email = ${place})`

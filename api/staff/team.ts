@@ -49,7 +49,7 @@ export const team: StaffList<TeamRow> = {
 export const appoint = staffAct('appoint', {
   input: appointmentSchema,
   async run({ session, input: { email, role } }) {
-    await removeEndedInvitation(session, email);
+    await removeExpiredInvitation(session, email);
     const { rows } = await session.query<{ is_known: boolean }>({
       text: 'select exists (select from staff.team where lower(email) = $1) as is_known',
       values: [email],
@@ -65,7 +65,7 @@ export const appoint = staffAct('appoint', {
 });
 
 /** An expired link must not block a new one. */
-async function removeEndedInvitation(session: Transaction, email: string) {
+async function removeExpiredInvitation(session: Transaction, email: string) {
   await session.query({
     text: 'delete from staff.invitations where email = lower($1) and ends_at <= now()',
     values: [email],
@@ -98,7 +98,7 @@ async function readMember(session: Transaction, id: string) {
 }
 
 /** Withdraws pending links to a higher role, which would restore what is being taken away now. */
-async function takeBackWhatWaits(session: Transaction, email: string) {
+async function withdrawPending(session: Transaction, email: string) {
   await session.query({
     text: 'delete from staff.invitations where email = lower($1)',
     values: [email],
@@ -121,8 +121,8 @@ export const changeRole = staffAct('change-role', {
     const before = await readMember(session, id);
     if (before.role !== (seen ?? before.role)) throw new ApiError('changed_meanwhile');
     const isMore = staffRoles.indexOf(role) < staffRoles.indexOf(before.role);
-    if (isMore) await removeEndedInvitation(session, before.email);
-    else await takeBackWhatWaits(session, before.email);
+    if (isMore) await removeExpiredInvitation(session, before.email);
+    else await withdrawPending(session, before.email);
     const { rowCount } = await session.query(
       isMore
         ? {
@@ -149,7 +149,7 @@ export const removeMember = staffAct('remove-member', {
   on: ({ id }) => id,
   async run({ session, input: { id } }) {
     const before = await readMember(session, id);
-    await takeBackWhatWaits(session, before.email);
+    await withdrawPending(session, before.email);
     await session.query({ text: 'delete from staff.members where user_id = $1', values: [id] });
     return { entry: { subject: { kind: 'person', id }, before: { role: before.role } } };
   },

@@ -30,10 +30,10 @@ export async function openContent(
   // The first file is opened before the response starts, so that a missing one can still be reported.
   const begun = await open(start);
   if (others.length === 0) return begun;
-  return oneAfterTheOther(begun, others, open);
+  return inSequence(begun, others, open);
 }
 
-function oneAfterTheOther<Piece>(
+function inSequence<Piece>(
   begun: ReadableStream<Uint8Array>,
   others: readonly Piece[],
   open: (piece: Piece) => Promise<ReadableStream<Uint8Array>>,

@@ -24,13 +24,13 @@ export async function lookForFiles(
     await delay(patience);
     found = await look(files, keys);
   }
-  await say(database, 'away', found === 'away', {});
-  await say(database, 'closed', await isClosed({ database, files }), {});
+  await setAlarm(database, 'away', found === 'away', {});
+  await setAlarm(database, 'closed', await isClosed({ database, files }), {});
   if (found === 'away') return;
-  await say(database, '', found.missing > found.of / 2, found);
+  await setAlarm(database, '', found.missing > found.of / 2, found);
 }
 
-async function say(database: Database, about: string, isWrong: boolean, facts: object) {
+async function setAlarm(database: Database, about: string, isWrong: boolean, facts: object) {
   await database.asService.query(
     isWrong
       ? {

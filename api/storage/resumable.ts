@@ -49,21 +49,26 @@ async function answer(
     if (!step) throw new StorageError('NoSuchRoute');
     return describeTus(await step(storage, call, await identify(call)));
   } catch (error) {
-    const known = error instanceof TusRefusal ? error : inWordsOfTus(toStorageError(error));
+    const known = error instanceof TusRefusal ? error : asTusError(toStorageError(error));
     if (known instanceof TusRefusal || known instanceof StorageError) return refuse(known);
     throw error;
   }
 }
 
 /** Supabase's server uses the protocol's answer if a file is too large; a quota has its own message. */
-function inWordsOfTus(error: unknown): unknown {
+function asTusError(error: unknown): unknown {
   const isTooLarge = error instanceof StorageError && error.message === tooLargeForBucket;
   return isTooLarge ? new TusRefusal('tooLarge') : error;
 }
 
 const tooLargeForBucket = new StorageError('EntityTooLarge').message;
 
-const steps: Record<string, Step> = { POST: create, HEAD: tell, PATCH: add, DELETE: end };
+const steps: Record<string, Step> = {
+  POST: create,
+  HEAD: reportProgress,
+  PATCH: add,
+  DELETE: cancel,
+};
 
 async function create(storage: Storage, call: StorageCall, uploader: Uploader): Promise<Response> {
   const { request, url } = call;
@@ -119,7 +124,7 @@ function knownOrigin({ siteUrlFor }: Storage, asked: URL): string {
 }
 
 /** HEAD: how much has arrived, so that the client can resume. */
-async function tell(storage: Storage, call: StorageCall, { caller }: Uploader) {
+async function reportProgress(storage: Storage, call: StorageCall, { caller }: Uploader) {
   // An interruption between the last part and the object is repaired before the upload is reported as complete.
   const upload = await settle(storage, caller, await uploadAt(storage, call, caller));
   return new Response(null, {
@@ -144,7 +149,7 @@ async function add(storage: Storage, call: StorageCall, { caller }: Uploader) {
 }
 
 /** DELETE: cancels the upload. */
-async function end(storage: Storage, call: StorageCall, { caller }: Uploader) {
+async function cancel(storage: Storage, call: StorageCall, { caller }: Uploader) {
   const upload = await uploadAt(storage, call, caller);
   if (upload.isFinished) throw new TusRefusal('finished');
   await dropUpload(storage.database, caller, upload.id);

@@ -21,7 +21,7 @@ export function inspectPdf(bytes: Uint8Array): void {
   if (!/^\s{0,8}%PDF-\d/.test(text.slice(0, 1_024).replace(/^[^%]*/, ''))) {
     throw new Refused('other_kind');
   }
-  requireCalm(text);
+  refuseActive(text);
   let left = mostUnpackedBytes;
   const starts = /\bstream\r?\n/g;
   for (let found = starts.exec(text); found; found = starts.exec(text)) {
@@ -41,7 +41,7 @@ export function inspectPdf(bytes: Uint8Array): void {
     if (isPicture) continue;
     const unpacked = unpack(bytes.subarray(found.index + found[0].length), left);
     left -= unpacked.length;
-    requireCalm(unpacked.toString('latin1'));
+    refuseActive(unpacked.toString('latin1'));
   }
 }
 
@@ -58,7 +58,7 @@ function unpack(bytes: Uint8Array, most: number): Buffer {
   }
 }
 
-function requireCalm(text: string): void {
+function refuseActive(text: string): void {
   const names = plainNames(text);
   if (/\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(names)) throw new Refused('encrypted');
   if (active.some((sign) => sign.test(names))) throw new Refused('active');

@@ -40,7 +40,7 @@ const range = new RegExp(
 export function proposeProfile(text: string, now: Date): ProposedProfile {
   const sections = divide(text);
   const top = sections.top.slice(0, 8);
-  const [position, company] = presentWork(sections.experience);
+  const [position, company] = currentJob(sections.experience);
   const headline = headlineOf(top) ?? position;
   return {
     ...short({ headline }, 'headline'),
@@ -126,7 +126,7 @@ function yearsOf(text: string, experience: string[], now: Date): { years_experie
 }
 
 /** The current job: beside its dates, or in the lines around them. */
-function presentWork(
+function currentJob(
   experience: string[],
 ): [position?: string | undefined, company?: string | undefined] {
   const at = experience.findIndex((line) => current.test(line));

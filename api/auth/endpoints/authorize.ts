@@ -38,7 +38,7 @@ export function flowCookieOf({ siteUrl }: Pick<Exchange, 'siteUrl'>): string {
 
 /** GET /authorize?provider=… */
 export async function authorize(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { address, cookie, isQuiet } = await setOut(auth, exchange);
+  const { address, cookie, isQuiet } = await startFlow(auth, exchange);
   if (isQuiet) return json({ url: address.href }, 200, { 'set-cookie': cookie });
   return new Response(null, {
     status: 302,
@@ -51,11 +51,11 @@ export async function authorizeLink(auth: Auth, exchange: Exchange): Promise<Res
   const { account, session: open } = await requireFullSession(auth, exchange);
   requireLinking(auth);
   await requireRecentSignIn(auth, account, open);
-  const { address, cookie } = await setOut(auth, exchange, account.id);
+  const { address, cookie } = await startFlow(auth, exchange, account.id);
   return json({ url: address.href }, 200, { 'set-cookie': cookie });
 }
 
-async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
+async function startFlow(auth: Auth, exchange: Exchange, linkTo?: string) {
   const query = check(querySchema, Object.fromEntries(exchange.url.searchParams));
   const settings = auth.providers[query.provider];
   if (!settings || !Object.hasOwn(auth.providers, query.provider)) {

@@ -86,7 +86,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   };
   return database.asService.transaction(async (session) => {
     const known = await findAccount(session, body.email ? 'email' : 'phone', address);
-    if (known) return repeat(auth, exchange, session, known, person, body);
+    if (known) return answerTaken(auth, exchange, session, known, person, body);
     const account = await createAccount(session, {
       ...person,
       isEmailConfirmed: isConfirmed && Boolean(body.email),
@@ -96,7 +96,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
       // Somebody else took the address in the meantime.
       const first = await findAccount(session, body.email ? 'email' : 'phone', address);
       if (!first) throw new ApiError('user_already_exists');
-      return repeat(auth, exchange, session, first, person, body);
+      return answerTaken(auth, exchange, session, first, person, body);
     }
     await note(session, exchange.client, account, 'user_signedup');
     if (isConfirmed) {
@@ -111,7 +111,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
 }
 
 /** The address is taken. Its owner is told; the caller sees what a new account would look like. */
-async function repeat(
+async function answerTaken(
   auth: Auth,
   exchange: Exchange,
   session: Session,

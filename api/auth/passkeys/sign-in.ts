@@ -72,8 +72,8 @@ export async function signInByPasskey(auth: Auth, exchange: Exchange): Promise<R
     await lockAccount(session, known.user_id);
     const account = await findAccount(session, 'id', known.user_id);
     if (!account) throw new ApiError('user_not_found', undefined, undefined, { status: 403 });
-    requireEntry(auth, account);
-    await noteUse(session, known, counter);
+    requireMayEnter(auth, account);
+    await recordUse(session, known, counter);
     return json(await openSession(auth, exchange, session, account, 'passkey'));
   });
 }
@@ -117,7 +117,7 @@ async function checkUse(
 }
 
 /** Only the owner of the passkey gets this far, so it is safe to say why it does not work. */
-function requireEntry({ settings }: Auth, account: Account) {
+function requireMayEnter({ settings }: Auth, account: Account) {
   const refuse = (code: 'user_banned' | 'email_not_confirmed' | 'phone_not_confirmed') =>
     new ApiError(code, undefined, undefined, { status: 403 });
   if (account.is_banned) throw refuse('user_banned');
@@ -127,7 +127,7 @@ function requireEntry({ settings }: Auth, account: Account) {
 }
 
 /** Fails if the passkey was removed in the meantime, or used concurrently with the same counter. */
-async function noteUse(session: Session, known: Known, counter: number) {
+async function recordUse(session: Session, known: Known, counter: number) {
   const { rowCount } = await session.query({
     text: `update auth.webauthn_credentials set sign_count = $2, last_used_at = now(),
         updated_at = now() where id = $1 and sign_count = $3`,

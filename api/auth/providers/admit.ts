@@ -104,14 +104,18 @@ export async function link(
   if (!account.email_proved_at && profile.isEmailVerified && profile.email === account.email) {
     await updateAccount(session, account.id, { email_proved_at: new Date() });
   }
-  if (account.is_anonymous) await name(session, account, profile);
+  if (account.is_anonymous) await nameAnonymous(session, account, profile);
   await note(session, exchange.client, account, 'identity_linked', { provider });
   await notify(exchange, session, account, 'identity-linked', provider);
   return await asOfNow(session, account);
 }
 
 /** Turns an anonymous account into a named one, with the address if it is proved and free. */
-async function name(session: Session, account: Account, { email, isEmailVerified }: Profile) {
+async function nameAnonymous(
+  session: Session,
+  account: Account,
+  { email, isEmailVerified }: Profile,
+) {
   const isFree = email && isEmailVerified && !(await findAccount(session, 'email', email));
   await updateAccount(session, account.id, {
     is_anonymous: false,

@@ -73,11 +73,11 @@ function drawMiddle(facts: SealFacts): Shape[] {
   if (own) {
     return [
       ...frame,
-      ...centred({ font: 'strong', size: 38, tracking: 4, text: family }, 249, colors.muted),
+      ...centered({ font: 'strong', size: 38, tracking: 4, text: family }, 249, colors.muted),
       rule(262, 58),
-      ...centred({ font: 'serif', size: 92, text: own }, 345, colors.pine),
+      ...centered({ font: 'serif', size: 92, text: own }, 345, colors.pine),
       ...lines.flatMap((text, index) =>
-        centred(
+        centered(
           { font: 'strong', size: 20, text },
           (lines.length === 1 ? 387 : 378) + index * 25,
           colors.ink,
@@ -92,7 +92,7 @@ function drawMiddle(facts: SealFacts): Shape[] {
     ...frame,
     rule(first - size * 1.25, 30),
     ...lines.flatMap((text, index) =>
-      centred({ font: 'serif', size, text }, first + index * step, colors.pine),
+      centered({ font: 'serif', size, text }, first + index * step, colors.pine),
     ),
     rule(first + (lines.length - 1) * step + size * 0.75, 30),
   ];
@@ -119,7 +119,7 @@ function widest(lines: readonly string[], size: number): number {
   return Math.max(...lines.map((text) => widthOf({ font: 'serif', size, text })));
 }
 
-function centred(words: Parameters<typeof onLine>[0], y: number, color: string): Shape[] {
+function centered(words: Parameters<typeof onLine>[0], y: number, color: string): Shape[] {
   return lettered(onLine(words, centre - widthOf(words) / 2, y), color);
 }
 

@@ -20,7 +20,7 @@ export function handOut(table: Table, one: Change, those: Listener[]) {
       const kind = `${hearer.caller.role} ${columns}`;
       const known = texts.get(kind);
       const { data, written } = known ?? {
-        data: sayChange(table, one, hearer.caller, some[0]?.wish.columns),
+        data: formatChange(table, one, hearer.caller, some[0]?.wish.columns),
         written: new Map(),
       };
       if (!known) texts.set(kind, { data, written });
@@ -50,7 +50,7 @@ function* byHearer(those: readonly Listener[]): Generator<[Listener, ...Listener
 }
 
 /** In the original's format: new values of granted columns, and only the key of old rows. */
-function sayChange(
+function formatChange(
   table: Table,
   { schema, table: name, type, at, row }: Change,
   { role }: Caller,

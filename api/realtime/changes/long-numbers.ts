@@ -18,10 +18,10 @@ const plain = /^(-?\d+)(?:\.(\d+))?$/;
 
 /** Parses JSON without losing digits of numbers, because rows are identified and compared by them. */
 export function readWithLong(text: string): unknown {
-  return mayHoldLong.test(text) ? json.parse(text, keepLong) : JSON.parse(text);
+  return mayHoldLong.test(text) ? json.parse(text, keepDigits) : JSON.parse(text);
 }
 
-function keepLong(_name: string, value: unknown, { source = '' }: { source?: string }): unknown {
+function keepDigits(_name: string, value: unknown, { source = '' }: { source?: string }): unknown {
   const isRounded = typeof value === 'number' && plain.test(source) && countDigits(source) > 15;
   return isRounded ? json.rawJSON(source) : value;
 }

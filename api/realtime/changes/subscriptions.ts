@@ -41,7 +41,7 @@ export async function readWish(
   );
   if (tables.length === 0) {
     throw new BadWish(
-      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${sayParams(said)}`,
+      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${formatParams(said)}`,
     );
   }
   for (const one of tables) {
@@ -60,7 +60,7 @@ export async function readWish(
   }
   const [first] = tables;
   const values =
-    first && conditions.length > 0 ? await sayValues(database, first, said) : new Map();
+    first && conditions.length > 0 ? await canonicalValues(database, first, said) : new Map();
   return {
     tables: tables.map((one) => keyOf(one.schema, one.name)),
     kinds: event === '*' ? [...kinds] : [event],
@@ -179,7 +179,7 @@ function readConditions(filter: unknown): Condition[] {
 }
 
 /** Converts the values of a filter to how their columns' types are written: `1.0` is no valid integer. */
-async function sayValues(
+async function canonicalValues(
   database: Database,
   table: Table,
   said: Params,
@@ -237,11 +237,11 @@ const errorNames: Record<string, string> = {
 function fault(said: Params, code: string, message: string): BadWish {
   const reason = `ERROR ${code} (${errorNames[code] ?? 'data_exception'}) ${message}`;
   return new BadWish(
-    `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${sayParams(said)}. Exception: ${reason}`,
+    `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${formatParams(said)}. Exception: ${reason}`,
   );
 }
 
-function sayParams({ event, schema, table, conditions, select }: Params): string {
+function formatParams({ event, schema, table, conditions, select }: Params): string {
   const filters = conditions.map(({ column, operator, values, isNegated }) => {
     const value = operator === 'in' ? `{${values.join(',')}}` : (values[0] ?? '');
     return `{${[column, operator, value].map((word) => JSON.stringify(word)).join(', ')}, ${isNegated}}`;

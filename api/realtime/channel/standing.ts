@@ -49,14 +49,14 @@ export function createStanding(
    * Makes the token's owner the member, with a new check for each new token. Until that is done, nothing is sent or
    * received in the new name, because it may take a while.
    */
-  async function become(next: Caller) {
+  async function switchTo(next: Caller) {
     const coming = speakerOf(next);
     try {
       await ends.watch(coming);
       coming.endsAt = await identification.examine(next);
       const rights = isPrivate ? await rightsOf(next) : reads;
       if (coming.refused) throw coming.refused;
-      if (isJoined() && losesSome(rights)) {
+      if (isJoined() && losesRights(rights)) {
         throw new Refused(
           'Unauthorized',
           `You no longer have permission to read from this Channel topic: ${topic}`,
@@ -73,7 +73,7 @@ export function createStanding(
   }
 
   /** As in the original: members who would lose something they joined for have to leave. */
-  const losesSome = (rights: Rights) =>
+  const losesRights = (rights: Rights) =>
     (reads.broadcast && !rights.broadcast) ||
     (reads.presence && !rights.presence && seesPresence());
 
@@ -91,7 +91,7 @@ export function createStanding(
   return {
     caller: () => speaker.caller,
     hears: (extension: keyof Rights) => reads[extension],
-    begin: async () => become(await identification.verify(token, ofKey)),
+    begin: async () => switchTo(await identification.verify(token, ofKey)),
     /** Throws if the member was refused while something else was awaited. */
     throwIfRefused() {
       if (speaker.refused) throw speaker.refused;
@@ -102,7 +102,7 @@ export function createStanding(
       const before = token;
       token = given;
       try {
-        await become(await identification.verify(given, ofKey));
+        await switchTo(await identification.verify(given, ofKey));
       } catch (error) {
         if (error instanceof Refused) return end(error);
         // The check could not be made, so the client may send the token again.

@@ -28,7 +28,7 @@ function valuesOf(parameters: string[], name: string): string[] {
 }
 
 /** The most preferred first; between equals, the more specific one. */
-function byWish(names: string[]): string[] {
+function byPreference(names: string[]): string[] {
   if (names.length < 2) return names;
   const wish = (name: string) => Number(/;\s*q=([\d.]+)/i.exec(name)?.[1] ?? 1);
   const detail = (name: string) => name.split(';').length - name.split('*').length;
@@ -39,7 +39,7 @@ function byWish(names: string[]): string[] {
 export function readFormat(accept: string | null): Format {
   if (!accept) return array;
   const names = accept.split(',').map((part) => part.trim());
-  for (const name of byWish(names)) {
+  for (const name of byPreference(names)) {
     const [type = '', ...options] = name.split(';').map((part) => part.trim().toLowerCase());
     const stripNulls = options.includes('nulls=stripped');
     switch (type) {
