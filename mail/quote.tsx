@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { lightColors as colors } from '#domain/site/brand.ts';
 
-/** Somebody's words as they were typed, lines and all; in the plain text each line says that it is not ours. */
+/** Somebody's words as typed, line by line; in plain text each line is marked as not ours. */
 export function Quote({ text }: { text: string }) {
   return (
     <blockquote dir="auto" className="quote" style={quote}>
