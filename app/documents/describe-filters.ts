@@ -1,6 +1,6 @@
 import { type JobFilters, writeJobSearch } from '#domain/finding/job-search.ts';
 
-/** Behind the title of a feed: ` (“coder”, Contract)`. */
+/** The suffix of a feed's title: ` (“coder”, Contract)`. */
 export function describeFilters({
   sort: _,
   isPlain: __,

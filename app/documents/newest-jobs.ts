@@ -5,7 +5,7 @@ import type { DataClient } from '../data/data.server.ts';
 import { fail } from '../data/failed.ts';
 import { queryOf } from '../data/find-on-board.server.ts';
 
-/** The newest jobs of a search, so many pages of the board, and where the next ones begin. */
+/** The newest jobs of a search, up to this many pages of the board, and where the next ones begin. */
 export async function findNewest(client: DataClient, search: JobSearch, pages: number) {
   const query = await queryOf(client, search);
   if ('error' in query) fail(query);
@@ -25,13 +25,13 @@ export async function findNewest(client: DataClient, search: JobSearch, pages: n
   return { jobs, next: after };
 }
 
-/** A job of a feed that gives all of its text away. */
+/** A job for feeds with full texts. */
 export type WholeJob = ShownJob & { application_url: string | null };
 
 const pagesOfWholeJobs = 10;
 const asked = 100;
 
-/** The same with their whole texts; who takes them pages on by `after`. */
+/** The same with full texts; consumers page through them with `after`. */
 export async function findNewestWhole(
   client: DataClient,
   search: JobSearch,
@@ -50,6 +50,6 @@ export async function findNewestWhole(
     if (error) fail({ error, status });
     for (const job of data) texts.set(job.id, job);
   }
-  // What ended in between is in neither.
+  // Jobs that ended in between are missing from the texts.
   return { jobs: jobs.flatMap(({ id }) => texts.get(id) ?? []), next };
 }

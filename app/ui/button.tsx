@@ -10,7 +10,7 @@ type Look = {
 
 type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean };
 
-/** While busy it takes no second press, and keeps the focus, which a disabled button loses. */
+/** While busy it ignores further presses but keeps focus, which a disabled button would lose. */
 export function Button({ variant, size, isBusy, className, children, ...props }: ButtonProps) {
   return (
     <button

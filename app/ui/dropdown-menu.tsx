@@ -10,7 +10,7 @@ type Item =
 
 type DropdownMenuProps = { label: ReactNode; items: Item[] };
 
-/** A button that discloses a list of commands and links; the same popover as in the header. */
+/** A button that opens a list of commands and links; the same popover as in the header. */
 export function DropdownMenu({ label, items }: DropdownMenuProps) {
   const id = useId();
   return (

@@ -7,13 +7,13 @@ type FinderFormProps = {
   action: string;
   search: { q: string; type: string };
   words: { label: string; placeholder: string; button: string; filterLabel: string };
-  /** `count`: how many there are with it, as it is written. */
+  /** `count`: how many results it has, formatted. */
   filters: readonly { label: string; type: string; count?: string }[];
-  /** What else is asked for, with a name in the address. */
+  /** Further fields of the search, with names for the address. */
   children?: ReactNode;
 };
 
-/** Asks for the page again with the words and one filter; each filter is a button that sends it. */
+/** Reloads the page with the words and one filter; each filter is a submit button. */
 export function FinderForm({ action, search, words, filters, children }: FinderFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers do not all know the search element yet.

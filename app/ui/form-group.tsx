@@ -4,7 +4,7 @@ import './form-group.css';
 
 type FormGroupProps = { title: string; remark: ReactNode; children: ReactNode };
 
-/** Some fields that belong together: their name in the margin, the fields beside it. */
+/** Fields that belong together: their name in the margin, the fields next to it. */
 export function FormGroup({ title, remark, children }: FormGroupProps) {
   const id = useId();
   return (
@@ -19,7 +19,7 @@ export function FormGroup({ title, remark, children }: FormGroupProps) {
   );
 }
 
-/** What most people leave out. Open from the start where something is in it. */
+/** Fields that most people leave out. Open from the start if any is filled in. */
 export function Fold({
   title,
   isOpen,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type NumberedListProps = { items: { title?: ReactNode; content?: ReactNode }[] };
 
-/** An argument in order, with hanging figures in the margin. */
+/** An argument in order, with hanging numbers in the margin. */
 export function NumberedList({ items }: NumberedListProps) {
   return (
     <ol className="numbered-list">

@@ -14,7 +14,7 @@ type TableProps<Row> = {
   rows: readonly Row[];
 };
 
-/** Ruled like print. On a narrow screen it scrolls inside its frame, by keyboard too. */
+/** Ruled like print. On a narrow screen it scrolls inside its frame, also by keyboard. */
 export function Table<Row>({ caption, columns, rows }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable.
