@@ -12,7 +12,7 @@ const DayTable = late(async () => (await import('./day-table.tsx')).default);
 
 type JobActivityProps = { title: string; activity: Activity[] };
 
-/** How often a job was read and applied to; the clicks by day as columns, all of it as a table. */
+/** How often a job was viewed and applied to; the clicks per day as columns, everything as a table. */
 export function JobActivity({ title, activity }: JobActivityProps) {
   const [isOpen, setOpen] = useState(false);
   const views = sumOf(activity, 'views');
@@ -53,7 +53,7 @@ function Figure({ name, value, isKey }: { name: string; value: number; isKey?: b
 const height = 40;
 const step = 6;
 
-/** Its words are the summary; the table beside it has every figure. */
+/** The summary describes it; the table next to it has every figure. */
 function Columns({ days }: { days: Activity[] }) {
   const most = Math.max(1, ...days.map(({ apply_clicks }) => apply_clicks));
   return (

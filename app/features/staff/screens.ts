@@ -20,13 +20,11 @@ export type StaffScreen = {
   path: `/staff${'' | `/${string}`}`;
   name: string;
   minimum: StaffRole;
-  /** `paths`: screens that are open to the role. */
+  /** `paths`: the screens that are open to the role. */
   Screen: ComponentType<{ role: StaffRole; paths: readonly string[] }>;
 };
 
-/**
- * Every screen, in the order of the navigation. A new one is a line here.
- */
+/** All screens, in the order of the navigation. A new one is one line here. */
 export const screens: readonly StaffScreen[] = [
   { path: '/staff', name: 'Today', minimum: 'viewer', Screen: TodayScreen },
   // The review queue.

@@ -30,7 +30,7 @@ const filters: readonly ListFilter[] = [
   { name: 'address', label: 'Address', kind: 'text' },
 ];
 
-/** Who has a role, and who was asked. */
+/** Who has a role, and who is invited. */
 export function TeamScreen({ role }: { role: StaffRole }) {
   const [version, setVersion] = useState(0);
   const again = () => setVersion((before) => before + 1);
@@ -67,7 +67,7 @@ export function TeamScreen({ role }: { role: StaffRole }) {
 
 function Appoint({ onDone }: { onDone(): void }) {
   const call = useStaffCall();
-  // From the page of a person.
+  // Set when coming from a person's page.
   const asked = useAddress().searchParams.get('ask') ?? '';
   const form = useForm(appointmentSchema, async (values, element) => {
     const answer = await call('appoint', values);

@@ -29,7 +29,7 @@ const MeanwhileNotice = late(async () => (await import('./meanwhile-notice.tsx')
 const DeleteProfile = late(async () => (await import('./delete-profile.tsx')).default);
 const HideFrom = late(async () => (await import('./hide-from.tsx')).default);
 
-/** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
+/** The profile of the person who is signed in: to edit, to preview as employers see it, to hide and to delete. */
 export function ProfileScreen({ user }: { user: User }) {
   const { state, again } = useLoading(() => readOwnProfile(user.id), {
     key: user.id,
@@ -54,7 +54,7 @@ export function ProfileScreen({ user }: { user: User }) {
 function Profile({ userId, found }: { userId: string; found: OwnRow | null }) {
   const profile = useProfile(userId, found);
   const { text } = profile;
-  // What is made of the text may follow a moment after the letter that somebody types.
+  // What is derived from the text may lag a moment behind the keystroke.
   const said = useDeferredValue(text.values);
   return (
     <div className="wrap profile">
@@ -84,7 +84,7 @@ function Profile({ userId, found }: { userId: string; found: OwnRow | null }) {
   );
 }
 
-/** Only saving needs them. */
+/** The rules are needed only for saving. */
 const loadRules = async () => (await import('#domain/candidates/candidate.ts')).candidateSchema;
 
 function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
@@ -153,7 +153,7 @@ function nameSaving(isThere: boolean, isBusy: boolean): string {
 type PreviewProps = {
   values: ProfileValues;
   verified: CandidateRow['verified'];
-  /** As it is saved. */
+  /** As saved. */
   isPublic: boolean;
   isHidden: boolean;
 };

@@ -16,7 +16,7 @@ import { Moment } from '../moment.tsx';
 
 type Found = KnownOfAddress & { address: string };
 
-/** For somebody who asks by letter what is kept of them, and never had an account. */
+/** For somebody who asks what is stored about them and never had an account. */
 export function WithoutAccount({ role }: { role: StaffRole }) {
   const call = useStaffCall();
   const [found, setFound] = useState<Found>();
@@ -56,7 +56,7 @@ export function WithoutAccount({ role }: { role: StaffRole }) {
           role={role}
           onDone={async () => {
             const failure = await look(found.address);
-            // What stands there is gone, and what stays was not told.
+            // The erasure succeeded, but the list of what stays could not be loaded.
             if (failure) setFound(undefined);
             setDone(failure ? 'It is erased.' : 'It is erased. What stays is listed below.');
           }}
