@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isHydrated && (
           <script
             nonce={nonce}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, built beside the page; the policy allows it by hash or nonce.
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own build output; the policy allows it by hash or nonce.
             dangerouslySetInnerHTML={{ __html: inDocumentScript }}
             suppressHydrationWarning
           />

@@ -33,14 +33,14 @@ function groupLines(lines: Line[]): Line[][] {
   const groups: Line[][] = [];
   let isOpen = false;
   for (const line of lines) {
-    if (isOpen && line.text && !startsAnew(line, groups.at(-1) ?? [])) groups.at(-1)?.push(line);
+    if (isOpen && line.text && !startsGroup(line, groups.at(-1) ?? [])) groups.at(-1)?.push(line);
     else if (line.text) groups.push([line]);
     isOpen = line.text !== '' && !heading.test(line.text);
   }
   return groups;
 }
 
-function startsAnew({ text }: Line, [first]: Line[]): boolean {
+function startsGroup({ text }: Line, [first]: Line[]): boolean {
   if (heading.test(text)) return true;
   return [bullet, numbered].some((mark) => mark.test(text) && !mark.test(first?.text ?? ''));
 }

@@ -6,7 +6,7 @@ export function Quote({ text }: { text: string }) {
   return (
     <blockquote dir="auto" className="quote" style={quote}>
       {text.split('\n').map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an email never move.
         <Fragment key={place}>
           {place > 0 && <br />}
           {line}

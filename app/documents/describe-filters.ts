@@ -8,8 +8,8 @@ export function describeFilters({
   miles: ____,
   ...filters
 }: JobFilters): string {
-  const said = [...writeJobSearch(filters)].map(([name, value]) =>
+  const parts = [...writeJobSearch(filters)].map(([name, value]) =>
     name === 'q' ? `“${value}”` : name === 'type' ? value : `${name} ${value}`,
   );
-  return said.length > 0 ? ` (${said.join(', ')})` : '';
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }

@@ -29,7 +29,7 @@ export async function findNewest(client: DataClient, search: JobSearch, pages: n
 export type WholeJob = ShownJob & { application_url: string | null };
 
 const pagesOfWholeJobs = 10;
-const asked = 100;
+const idsPerRequest = 100;
 
 /** The same with full texts; consumers page through them with `after`. */
 export async function findNewestWhole(
@@ -38,8 +38,8 @@ export async function findNewestWhole(
 ): Promise<{ jobs: WholeJob[]; next: PageKey | undefined }> {
   const { jobs, next } = await findNewest(client, search, pagesOfWholeJobs);
   const texts = new Map<string, WholeJob>();
-  for (let from = 0; from < jobs.length; from += asked) {
-    const ids = jobs.slice(from, from + asked).map(({ id }) => id);
+  for (let from = 0; from < jobs.length; from += idsPerRequest) {
+    const ids = jobs.slice(from, from + idsPerRequest).map(({ id }) => id);
     const { data, error, status } = await client
       .from('jobs')
       .select(

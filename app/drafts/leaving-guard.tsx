@@ -61,15 +61,15 @@ function useAskOnUnload(isDone: RefObject<boolean>, isLeaving: RefObject<boolean
 function useAskOnLink(onWanted: (address: string) => void) {
   // Synchronises with clicks on every link of the page, including those in the header.
   useEffect(() => {
-    const hear = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a');
       if (!link || !leadsAway(link, event)) return;
       event.preventDefault();
       event.stopPropagation();
       onWanted(link.href);
     };
-    document.addEventListener('click', hear, true);
-    return () => document.removeEventListener('click', hear, true);
+    document.addEventListener('click', onClick, true);
+    return () => document.removeEventListener('click', onClick, true);
   }, [onWanted]);
 }
 

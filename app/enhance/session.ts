@@ -8,11 +8,11 @@ import { unreachable } from '../ui/failure.ts';
 import { showToast } from './toasts.ts';
 
 /** Calls back when the person using this page changes or signs out, so that personal content can be removed. */
-export function whenPersonChanges(hear: () => void) {
+export function whenPersonChanges(onChange: () => void) {
   let before = readStoredSession()?.userId;
   const look = () => {
     const now = readStoredSession()?.userId;
-    if (now !== before) hear();
+    if (now !== before) onChange();
     before = now;
   };
   // The event fires before the session is removed.

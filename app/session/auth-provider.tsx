@@ -40,7 +40,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const loadUnlessOver = () => {
       if (!isOver) load();
     };
-    const hear = (event: AuthChangeEvent, session: Session | null) => {
+    const onAuthChange = (event: AuthChangeEvent, session: Session | null) => {
       const isFirst = event === 'INITIAL_SESSION';
       hasHeard ||= isFirst;
       // Another tab reports that a link has ended the session, while the client fetches the new one that the link
@@ -71,7 +71,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
     whenOpened.then((client) => {
       if (isOver) return;
-      const { data } = client.auth.onAuthStateChange(hear);
+      const { data } = client.auth.onAuthStateChange(onAuthChange);
       stopFollowing = () => data.subscription.unsubscribe();
     });
     addEventListener(leavingEvent, noteLeaving);

@@ -15,12 +15,12 @@ export async function currentSession(): Promise<Session | undefined> {
   }
   const { auth } = await openSupabase();
   const asked = auth.getSession();
-  const { data, error } = await Promise.race([asked, loseSoon()]);
+  const { data, error } = await Promise.race([asked, failSoon()]);
   if (error && readStoredSession()) throw new TypeError(lost, { cause: error });
   return data.session ?? undefined;
 }
 
-function loseSoon(): Promise<never> {
+function failSoon(): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new TypeError(lost)), patienceMs()));
 }
 

@@ -29,7 +29,7 @@ const mostPages = 12;
 /** Per page. Repeated requests count once. */
 const mostQuestions = 6;
 /** How long an unused answer counts as fresh. */
-const newFor = 10_000;
+const freshForMs = 10_000;
 
 /** Requests that only read but are not GET: nothing that changes data may be sent unasked. */
 const readers =
@@ -98,7 +98,7 @@ export function keepingAnswers(send: typeof fetch): typeof fetch {
     const question = questionOf(input, init);
     if (!question) throw new Error('Only what changes nothing is asked ahead.');
     const key = keyOf(question, tokenIn(init));
-    if (askedByScreen.has(key)) throw givenUp();
+    if (askedByScreen.has(key)) throw abortError();
     window.askedEarly ??= new Map();
     const asked = window.askedEarly.get(key) ?? {
       at: Date.now(),
@@ -106,13 +106,13 @@ export function keepingAnswers(send: typeof fetch): typeof fetch {
     };
     window.askedEarly.set(key, asked);
     const answer = await asked.answer;
-    if (!answer) throw givenUp();
+    if (!answer) throw abortError();
     return answer.clone();
   };
 }
 
 /** Named AbortError, because the client would retry anything else three times. */
-const givenUp = () => new DOMException('The screen asks itself.', 'AbortError');
+const abortError = () => new DOMException('The screen asks itself.', 'AbortError');
 
 function tokenIn(init?: RequestInit): string {
   return new Headers(init?.headers).get('authorization')?.split(' ')[1] ?? '';
@@ -123,7 +123,7 @@ function take(question: Question, token: string) {
   askedByScreen.add(key);
   const asked = window.askedEarly?.get(key);
   window.askedEarly?.delete(key);
-  return asked && Date.now() - asked.at < newFor ? asked.answer : undefined;
+  return asked && Date.now() - asked.at < freshForMs ? asked.answer : undefined;
 }
 
 function questionOf(input: string | URL | Request, init: RequestInit = {}): Question | undefined {

@@ -9,7 +9,7 @@ const home = 'http://site.invalid';
  */
 export function readReturnPath(wanted: string | null | undefined): string | undefined {
   if (!wanted || wanted.length > longest) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, and that is the trick.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, which attackers use.
   if (!wanted.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(wanted)) return undefined;
   if (!URL.canParse(wanted, home)) return undefined;
   const url = new URL(wanted, home);

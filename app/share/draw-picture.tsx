@@ -70,7 +70,7 @@ function Picture({ eyebrow, title }: Headline) {
 
 function Mark({ size, arcs, dot }: { size: number; arcs: string; dot: string }) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: it becomes a part of a PNG.
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it becomes part of a PNG.
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none">
       {markArcs.map((arc) => (
         <path key={arc} d={arc} stroke={arcs} strokeWidth={markStroke} />

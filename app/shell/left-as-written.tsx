@@ -15,7 +15,7 @@ export function AnnouncementAsWritten() {
 
 function asWritten(Tag: Tag, className: string, words: { __html: string }) {
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: what stands in the document already.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is already in the document.
     <Tag className={className} dangerouslySetInnerHTML={words} suppressHydrationWarning />
   );
 }

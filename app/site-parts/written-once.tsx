@@ -17,6 +17,6 @@ export function WrittenOnce({ name, as: Tag = 'div', className, children }: Writ
   const { writeOnce } = useRequestContext();
   if (!writeOnce) return <Tag className={className}>{children}</Tag>;
   const html = { __html: writeOnce(name, children) };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React itself has written.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React itself rendered the HTML.
   return <Tag className={className} dangerouslySetInnerHTML={html} />;
 }

@@ -17,7 +17,7 @@ export function Button({ variant, size, isBusy, className, children, ...props }:
       type="button"
       {...props}
       className={look({ variant, size }, className)}
-      {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: takeNoPress })}
+      {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: ignorePress })}
     >
       {isBusy && <Spinner />}
       {children}
@@ -25,7 +25,7 @@ export function Button({ variant, size, isBusy, className, children, ...props }:
   );
 }
 
-const takeNoPress = (event: MouseEvent) => event.preventDefault();
+const ignorePress = (event: MouseEvent) => event.preventDefault();
 
 type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> &
   Look & { href: string; opensNewTab?: boolean; children: ReactNode };

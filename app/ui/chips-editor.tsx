@@ -88,7 +88,7 @@ export function ChipsEditor({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the focus leave, and takes none itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for focus leaving, and takes none.
     <div className="chips" data-disabled={disabled || undefined} onBlur={onBlur}>
       {value.length > 0 && (
         <ul className="chips-list">

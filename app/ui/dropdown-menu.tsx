@@ -28,7 +28,7 @@ export function DropdownMenu({ label, items }: DropdownMenuProps) {
         <ul>
           {items.map((item, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a menu's entries never change places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a menu's entries never move.
               key={index}
               className={item.kind === 'divider' ? 'menu-divider' : undefined}
               aria-hidden={item.kind === 'divider' || undefined}

@@ -8,7 +8,7 @@ type FormGroupProps = { title: string; remark: ReactNode; children: ReactNode };
 export function FormGroup({ title, remark, children }: FormGroupProps) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a column of its own.
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be placed in a column of its own.
     <div className="form-group" role="group" aria-labelledby={id}>
       <div className="form-group-head">
         <h2 id={id}>{title}</h2>

@@ -18,24 +18,24 @@ type LateProps = {
  * the page away, and shows a fallback for at least 0.3 s even if the file arrives in a tenth of that.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let There: ComponentType<Props> | undefined;
+  let Loaded: ComponentType<Props> | undefined;
   async function bring() {
-    There ??= await load();
-    return There;
+    Loaded ??= await load();
+    return Loaded;
   }
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each file, where modules begin.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per file, at module level.
   function Late(props: Props & LateProps) {
     const { waiting, onLost } = props;
     const { state, again } = useLoading(bring, {
-      isWanted: !There,
+      isWanted: !Loaded,
       onFailed({ message }) {
         if (!onLost) return;
         toastError(`${message} ${advice}`);
         onLost();
       },
     });
-    if (There) return <There {...props} />;
+    if (Loaded) return <Loaded {...props} />;
     if (!state.failure)
       return waiting === undefined ? onLost ? coming : <Skeleton lines={2} /> : waiting;
     if (onLost) return null;

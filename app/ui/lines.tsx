@@ -6,7 +6,7 @@ import { Fragment } from 'react';
  */
 export function Lines({ text }: { text: string }) {
   return text.split('\n').map((line, nth) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position.
     <Fragment key={nth}>
       {nth > 0 && (
         <>

@@ -32,7 +32,7 @@ export function Modal({
   ...props
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isPressedBeside = useRef(false);
+  const isPressedOutside = useRef(false);
   const [isTyped, setTyped] = useState(false);
   if (isTyped && !open) setTyped(false);
   const closesByPress = closesOutside && !isTyped;
@@ -59,10 +59,10 @@ export function Modal({
       // Before Chrome 134 and Firefox 141, and in Safari, we must detect clicks outside ourselves. A press that begins
       // inside is selecting text.
       onPointerDown={(event) => {
-        isPressedBeside.current = isBeside(event);
+        isPressedOutside.current = isOutside(event);
       }}
       onClick={(event) => {
-        const isMeant = isPressedBeside.current && isBeside(event);
+        const isMeant = isPressedOutside.current && isOutside(event);
         if (isMeant && closesByPress && !isHeld && !closesByItself()) onOpenChange(false);
       }}
       onKeyDown={wrapFocus}
@@ -87,7 +87,7 @@ export function Modal({
 
 const closesByItself = () => 'closedBy' in HTMLDialogElement.prototype;
 
-function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   return target === currentTarget && !isInside;

@@ -7,7 +7,7 @@ export function NumberedList({ items }: NumberedListProps) {
   return (
     <ol className="numbered-list">
       {items.map(({ title, content }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order is the identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: items are identified by their order.
         <li key={index}>
           {title && <h3>{title}</h3>}
           {content && <div>{content}</div>}

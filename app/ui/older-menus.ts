@@ -14,13 +14,13 @@ export function teachMenus() {
     },
     true,
   );
-  const placeAnew = () => {
+  const placeOpenMenus = () => {
     for (const menu of document.querySelectorAll<HTMLElement>(`.menu${isOpenMenu}`)) {
       placeByButton(menu);
     }
   };
-  addEventListener('scroll', placeAnew, { capture: true, passive: true });
-  addEventListener('resize', placeAnew);
+  addEventListener('scroll', placeOpenMenus, { capture: true, passive: true });
+  addEventListener('resize', placeOpenMenus);
 }
 
 function buttonOf(menu: HTMLElement) {

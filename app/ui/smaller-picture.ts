@@ -33,7 +33,7 @@ const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[
 /** What to send of a chosen picture; throws a message that says what to do. The service checks whether it is valid. */
 export async function pictureToSend(file: File, mostBytes: number): Promise<Blob> {
   const isTaken = taken.includes(file.type);
-  if (isTaken && file.size <= mostBytes && !(await isVast(file))) return file;
+  if (isTaken && file.size <= mostBytes && !(await hasTooManyPixels(file))) return file;
   const smaller = await smallerPicture(file);
   if (smaller && smaller.size <= mostBytes) return smaller;
   if (isHeic(file)) {
@@ -57,7 +57,7 @@ const mostPixels = 50_000_000;
 const fewBytes = 1_048_576;
 
 /** A small file with many pixels: PNG states its size in the first bytes, others have to be opened. */
-async function isVast(file: File): Promise<boolean> {
+async function hasTooManyPixels(file: File): Promise<boolean> {
   if (file.type === 'image/png') {
     const size = new DataView(await file.slice(16, 24).arrayBuffer());
     return size.byteLength === 8 && size.getUint32(0) * size.getUint32(4) > mostPixels;

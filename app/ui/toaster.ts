@@ -81,7 +81,7 @@ function keepClear() {
   const height = toasts.reduce((sum, each) => sum + each.offsetHeight + gap, 0);
   let wanted = 0;
   // Lowest on the screen first: after moving above one, a toast may cover the next.
-  for (const place of whatToKeepClear()) {
+  for (const place of placesToKeepClear()) {
     const end = floor - wanted;
     const isBeside = place.right <= left || place.left >= right;
     const isCovered = !isBeside && place.bottom > end - height && place.top < end;
@@ -91,7 +91,7 @@ function keepClear() {
   host.style.setProperty('--toast-rise', `${rise}px`);
 }
 
-function whatToKeepClear(): DOMRect[] {
+function placesToKeepClear(): DOMRect[] {
   const { activeElement: focused, body } = document;
   const alerts = document.querySelectorAll(':is(main, dialog) [role="alert"]');
   return [...alerts, ...(focused && focused !== body ? [focused] : [])]

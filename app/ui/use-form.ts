@@ -45,7 +45,7 @@ export function useForm<Values>(
   }
 
   async function check(form: HTMLFormElement): Promise<Failure | undefined> {
-    const { parsed, found } = await judge(form);
+    const { parsed, found } = await validate(form);
     setErrors(found);
     if (parsed.success) return submit(parsed.data, form);
     const first = firstWrong(form, found);
@@ -59,13 +59,13 @@ export function useForm<Values>(
   /** Removes errors that have been fixed, and looks for no new ones. */
   async function recheck(form: HTMLFormElement) {
     if (Object.keys(errors).length === 0) return;
-    const { found } = await judge(form);
+    const { found } = await validate(form);
     setErrors((before) =>
       Object.fromEntries(Object.entries(found).filter(([name]) => before[name])),
     );
   }
 
-  async function judge(form: HTMLFormElement) {
+  async function validate(form: HTMLFormElement) {
     const schema = typeof rules === 'function' ? await rules() : rules;
     const parsed = schema.safeParse(read?.() ?? Object.fromEntries(new FormData(form)));
     const found: Record<string, string> = {};

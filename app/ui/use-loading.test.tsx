@@ -5,7 +5,7 @@ import { useLoading } from './use-loading.ts';
 import { useMore } from './use-more.ts';
 
 /** Requests that the test answers whenever it wants, in any order. */
-function askable<Answer>() {
+function deferredRequests<Answer>() {
   const asked: { of: string; signal: AbortSignal | undefined }[] = [];
   const answers: PromiseWithResolvers<Answer>[] = [];
   return {
@@ -25,7 +25,7 @@ type Options = Parameters<typeof useLoading<string>>[1];
 
 /** In StrictMode the first request is made twice; the first of the two is aborted. */
 async function mount(first: Options = {}) {
-  const { asked, read, answer, fail } = askable<string>();
+  const { asked, read, answer, fail } = deferredRequests<string>();
   const hook = await mountHook(
     (options: Options) => useLoading((signal) => read(options?.key ?? '', signal), options),
     first,
@@ -211,7 +211,7 @@ describe('loading', () => {
 
 describe('loading more', () => {
   async function mountList() {
-    const { read, answer, fail } = askable<string>();
+    const { read, answer, fail } = deferredRequests<string>();
     const onFailed = vi.fn();
     const hook = await mountHook(
       ({ key }: { key: string }) => {

@@ -48,7 +48,7 @@ export function useLoading<Data extends Loadable>(
   useEffect(() => {
     if (!isWanted) return;
     const late = new AbortController();
-    const hear = (answer: { data: Data } | { failure: Failure }) => {
+    const settle = (answer: { data: Data } | { failure: Failure }) => {
       if (late.signal.aborted) return;
       const { join, onFailed, isThere } = given();
       setKnown((before) => {
@@ -65,8 +65,8 @@ export function useLoading<Data extends Loadable>(
     given()
       .read(late.signal)
       .then(
-        (data) => hear({ data }),
-        (error: unknown) => hear({ failure: failureOf(error) }),
+        (data) => settle({ data }),
+        (error: unknown) => settle({ failure: failureOf(error) }),
       );
     return () => late.abort();
   }, [key, question, isWanted]);

@@ -65,7 +65,7 @@ export function tidyFileName(given: string, kind: ResumeKind): string {
   // A form field may be as long as the file itself; no real file name is longer than this.
   const base = (given.slice(-1_000).split(/[\\/]/).pop() ?? '')
     .replace(/\.(pdf|docx)$/i, '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069"<>:|?*]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');

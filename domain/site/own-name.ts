@@ -40,12 +40,14 @@ export function callsItselfUs(name: string, company: string): boolean {
   const own = foldName(company);
   // A name in another script folds to nothing.
   if (own === '') return name.trim() === company.trim();
-  const said = foldName(name);
-  if (said.includes(own)) return own.length >= 6 || said === own;
+  const folded = foldName(name);
+  if (folded.includes(own)) return own.length >= 6 || folded === own;
   if (!turns.test(name)) return false;
   // With such characters the visible order is hard to predict, and few names have all of these letters: ignore the
   // order.
-  return own.length < 6 ? hasLetters(own, said) && hasLetters(said, own) : hasLetters(said, own);
+  return own.length < 6
+    ? hasLetters(own, folded) && hasLetters(folded, own)
+    : hasLetters(folded, own);
 }
 
 function hasLetters(name: string, all: string): boolean {

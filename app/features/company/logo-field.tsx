@@ -58,7 +58,7 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: one picture is no set of fields.
+    // biome-ignore lint/a11y/useSemanticElements: a single picture is not a set of fields.
     <div className="my-company-logo" role="group" aria-label="Logo">
       {logo ? (
         <img src={logoAddress(logo)} alt={`Logo of ${name}`} width="96" height="96" />

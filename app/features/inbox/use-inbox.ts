@@ -52,9 +52,9 @@ export function useInbox(
   filters: InboxFilters,
   view: 'list' | 'board',
 ) {
-  const asked = writeInboxFilters(filters).toString();
+  const query = writeInboxFilters(filters).toString();
   const [version, setVersion] = useState(0);
-  const key = `${userId} ${job} ${asked}`;
+  const key = `${userId} ${job} ${query}`;
   const { list, more } = useRows({
     key,
     version,

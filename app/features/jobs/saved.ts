@@ -26,9 +26,9 @@ function keptIds(): string[] {
 }
 
 /** Calls back when another tab saves or removes a job. */
-export function onSavedElsewhere(hear: () => void): () => void {
+export function onSavedElsewhere(onChange: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) hear();
+    if (event.key === key || event.key === null) onChange();
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);

@@ -83,7 +83,7 @@ export function MessageList(props: MessageListProps) {
       <section
         className="messages-scroll"
         aria-label="Messages of this conversation"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
         ref={place}
         onScroll={noteScroll}

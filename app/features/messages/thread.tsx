@@ -92,7 +92,7 @@ export function Thread(props: ThreadProps) {
           seenAt={newest}
           typist={typing.isOtherTyping ? otherName : undefined}
           onTyping={typing.say}
-          remark={sayWhatAnAnswerTells(conversation, user)}
+          remark={describeWhatAReplyTells(conversation, user)}
           onSent={() => {
             setHasWritten(true);
             return onChange();
@@ -119,7 +119,7 @@ function whyClosed(
 }
 
 /** Candidates are known by their headline; whether to give their name is up to them. */
-function sayWhatAnAnswerTells(
+function describeWhatAReplyTells(
   { side, otherName, isShared }: Conversation,
   user: User,
 ): string | undefined {

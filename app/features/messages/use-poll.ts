@@ -57,7 +57,7 @@ export function usePoll(ask: () => Promise<boolean>, isTold: () => boolean): () 
       quiet = 0;
       if (!document.hidden) run();
     }
-    function hurry() {
+    function speedUp() {
       if (isToldNow() || waitAfter(quiet) === shortest) return;
       quiet = 0;
       plan();
@@ -65,14 +65,14 @@ export function usePoll(ask: () => Promise<boolean>, isTold: () => boolean): () 
 
     plan();
     document.addEventListener('visibilitychange', look);
-    document.addEventListener('keydown', hurry);
-    document.addEventListener('pointerdown', hurry);
+    document.addEventListener('keydown', speedUp);
+    document.addEventListener('pointerdown', speedUp);
     return () => {
       isOver = true;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
-      document.removeEventListener('keydown', hurry);
-      document.removeEventListener('pointerdown', hurry);
+      document.removeEventListener('keydown', speedUp);
+      document.removeEventListener('pointerdown', speedUp);
     };
   }, []);
 

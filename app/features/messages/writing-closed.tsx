@@ -69,7 +69,7 @@ export function WritingClosed({
     if (takesFocus) place.current?.focus();
   }, [takesFocus]);
 
-  async function letBack() {
+  async function liftBlock() {
     setBusy(true);
     try {
       await unblock();
@@ -107,7 +107,7 @@ export function WritingClosed({
           </p>
         )}
         {reason === 'blocked' && (
-          <Button variant="secondary" size="small" isBusy={isBusy} onClick={letBack}>
+          <Button variant="secondary" size="small" isBusy={isBusy} onClick={liftBlock}>
             Unblock
           </Button>
         )}

@@ -16,8 +16,8 @@ type MeanwhilePanelProps = {
 export default function MeanwhilePanel({ differences, values, onChoose }: MeanwhilePanelProps) {
   const place = useRef<HTMLDivElement>(null);
 
-  // Synchronises the focus with a new comparison.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each comparison is read from its beginning.
+  // Synchronises focus with a new comparison.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves for every new comparison.
   useEffect(() => {
     place.current?.focus();
   }, [differences]);

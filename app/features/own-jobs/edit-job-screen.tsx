@@ -110,7 +110,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       submit={submit}
       labels={{ submit: 'Save Changes', busy: 'Saving…' }}
       cancelTo={links.myJobs}
-      advice={(failure) => (failure.code === 'gone' ? <PostAnew /> : adviceFor(failure))}
+      advice={(failure) => (failure.code === 'gone' ? <PostAsNewJob /> : adviceFor(failure))}
       remark={<Remark job={job} />}
     >
       {differences.length > 0 && (
@@ -144,7 +144,7 @@ function Remark({ job }: { job: Job }) {
   }
 }
 
-function PostAnew() {
+function PostAsNewJob() {
   return (
     <>
       What you typed is kept as a draft of a new job.{' '}

@@ -18,14 +18,14 @@ export function JobActivity({ title, activity }: JobActivityProps) {
   const views = sumOf(activity, 'views');
   const clicks = sumOf(activity, 'apply_clicks');
   const days = recentDays(activity, new Date());
-  const told = days.filter((day) => day.views > 0 || day.apply_clicks > 0).reverse();
+  const activeDays = days.filter((day) => day.views > 0 || day.apply_clicks > 0).reverse();
   return (
     <div className="own-job-activity">
       <dl>
         <Figure name={views === 1 ? 'view' : 'views'} value={views} />
         <Figure name={clicks === 1 ? 'Apply click' : 'Apply clicks'} value={clicks} isKey />
       </dl>
-      {told.length > 0 && (
+      {activeDays.length > 0 && (
         <>
           <Columns days={days} />
           <details className="form-fold" onToggle={() => setOpen(true)}>
@@ -33,7 +33,7 @@ export function JobActivity({ title, activity }: JobActivityProps) {
               <ChevronDown aria-hidden="true" />
               Day by day<span className="sr-only"> for {title}</span>
             </summary>
-            {isOpen && <DayTable days={told} waiting={<Skeleton lines={4} />} />}
+            {isOpen && <DayTable days={activeDays} waiting={<Skeleton lines={4} />} />}
           </details>
         </>
       )}
@@ -65,15 +65,15 @@ function Columns({ days }: { days: Activity[] }) {
       aria-label={summarize(days)}
     >
       {days.map(({ day, apply_clicks }, index) => {
-        const tall = (apply_clicks / most) * height;
+        const barHeight = (apply_clicks / most) * height;
         return (
           <rect
             key={day}
             className={apply_clicks > 0 ? 'is-key' : undefined}
             x={index * step}
-            y={apply_clicks > 0 ? height - tall : height}
+            y={apply_clicks > 0 ? height - barHeight : height}
             width={step - 2}
-            height={apply_clicks > 0 ? tall : 1}
+            height={apply_clicks > 0 ? barHeight : 1}
           />
         );
       })}

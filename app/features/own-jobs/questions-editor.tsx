@@ -46,7 +46,7 @@ export default function QuestionsEditor({ value, error, onChange }: QuestionsEdi
       </p>
       {questions.map((question, place) => (
         <OneQuestion
-          // biome-ignore lint/suspicious/noArrayIndexKey: a question is known by its place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a question is identified only by its position.
           key={place}
           place={place}
           question={question}

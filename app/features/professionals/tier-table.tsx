@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are set as blocks, and some browsers then forget the table.
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are laid out as blocks, and some browsers then drop the table semantics.
 import {
   type Certification,
   certificationPage,

@@ -68,7 +68,7 @@ export function TeamScreen({ role }: { role: StaffRole }) {
 function Appoint({ onDone }: { onDone(): void }) {
   const call = useStaffCall();
   // Set when coming from a person's page.
-  const asked = useAddress().searchParams.get('ask') ?? '';
+  const prefilled = useAddress().searchParams.get('ask') ?? '';
   const form = useForm(appointmentSchema, async (values, element) => {
     const answer = await call('appoint', values);
     if ('failure' in answer) return answer.failure;
@@ -78,7 +78,7 @@ function Appoint({ onDone }: { onDone(): void }) {
   return (
     <form className="staff-filters" {...form.props}>
       <Field label="Invite this address" error={form.errors.email}>
-        <TextInput name="email" type="email" autoComplete="off" defaultValue={asked} />
+        <TextInput name="email" type="email" autoComplete="off" defaultValue={prefilled} />
       </Field>
       <Field
         label="As"

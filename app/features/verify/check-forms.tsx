@@ -44,7 +44,7 @@ export function CheckForms({ typed, error }: { typed?: string; error?: string })
         </div>
         <div data-camera hidden className="grid gap-3">
           <p>{number.scanning}</p>
-          {/* biome-ignore lint/a11y/useMediaCaption: what the camera sees now has no words. */}
+          {/* biome-ignore lint/a11y/useMediaCaption: a live camera picture has no captions. */}
           <video playsInline className="aspect-square w-full max-w-sm bg-sunken object-cover" />
           <p>
             <Button variant="secondary" data-stop-scan>

@@ -105,13 +105,13 @@ export function HideForm({ userId, input, count, onHidden }: HideFormProps) {
 function useSimilar() {
   const [similar, setSimilar] = useState<Similar[]>([]);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
-  const asked = useRef('');
+  const latest = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   async function find(called: string): Promise<Similar[]> {
     clearTimeout(timer.current);
-    asked.current = called.trim();
-    if (asked.current.length < 2) {
+    latest.current = called.trim();
+    if (latest.current.length < 2) {
       setSimilar([]);
       return [];
     }
@@ -119,7 +119,7 @@ function useSimilar() {
     const { data, error } = await client.rpc('similar_companies', { called: called.trim() });
     if (error) throw error;
     const found = data as Similar[];
-    if (asked.current === called.trim()) setSimilar(found);
+    if (latest.current === called.trim()) setSimilar(found);
     return found;
   }
 
@@ -139,7 +139,7 @@ function useSimilar() {
       setUnticked(next);
     },
     forget() {
-      asked.current = '';
+      latest.current = '';
       setSimilar([]);
       setUnticked(new Set());
     },

@@ -44,7 +44,7 @@ export function PictureField({ userId, stored }: PictureFieldProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: one picture is no set of fields.
+    // biome-ignore lint/a11y/useSemanticElements: a single picture is not a set of fields.
     <div className="profile-picture" role="group" aria-label="Picture">
       <Portrait src={shown} isLarge />
       <div>

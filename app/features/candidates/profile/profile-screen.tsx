@@ -55,18 +55,18 @@ function Profile({ userId, found }: { userId: string; found: OwnRow | null }) {
   const profile = useProfile(userId, found);
   const { text } = profile;
   // What is derived from the text may lag a moment behind the keystroke.
-  const said = useDeferredValue(text.values);
+  const deferred = useDeferredValue(text.values);
   return (
     <div className="wrap profile">
       <div className="profile-main">
         <LateDraftNotice text={text} at={text.restoredAt} />
-        <CompletenessMeter values={said} />
+        <CompletenessMeter values={deferred} />
         <FillFromResume values={text.values} onTake={text.set} />
         <ProfileForm userId={userId} profile={profile} />
       </div>
       <Below>
         <Preview
-          values={said}
+          values={deferred}
           verified={profile.row?.verified ?? unverified}
           isPublic={profile.row?.public_profile ?? false}
           isHidden={profile.isHidden}
@@ -99,7 +99,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   };
 
   // Synchronises the errors with what has been mended since they were found.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what changes them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing is what changes them.
   useEffect(() => {
     if (place.current) form.recheck(place.current);
   }, [text.values]);
@@ -177,7 +177,7 @@ const Preview = memo(function Preview({ values, verified, isPublic, isHidden }: 
       {isPublic && !values.public_profile && (
         <p className="profile-note">Still public until you save it.</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <section className="profile-sheet" tabIndex={0} aria-labelledby={id}>
         <CandidateView
           candidate={{ ...candidate, verified, headline: candidate.headline || 'Your headline' }}

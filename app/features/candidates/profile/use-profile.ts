@@ -32,7 +32,7 @@ export function useProfile(userId: string, found: OwnRow | null) {
   const text = useDraft(`profile-draft:${userId}`, beginning(row), { isWhole, areSame });
 
   // Synchronises a draft that came back with what was saved since it was written.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was read with this form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the row loaded with this form.
   useEffect(() => {
     if (text.base.version !== beginning(found).version) merge(found);
   }, []);

@@ -13,13 +13,13 @@ import * as pages from '../links.ts';
 type ActsProps = { award: AwardPage; onDone: Done };
 
 /** Whether there is an address to notify. */
-const hears = ({ holding }: AwardPage) => holding === 'claimed' || holding === 'asked';
+const canBeNotified = ({ holding }: AwardPage) => holding === 'claimed' || holding === 'asked';
 const told = (award: AwardPage) =>
-  hears(award)
+  canBeNotified(award)
     ? 'The holder is told by email.'
     : 'Nobody is told by email: there is no address of the holder.';
 const readBy = (award: AwardPage) =>
-  hears(award) ? 'The holder reads it, and it stands in the log' : 'For the log';
+  canBeNotified(award) ? 'The holder reads it, and it stands in the log' : 'For the log';
 
 /** What can be done about an award. Each act says what will happen first. */
 export function CredentialActs({ award, role, onDone }: ActsProps & { role: StaffRole }) {

@@ -130,7 +130,7 @@ function AwardFacts({ award }: { award: AwardPage }) {
   );
 }
 
-/** For an award whose holder's account has been deleted. */
+/** Taken from the log if the account of whoever awarded it has been deleted. */
 const awarder = ({ history }: AwardPage) => history.find(({ act }) => act === 'award')?.actor;
 
 function NumberLink({ number }: { number: string }) {

@@ -43,12 +43,12 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
     setOutcome(became);
     setVersion((before) => before + 1);
   };
-  const told = useRef<HTMLDivElement>(null);
+  const outcomePlace = useRef<HTMLDivElement>(null);
 
   // Synchronises the scroll position with the outcome of an act, once the dialog has returned focus: possibly to a
   // charge far below.
   useEffect(() => {
-    if (outcome) told.current?.scrollIntoView({ block: 'center' });
+    if (outcome) outcomePlace.current?.scrollIntoView({ block: 'center' });
   }, [outcome]);
 
   return (
@@ -71,7 +71,7 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
       )}
       <div role="status">
         {outcome && (
-          <div key={version} ref={told}>
+          <div key={version} ref={outcomePlace}>
             <Notice
               tone={outcome.state === 'refused' ? 'danger' : 'good'}
               title={words[outcome.state]}

@@ -175,7 +175,7 @@ function Lines({ lines, empty }: { lines: React.ReactNode[]; empty?: string }) {
   return (
     <ul className="staff-lines">
       {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are read anew together.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are always reloaded together.
         <li key={place}>{line}</li>
       ))}
     </ul>

@@ -87,7 +87,7 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
       {things.length === 0 && mails === 0 && <p>Nothing {account && 'else '}is kept of it.</p>}
       <ul className="staff-lines">
         {things.map(({ kind, words, at }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and none of them moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries may be identical, and never move.
           <li key={place}>
             {addressThings[kind]} <Moment at={at} />
             {words && (

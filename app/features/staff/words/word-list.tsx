@@ -66,7 +66,7 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
           const name = nameOfItem(field, item, index);
           const hasProblem = [...problems.keys()].some((each) => each.startsWith(`${here}.`));
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are what their place says, and have no name of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: items are identified only by their position.
             <li key={index}>
               <Item
                 place={index}
