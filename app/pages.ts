@@ -26,7 +26,6 @@ type Page = {
   isAging?: boolean;
   /** The same for all visitors until a job changes: rendered when first requested, then cached in memory. */
   isCached?: KnownQuery;
-  /** Its views are counted. */
   isCounted?: boolean;
   /** Listed in the sitemap, with a picture for sites that link to it; other pages say noindex. */
   isFound?: boolean;

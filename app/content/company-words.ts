@@ -16,5 +16,4 @@ export const firstCompanyWords = {
   providerNumber: 'Accreditation provider number: to be confirmed',
 };
 
-/** The current words. */
 export const companyWords = () => wordsOf('about', firstCompanyWords);

@@ -21,7 +21,6 @@ export const firstJobMarket = {
   note: 'Market figures as stated by the company. Their sources, years and definitions are to be confirmed; do not rely on them for a decision about pay or hiring.',
 } satisfies { title: string; figures: readonly Statistic[]; note: string };
 
-/** The current figures. */
 export const jobMarket = () => wordsOf('job-market', firstJobMarket);
 
 /** The skill cards of the job board. */

@@ -17,5 +17,4 @@ export const firstMembershipWords = {
     'You have no active subscription. Subscribe to access the talent marketplace: search public candidate profiles and write to the people behind them.',
 };
 
-/** The current texts. */
 export const membershipWords = () => wordsOf('membership', firstMembershipWords);

@@ -21,5 +21,4 @@ export const firstSalaries = {
 
 export const salaryTableHeads = ['Comparison', 'Lowest increase', 'Highest increase'] as const;
 
-/** The current ranges. */
 export const salaries = () => wordsOf('salaries', firstSalaries);

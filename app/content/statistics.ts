@@ -57,7 +57,6 @@ export const firstStatistics = {
   note: 'Figures as stated by the company. They are not independently audited, and your results will depend on your work, your data and your people.',
 } satisfies Record<string, Statistic | string>;
 
-/** The current figures. */
 export const statistics = () => wordsOf('statistics', firstStatistics);
 
 /** The four on Home, in order. */

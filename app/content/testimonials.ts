@@ -51,6 +51,5 @@ export const firstTestimonials: readonly Testimonial[] = [
   },
 ];
 
-/** The current testimonials. */
 export const testimonials = () =>
   wordsOf('testimonials', { testimonials: firstTestimonials }).testimonials;

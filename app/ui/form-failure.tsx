@@ -13,7 +13,7 @@ type FormFailureProps = {
 export function FormFailure({ failure, advice, children }: FormFailureProps) {
   const place = useRef<HTMLDivElement>(null);
 
-  // Synchronises the focus with a new failure.
+  // Synchronises focus with a new failure.
   useEffect(() => {
     if (failure) place.current?.focus();
   }, [failure]);

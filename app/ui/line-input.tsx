@@ -16,7 +16,6 @@ export function LineInput({ onValue, complete, ...props }: LineInputProps) {
 type AddressInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'type'> & {
   value: string;
   onValue(value: string): void;
-  /** Completes a typed address. */
   complete(typed: string): string;
 };
 

@@ -5,7 +5,7 @@ import { withQuery } from '../site/with-query.ts';
 import { typedLine } from './typed-line.ts';
 import { findPay, type PayFrom } from './typed-pay.ts';
 
-/** Any credential that the employer wants. */
+/** Matches every job whose employer wants a credential, whichever it is. */
 export const anyCredential = 'any';
 
 /** In miles, around a place. */

@@ -8,7 +8,6 @@ import {
 
 const typingPause = 250;
 
-/** The search in the address. */
 export function useAddressedSearch() {
   const [params, setParams] = useSearchParams();
   return {

@@ -22,7 +22,6 @@ import { jobIsGone, readOwnJob } from './own-jobs.ts';
 
 const MeanwhilePanel = late(async () => (await import('./changed-elsewhere-panel.tsx')).default);
 
-/** Changes a job that is there. */
 export function EditJobScreen({ user, id }: { user: User; id: string }) {
   return <OwnJob id={id}>{(job) => <EditForm job={job} user={user} />}</OwnJob>;
 }

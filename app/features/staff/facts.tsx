@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A section of a page, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="staff-part">

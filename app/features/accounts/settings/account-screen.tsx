@@ -134,7 +134,7 @@ function WaitingChange({ email, askedAt = '' }: { email: string; askedAt?: strin
   );
 }
 
-/** An hour, as the emails say. */
+/** The default life of a link; an operator may have set another one (AUTH_LINK_SECONDS). */
 const linkLife = 3_600_000;
 
 /**

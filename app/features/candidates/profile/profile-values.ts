@@ -13,7 +13,6 @@ export type ProfileValues = {
 
 export type ProfileField = keyof ProfileValues;
 
-/** The text fields. */
 export type TextName = {
   [Field in ProfileField]: ProfileValues[Field] extends string ? Field : never;
 }[ProfileField];

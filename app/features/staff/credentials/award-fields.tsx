@@ -14,7 +14,6 @@ export function readAwardFields(form: HTMLFormElement): AwardLine {
   ) as AwardLine;
 }
 
-/** The fields of one award. */
 export function AwardFields({
   types,
   first = {},
