@@ -23,7 +23,7 @@ export const inboxTexts = {
   templateName: { name: 'The name', least: 1, most: 80, tooShort: 'Give the template a name' },
   words: { name: 'What they read', least: 1, most: 2000 },
 } as const satisfies Record<string, TextRule>;
-/** When recruiters hear of new applications. */
+/** When recruiters are emailed about new applications. */
 export const applicationMails = ['digest', 'at-once', 'off'] as const;
 
 /** What a list of applications can be filtered by, as the address has it. */

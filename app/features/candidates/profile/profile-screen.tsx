@@ -98,7 +98,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
     import('../suggestions.ts').then(setSuggestions, () => {});
   };
 
-  // Synchronises the errors with what has been mended since they were found.
+  // Synchronises the errors with what has been fixed since they were found.
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing is what changes them.
   useEffect(() => {
     if (place.current) form.recheck(place.current);
