@@ -32,7 +32,7 @@ export function loader({ request }: Route.LoaderArgs) {
   };
 }
 
-/** A visitor's form. Success leads to another address, so that a reload sends nothing again. */
+/** A visitor's form. Success redirects, so that a reload does not send it again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { searchParams: params } = new URL(request.url);
   const refused = await askForAlert(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from './notice.tsx';
 
-/** What stands in the place of a screen until its script has it, which without a script is never. */
+/** Shown instead of a screen until its script has loaded, which without scripting is never. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-/** Above what cannot be used without one, so that nobody presses a button in vain. */
+/** Above what cannot be used without scripting, so that nobody presses a button in vain. */
 export function NeedsScript({ className }: { className: string }) {
   return (
     <noscript>

@@ -3,19 +3,19 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { describeAlert, mostAlerts } from '#domain/alerts/alerts.ts';
 import { type AlertLink, Described, entry, toBoard } from './alert-steps.tsx';
 
-/** What pressing the button did; nothing before. */
+/** What pressing the button did; undefined before. */
 export type ConfirmOutcome = 'confirmed' | 'full' | 'gone';
 
 type ConfirmStepProps = {
-  /** What still waits, also after a press; nothing for a link that is none. */
+  /** What still waits, also after a press; null if the link is invalid. */
   link: AlertLink | null;
   outcome: ConfirmOutcome | undefined;
   action: string;
 };
 
 /**
- * What the link of a mail opens: it changes nothing until a button is pressed, because mail programs open links too.
- * Each has a button of its own, because what waits may be the words of several people.
+ * The page behind a link in an email: it changes nothing until a button is pressed, because email programs open links
+ * too. Each alert has a button of its own, because several people may have requested them.
  */
 export function ConfirmStep({ link, outcome, action }: ConfirmStepProps) {
   const waiting = link?.alerts ?? [];

@@ -26,8 +26,8 @@ type BoardProps = {
 };
 
 /**
- * A column for each state. Cards are dragged, or held with Space and moved with the arrow keys; the menu
- * of each card does the same.
+ * A column for each state. Cards are dragged, or picked up with Space and moved with the arrow keys; the menu on each
+ * card does the same.
  */
 export default function Board({
   columns,

@@ -3,7 +3,7 @@ import { boardOrder, boardStates } from '#domain/applications/inbox.ts';
 
 type MoveMenuProps = { name: string; state: string; onMove(state: string): void };
 
-/** The plain way to move an application, with any device. */
+/** The simple way to move an application, with any device. */
 export function MoveMenu({ name, state, onMove }: MoveMenuProps) {
   return (
     <DropdownMenu

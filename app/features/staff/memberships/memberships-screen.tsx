@@ -66,7 +66,7 @@ const columns: readonly ListColumn<MembershipRow>[] = [
   { header: 'Price', cell: priceOf, isNumber: true },
 ];
 
-/** Who pays what, and below it the page of each beside what Stripe says. */
+/** Who pays what, and below it the page of each membership next to what Stripe says. */
 export function MembershipsScreen({ role }: { role: StaffRole }) {
   const { pathname } = useAddress();
   const person = pathname.match(/^\/staff\/memberships\/([\da-f-]{36})$/)?.[1];

@@ -17,7 +17,7 @@ import { AddNote, History, Notes } from './person-history.tsx';
 
 type PersonScreenProps = { person: string; role: StaffRole };
 
-/** All of one person on one page. That somebody looked is on record, which the page says. */
+/** Everything about one person on one page. Looking at it is logged, and the page says so. */
 export function PersonScreen({ person, role }: PersonScreenProps) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);

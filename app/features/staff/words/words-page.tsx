@@ -12,7 +12,7 @@ import { wordsHome } from './words-address.ts';
 import { WordsEditor } from './words-editor.tsx';
 import { WordsHistory } from './words-history.tsx';
 
-/** One kind of words: changed, looked at, published, and taken back. */
+/** One kind of words: edited, previewed, published, and restored. */
 export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);
