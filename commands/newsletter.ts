@@ -34,9 +34,8 @@ await orFail(async () => {
     if (testAddress) {
       await queueTrial(database, { ...edition, to: testAddress });
       tell(`One email to ${testAddress} is waiting. The site sends it while it runs.`);
-      // The trial goes all the same.
-      if (!postalAddress)
-        tell(`It cannot go to everybody yet. ${noPostalAddress} ${orSetIt}`);
+      // The test mail goes out anyway.
+      if (!postalAddress) tell(`It cannot go to everybody yet. ${noPostalAddress} ${orSetIt}`);
       return;
     }
     const plan = await planEdition(database, edition);
@@ -94,11 +93,11 @@ function readText(file: string): string {
   return text;
 }
 
-/** Nothing for what an office program saved, or an editor in another alphabet. */
+/** Nothing for a file saved by an office program, or in an encoding other than UTF-8. */
 function textIn(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those that no text has.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no text contains these.
     return /[\0-\x08\x0e-\x1f]/.test(text) || text.startsWith('{\\rtf') ? undefined : text;
   } catch {
     return undefined;
