@@ -38,7 +38,7 @@ describe('what a mail server says', () => {
     expect(at('DATA', response)).toBe(false);
   });
 
-  it('of what passes, of a password and before the mail was named is no word about the mail', () => {
+  it('temporary refusals, refused passwords and anything before the recipient say nothing about the mail', () => {
     expect(at('RCPT TO', '451 4.7.1 Greylisted')).toBe(false);
     expect(at('AUTH PLAIN', '535 5.7.8 Wrong password')).toBe(false);
     expect(at('MAIL FROM', '550 5.1.1 nobody')).toBe(false);

@@ -51,7 +51,7 @@ describe('the queue stops while the database', () => {
   );
 });
 
-it('a connection that is given back twice, as graphile-worker does when it stops while its line falls silent, is taken back once', async () => {
+it('a connection that is released twice, as graphile-worker does when it stops while its connection goes silent, is taken back once', async () => {
   const pool = openQueuePool(clone.admin, 1);
   const release = await new Promise<() => void>((resolve, reject) => {
     pool.connect((error, _, giveBack) => (giveBack ? resolve(giveBack) : reject(error)));

@@ -16,7 +16,7 @@ it.each([
   expect(unreadSettings({ [name]: '' })).toEqual([]);
 });
 
-it('settings, and what machines, proxies and containers set, are not named', () => {
+it('known settings, and variables that machines, proxies and containers set, are not reported', () => {
   const theirs = ['PATH', 'HOME', 'TMPDIR', 'NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX'].concat(
     ['npm_config_cache', 'SITE_NAME', 'POSTGRES_PASSWORD', 'BACKUPS', 'HOSTNAME', 'INVOCATION_ID'],
     ['JOURNAL_STREAM', 'PGPASSWORD', 'LOGNAME', 'MAIL', 'http_proxy', 'OTEL_RESOURCE_ATTRIBUTES'],
