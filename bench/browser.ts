@@ -11,8 +11,8 @@ import { ownScreens, publicPages, type VisitedPage } from './parts/visited-pages
 import type { Vitals } from './parts/vitals.ts';
 
 /**
- * Pages as a phone on slow 4G shows them: `npm run bench -- browser`, or `npm run bench -- browser /jobs` for
- * one, which only shows.
+ * Pages as a phone on slow 4G shows them: `npm run bench -- browser`, or `npm run bench -- browser
+ * /jobs` for one, which is only printed.
  */
 const rounds = 5;
 const slowdown = 4;
@@ -40,7 +40,7 @@ const { child, url } = await launchSite({
 });
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
-  // What leads away from the site leads nowhere: a route of Playwright's would turn the cache off.
+  // External requests go nowhere. Not with Playwright's routing, which would disable the cache.
   args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
 });
 try {
@@ -54,7 +54,7 @@ try {
       if (asked.length > 0 && !asked.includes(page.name)) continue;
       taken.set(page, { slow: [], network: await see(page, 1) });
     }
-    // Round after round, so that a slow minute of the machine meets all alike.
+    // Round after round, so that a slow minute of the machine affects all of them alike.
     for (let round = 0; round < rounds; round += 1) {
       for (const [page, { slow }] of taken) slow.push(await see(page, slowdown));
     }

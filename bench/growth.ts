@@ -7,7 +7,10 @@ import { at } from './parts/in-turns.ts';
 import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 
-/** What becomes of a request while 1, 10, 100 and 1,000 connections ask at once: `npm run bench -- growth`. */
+/**
+ * What happens to a request while 1, 10, 100 and 1,000 connections send requests: `npm run bench --
+ * growth`.
+ */
 const crowds = [1, 10, 100, 1_000];
 const seconds = 6;
 
@@ -17,7 +20,7 @@ const { child, url } = await launchSite({
   PORT: '0',
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',
-  // Each connection is a client of its own.
+  // Each connection is a separate client.
   TRUST_PROXY: 'true',
   SITE_URL: 'http://127.0.0.1:3000',
 });
@@ -99,7 +102,10 @@ function from(client: string, asked: Asked): Asked {
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** How long each good answer took in milliseconds, how many there were besides, and how many seconds all took. */
+/**
+ * How many milliseconds each good response took, how many others there were, and how many seconds
+ * it took in all.
+ */
 async function load(question: () => Asked, connections: number, duration: number) {
   const times: number[] = [];
   let refused = 0;

@@ -9,8 +9,9 @@ import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
 /**
- * What the site's process holds after 100,000 requests of every kind, and whether it grows on through ten
- * minutes: `npm run bench -- memory`. Fewer are for a look: `-- memory --requests 30000 --minutes 0`.
+ * How much memory the site's process holds after 100,000 requests of every kind, and whether it
+ * keeps growing for ten minutes: `npm run bench -- memory`. For a quick look: `-- memory --requests
+ * 30000 --minutes 0`.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const { child, url } = await launchSite({
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${tellingMemory}`,
-  // Many clients, and one person who may sign in as often as a bench must.
+  // Many clients, and one person who may sign in as often as the benchmark needs.
   TRUST_PROXY: 'true',
   SITE_URL: 'http://127.0.0.1:3000',
   AUTH_LIMIT_TOKENS: '1000000/60',
@@ -83,7 +84,7 @@ hold. "MB a minute" is the trend of the second half. The last row is after a for
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Pages that are kept, cached and rendered, filters, single jobs, the table API, sign-ins, and mistakes. */
+/** Kept, cached and rendered pages, filters, single jobs, the table API, sign-ins, and mistakes. */
 async function mixed(): Promise<Asked[]> {
   const { supabaseKey: key } = await (await fetch(`${url}/config.json`)).json();
   const page = await fetch(url);
@@ -132,7 +133,7 @@ async function mixed(): Promise<Asked[]> {
 
 type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 
-/** Twenty at a time, over connections that are kept. */
+/** Twenty at a time, over keep-alive connections. */
 async function send(requests: Asked[]) {
   const waiting = requests.values();
   await Promise.all(
@@ -166,7 +167,7 @@ async function look(when: string, signal?: 'SIGWINCH') {
   };
 }
 
-/** Of the line that lies nearest to the points. */
+/** Of the line of best fit. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (place: 0 | 1) =>
     points.reduce((sum, point) => sum + point[place], 0) / points.length;

@@ -18,8 +18,8 @@ const paths = ['/', '/faq', '/jobs'];
 const [publishableKey, secretKey] = ['sb_publishable_bench', `sb_secret_${'bench'.repeat(8)}`];
 
 /**
- * What our proxy configuration answers from its cache, beside the same nginx serving the same bytes as a
- * file, and how long a change takes through it.
+ * What our proxy configuration serves from its cache, beside the same nginx serving the same bytes
+ * as a file, and how long a change takes to come through it.
  */
 async function benchProxy() {
   if (!hasNginx()) {
@@ -28,7 +28,7 @@ async function benchProxy() {
   }
   const dataDir = makeDataDir('site-bench-');
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
-  chmodSync(folder, 0o755); // nginx serves as a user of its own
+  chmodSync(folder, 0o755); // nginx's workers run as a user of their own
   const settings = {
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
@@ -45,7 +45,7 @@ async function benchProxy() {
     await measureSpeed(started.urls, nginx.pid);
     const jobs = await measureClosings(site.url, started.urls.proxy);
 
-    // A kept page changes with a start alone: this setting stands on it.
+    // A kept page only changes at a start: this setting appears on it.
     await readText(`${started.urls.proxy}${links.signIn}`);
     await end(site.child);
     site = await start({ AUTH_PASSWORD_MIN_LENGTH: '17' });
@@ -107,7 +107,9 @@ same bytes as a file with the same headers. The CPU ratio is of the cache's work
   });
 }
 
-/** Posts jobs, and closes them one after the other, which is each time another moment of the second. */
+/**
+ * Posts jobs and closes them one after the other, each time at another moment within the second.
+ */
 async function measureClosings(site: string, proxy: string, times = 12) {
   const { id: poster } = await ask<{ id: string }>(`${site}/auth/v1/admin/users`, 'POST', {
     email: 'poster@bench.example',
@@ -153,7 +155,7 @@ async function ask<Answer>(url: string, method: string, body: object): Promise<A
   return response.json();
 }
 
-/** Asks until it says so; answers how many milliseconds that took. */
+/** Polls until the page says so; returns how many milliseconds that took. */
 async function until(url: string, isThere: (html: string) => boolean): Promise<number> {
   const begun = performance.now();
   while (!isThere(await readText(url))) {

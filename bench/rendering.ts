@@ -26,8 +26,8 @@ const beside = process.env.BESIDE;
 const wanted = process.argv.slice(2);
 
 /**
- * What a page costs the site's process when nobody keeps it. Processor time, so that it says the same on a
- * busy machine; the database's own is another process's.
+ * What an uncached page costs the site's process. Processor time, so that a busy machine gives the
+ * same result; the database's own is another process's.
  */
 async function benchRendering({ turns = 7, requests = 60, atOnce = 4 } = {}) {
   const sites = [await open('.')];

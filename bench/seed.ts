@@ -5,8 +5,9 @@ import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
 /**
- * How long it takes to fill a new database with very many samples, the indexes of the searches included. As a
- * part of all benchmarks a hundred thousand of each; `npm run bench -- seed 1000000 300000` says how many.
+ * How long it takes to fill a new database with a large number of samples, search indexes included.
+ * Among all benchmarks a hundred thousand of each; `npm run bench -- seed 1000000 300000` sets the
+ * numbers.
  */
 const [jobs = 100_000, candidates = 100_000] = process.argv.slice(2).map(Number);
 /** A million jobs, or 300,000 candidates, in ten minutes. */

@@ -12,10 +12,10 @@ import { atMost } from './parts/result.ts';
 import { type Question, questions } from './parts/staff-questions.ts';
 import { staffRows } from './parts/staff-rows.ts';
 
-// Staff's lists through the whole API, at 1,000 and at 100,000 rows each: the first page as it opens, every
-// filter of it and every order.
+// Lists for staff through the whole API, with 1,000 and with 100,000 rows each: the first page as
+// it opens, every filter of it and every order.
 
-/** For each question: eighty of them end in time on a busy machine, too. */
+/** For each query: eighty of them must end in time, even on a busy machine. */
 const mostTime = 5_000;
 
 type Site = Awaited<ReturnType<typeof openSite>>;
@@ -104,8 +104,8 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
   };
 }
 
-// `npm run bench -- staff 10000 15 companies` shows the large one at another size, tried fewer times, and only what has
-// this in its name; it keeps nothing.
+// `npm run bench -- staff 10000 15 companies` measures the large one at another size, with fewer
+// tries, and only what has this in its name; the result is only printed.
 if (import.meta.main) {
   const [large, tries = 40, only] = process.argv.slice(2);
   await benchStaff(large ? { sizes: [1_000, Number(large)], tries: Number(tries), only } : {});

@@ -22,7 +22,7 @@ Written by \`npm run bench\` from \`bench/results/*.json\` and \`bench/NOTES.md\
   in the charts as a line. What is compared to a goal is the figure as it is shown.
 `;
 
-/** All that is written from the results, by the path inside `bench`: the page and its charts. */
+/** Everything written from the results, by path inside `bench`: the page and its charts. */
 export function filesOf(results: readonly Result[], notes = ''): Map<string, string> {
   const charts = new Map<string, string>();
   const parts = results.map((result) => {
@@ -48,7 +48,7 @@ export function filesOf(results: readonly Result[], notes = ''): Map<string, str
   return new Map([['RESULTS.md', `${page.join('\n\n')}\n`], ...charts]);
 }
 
-/** What figures do not say by themselves, in words of ours. */
+/** Our own notes on what figures do not say by themselves. */
 export function readNotes(folder: string): string {
   const file = join(folder, 'NOTES.md');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -63,7 +63,7 @@ export function readResults(folder: string): Result[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Writes the page and the charts anew; a chart of a figure that there is no more goes. */
+/** Rewrites the page and the charts, and deletes charts whose figure no longer exists. */
 export function writeResults(folder: string) {
   const files = filesOf(readResults(folder), readNotes(folder));
   mkdirSync(join(folder, 'results'), { recursive: true });
