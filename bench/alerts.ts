@@ -48,9 +48,10 @@ async function benchAlerts({ alerts = [1_000, 100_000], postings = 1_000 } = {})
     }
     report('alerts', {
       title: 'Alerts',
-      explanation: `So many new postings against all saved alerts, as the clock does it: nine in ten are searches of the board by
-words, place, pay, credential, skill, type and workplace, most of them of one kind only, and one in ten follows a profile. Hardly two are the same,
-which is the worst case: the same search of many people is matched once.`,
+      explanation: `This many new postings matched against all saved alerts, as the scheduled task does it: nine in ten alerts are
+board searches by words, place, pay, credential, skill, type or workplace, most of them by one of these only, and
+one in ten follows a profile. Hardly two are the same, which is the worst case: an identical search of many people
+is matched only once.`,
       rows,
       goals: [atMost('of the processor, s', 120)],
     });

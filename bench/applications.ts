@@ -103,10 +103,11 @@ async function benchApplications({ sizes = [100, 100_000], tries = 40 } = {}) {
     }
     report('applications', {
       title: 'A company’s applications',
-      explanation: `A page of thirty of a company's inbox with each of its filters, its board, and what else counts applications, through
-the whole API as one of its recruiters, where the company has 100 and 100,000 of them in twenty postings, and two hundred
-others a fifth as many. A fifth of them stand at the posting whose figures are asked for. The digest's questions are asked of the database alone. The
-ratio is the p95 of the large to that of the small, taken in turns.`,
+      explanation: `A page of thirty from a company's inbox with each of its filters, its board, and everything else that counts
+applications, through the whole API as one of its recruiters. The company has 100 or 100,000 of them on twenty
+postings, and two hundred other companies a fifth as many each. A fifth of them belong to the posting whose figures
+are requested. The digest's queries go to the database alone. The ratio is the p95 of the large one to that of the
+small one, measured in turns.`,
       rows,
       goals: [atMost('p95 ratio', 3)],
     });

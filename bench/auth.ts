@@ -63,8 +63,8 @@ async function benchAuth() {
     };
     report('auth', {
       title: 'Sign-in',
-      explanation: `Sign-ins a second over HTTP beside argon2id alone at the same parameters, as many at a time on the same
-thread pool. Both ratios are of the hash to the whole: 1.00 is a sign-in that costs nothing but its hash.`,
+      explanation: `Sign-ins per second over HTTP, beside argon2id alone with the same parameters, as many at a time on the same thread
+pool. Both ratios compare the hash to the whole: 1.00 is a sign-in that costs nothing but its hash.`,
       rows: [row],
       goals: [atLeast('ratio', 0.85)],
     });

@@ -18,14 +18,15 @@ const rounds = 5;
 const slowdown = 4;
 const asked = process.argv.slice(2);
 
-const explanation = `On an emulated phone in Chromium: 150 ms for each answer, 1.6 Mbit/s down and 750 kbit/s up, a
-processor slowed to a quarter; each the median of ${rounds} first visits with an empty cache, and of ${rounds} second ones ("again").
-"Network" is the same moment with the processor as it is: what better code of ours on a faster phone would be left with.
-INP is the slowest press or key while the menu is opened, a field is typed into, a job is applied to; browsers count in
-steps of 8 ms from 16 up. CLS is all that moved by itself. "Turns" are answers that had to be waited for one after the
-other. The browser speaks plain HTTP/1.1 to this machine: the delay is added to each request and none to connecting, so a
-first visit in life takes DNS, TCP and TLS (two to three delays) longer, and with HTTP/2 waits for no free connection.
-A slowed processor is a slowed share of this one: with company on the machine all times but turns and KB grow.`;
+const explanation = `On an emulated phone in Chromium: 150 ms latency for each response, 1.6 Mbit/s down and 750 kbit/s up, a processor
+throttled to a quarter. Each figure is the median of ${rounds} first visits with an empty cache, and of ${rounds} second ones
+("again"). "Network" is the same moment with an unthrottled processor: what better code or a faster phone could not
+improve. INP is the slowest press or key while the menu is opened, a field is typed into and a job is applied to;
+browsers count in steps of 8 ms from 16 up. CLS is everything that moved by itself. "Turns" are responses that had
+to be waited for one after the other. The browser speaks plain HTTP/1.1 to this machine: the latency is added to
+each request and not to connecting, so a real first visit takes longer by DNS, TCP and TLS (two to three round
+trips), and with HTTP/2 never waits for a free connection. A throttled processor gets a share of this one, so other
+work on the machine increases all times, though not turns and KB.`;
 
 type Visits = { cold: Vitals; again: Vitals };
 type Taken = { slow: Visits[]; network: Visits };
@@ -74,7 +75,7 @@ try {
   const screens = await measure(ownScreens(ids));
   report('browser-screens', {
     title: 'Screens of signed-in people in the browser',
-    explanation: `As the pages above; usable is a screen when the first of a person's data is painted.`,
+    explanation: `Like the pages above; a screen is usable when the first of a person's data is painted.`,
     rows: screens.map(([page, taken]) => ({
       screen: page.name,
       ...figuresOf(taken, 'usable', 'usable'),

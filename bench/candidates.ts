@@ -155,9 +155,10 @@ async function benchCandidates({ sizes = [1_000, 300_000], tries = 60 } = {}) {
       }
       report(partOf[way], {
         title: `Candidate search, ${way}`,
-        explanation: `A member's search among 1,000 and among 300,000 candidates, all under row-level security; one in a hundred
-hides from the member, and one in twenty is verified. The ratios are of the large to the small: 1.00 is a search that does not notice the size. The
-slowest twentieth of a few milliseconds says more of the machine's company than the middle one does.`,
+        explanation: `A member's search among 1,000 and among 300,000 candidates, all under row-level security; one in a hundred hides
+from the member, and one in twenty is verified. The ratios compare the large one to the small one: 1.00 is a search
+that does not notice the size. With a few milliseconds, the slowest twentieth says more about other work on the
+machine than the median does.`,
         rows,
         // Handwritten SQL has no index with what our search knows.
         goals:

@@ -38,8 +38,8 @@ async function benchCredentials() {
     }
     report('credentials', {
       title: 'Checking credentials',
-      explanation: `The check of a number by a stranger, counted by client, through the whole API and as the row alone, on a register of 1,000
-awards and of 100,000. Milliseconds.`,
+      explanation: `A stranger verifying a number, counted against the client's limit, through the whole API and as a query of the row
+alone, in a register of 1,000 awards and of 100,000. Milliseconds.`,
       rows: [...taken].map(([check, times]) => ({
         check,
         p50: quantile(times, 0.5),
@@ -49,7 +49,7 @@ awards and of 100,000. Milliseconds.`,
     });
     report('credential-lists', {
       title: 'Lists of states',
-      explanation: `The signed list of what was revoked, one award in fifty, as it goes to those who check: made, signed and in KB.`,
+      explanation: `The signed status list of revoked awards, one in fifty, as verifiers get it: built, signed, and its size in KB.`,
       rows: await Promise.all(
         sites.map(({ size, weighList }) =>
           weighList().then((list) => ({ awards: size.toLocaleString('en-US'), ...list })),

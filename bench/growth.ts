@@ -72,11 +72,12 @@ try {
   );
   report('growth', {
     title: 'From one connection to a thousand',
-    explanation: `Each connection asks for ${seconds} seconds, the next as soon as it has an answer, each time as another client: a kept page, the board as
-everybody sees it, twenty jobs by the table API, and a write to one of ${candidates.length} profiles by its owner; then all of them as one client, with one other beside
-it. CPU is what a good answer costs, with PostgreSQL's part and with all that was refused meanwhile. \`failed\` are answers that say no, to come again for
-example, and connections that broke: they are in no other figure. Who asks runs on the same machine, and a thousand connections cost it as much as the
-site; it does not wait before it asks again, as it is told to.`,
+    explanation: `Each connection sends requests for ${seconds} seconds, the next one as soon as it has a response, each as a different
+client: a kept page, the board as everybody sees it, twenty jobs through the table API, and a write to one of ${candidates.length}
+profiles by its owner; then all of them as one client, with one other beside it. CPU is what a good response costs,
+including PostgreSQL's part and everything that was refused meanwhile. \`failed\` counts refusals, such as being
+told to come back later, and broken connections: they are in no other figure. The sender runs on the same machine,
+and a thousand connections cost it as much as the site; it does not wait before it retries, although it is told to.`,
     rows,
     drawn: ['CPU ms'],
   });

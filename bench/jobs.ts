@@ -54,8 +54,8 @@ async function benchJobs({
       }
       report(partOf[way], {
         title: `Job search, ${ways[way]}`,
-        explanation: `Finding jobs on boards of several sizes, through ${ways[way]}, while fifty postings a second are written to the board
-that is asked. The ratios are of its p95 to that of the smallest.`,
+        explanation: `Finding jobs on boards of several sizes, through ${ways[way]}, while fifty postings a second are written to the board that
+is searched. The ratios compare its p95 to that of the smallest board.`,
         rows,
         goals: sizes
           .slice(1)

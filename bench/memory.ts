@@ -67,10 +67,11 @@ try {
   process.stdout.write(`${minutes().toFixed(1)} minutes: ${JSON.stringify([...statuses])}\n`);
   report('memory', {
     title: 'Memory',
-    explanation: `What the site's process has from the system while ${sent} requests of every kind come in ${minutes().toFixed(0)} minutes, twenty at a time:
-pages, cached and not, the table API, sign-ins and mistakes. Its PostgreSQL is not counted. "Of files" are the programs,
-which others may share; the heap is JavaScript's, in use and as it was given; "outside" are buffers and what libraries
-hold. "MB a minute" is the trend of the second half. The last row is after a forced collection.`,
+    explanation: `The memory of the site's process while ${sent} requests of every kind come in ${minutes().toFixed(0)} minutes, twenty at a time: pages,
+cached and not, the table API, sign-ins and mistakes. Its PostgreSQL is not counted. "Of files" is program code,
+which other processes may share; the heap is JavaScript's, both the part in use and the total; "outside" are
+buffers and what libraries hold. "MB a minute" is the trend of the second half. The last row is after a forced
+collection.`,
     rows: [...rows, last, held],
     goals: [
       atMost('MB', 300, [`after ${wanted}`, 'at the end']),

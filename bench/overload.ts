@@ -75,14 +75,15 @@ async function benchOverload({ patience = 1_000, crowds = 5 } = {}) {
       'CPU of before': (workShare / before.workShare).toFixed(2),
     }));
     const had = (wanted: number | undefined) => answers.filter((each) => each === wanted).length;
-    const told = `Of the ${answers.length} ${had(200)} had a page when they left, ${had(503)} had been told to come again, and ${had(undefined)} pages were never drawn or sent.`;
+    const told = `Of the ${answers.length}, ${had(200)} had a page when they left, ${had(503)} had been told to come again, and ${had(undefined)} pages were never rendered or sent.`;
     process.stdout.write(`${told}\n`);
     report('overload', {
       title: 'After an overload',
-      explanation: `The pages that ten visitors get before, while ${crowdSize} clients wait for a search that nobody keeps, and in the minute
-after they have left, a second later. Ten others ask a second site at the same moments, which no crowd comes to; "of before" is
-the share of its pages, and "CPU of before" of its processor's time a page: 1.00 is full speed, and nothing drawn for those who
-left. ${crowds} crowds come, ten seconds after each other, and the figures up to then are in the middle of them. ${told}`,
+      explanation: `The pages that ten visitors get before ${crowdSize} clients request an uncached search, while they wait, and in the minute
+after they leave, one second later. At the same moments ten others use a second site that has no crowd: "of before"
+is the number of pages in proportion to that site, and "CPU of before" the processor time per page: 1.00 is full
+speed, with nothing rendered for those who left. ${crowds} crowds come, ten seconds apart, and the figures up to then are
+their medians. ${told}`,
       rows,
       goals: [
         atLeast(

@@ -75,9 +75,9 @@ async function benchPages() {
     const keptRows = ['kept page', 'kept page, again (304)', 'kept page, plain', 'script'];
     report('pages', {
       title: 'Pages and files from memory',
-      explanation: `What is ready in memory, beside a bare \`node:http\` handler that sends the same bytes, in the same room for objects, under the same ready-made
-headers. The ratio is ours to the bare handler's rate; "of a kept page" is to the rate of \`/\` in the same turns. The CPU
-ratio is ours to the bare handler's work: less is better.`,
+      explanation: `What is ready in memory, beside a bare \`node:http\` handler that sends the same bytes with the same ready-made
+headers, under the same heap settings. The ratio compares our rate to the bare handler's; "of a kept page" compares
+it to the rate of \`/\` in the same turns. The CPU ratio compares our work to the bare handler's: less is better.`,
       rows,
       goals: [
         atLeast('ratio', 0.9, keptRows),

@@ -54,9 +54,9 @@ async function benchProxy() {
     const kept = await until(started.urls.proxy + links.signIn, isThere);
     report('proxy-changes', {
       title: 'Until a change is seen through the proxy',
-      explanation: `Jobs are closed one after the other while everything is asked for through nginx: from the answer that a job is
-closed until the board and its page say so. A kept page changes with a start of the site: from the moment at which the
-site itself answers with the new one.`,
+      explanation: `Jobs are closed one after the other while everything is requested through nginx: the time from the response that a
+job is closed until the board and its page say so. A kept page changes when the site is restarted: the time from
+the moment at which the site itself serves the new one.`,
       rows: [...jobs, { page: 'kept page', times: 1, 'longest ms': Math.round(kept) }],
       goals: [atMost('longest ms', 1_000)],
     });
@@ -99,8 +99,8 @@ async function measureSpeed(urls: { proxy: string; files: string }, pid: number 
   }
   report('proxy', {
     title: 'Behind the proxy',
-    explanation: `What nginx with the configuration of \`deploy/nginx.conf\` answers from its cache, beside the same nginx serving the
-same bytes as a file with the same headers. The CPU ratio is of the cache's work to the file's: less is better.`,
+    explanation: `What nginx with the configuration in \`deploy/nginx.conf\` serves from its cache, beside the same nginx serving the
+same bytes as a file with the same headers. The CPU ratio compares the cache's work to the file's: less is better.`,
     rows,
     goals: [atLeast('ratio', 0.95)],
     drawn: ['CPU ratio'],

@@ -168,9 +168,9 @@ async function benchRest(wanted = '', { requests = 300, rounds = 40, warmUps = 1
     });
     report('rest', {
       title: 'Table API',
-      explanation: `The table API, without and with the gate that checks key, token and session, beside a handler that sends SQL
-written by hand. The ratios are to the bare handler's rate; the CPU ratios are of its work to ours, PostgreSQL's
-included: more is better in all four.`,
+      explanation: `The table API, without and with the gate that checks key, token and session, beside a handler that runs handwritten
+SQL. The ratios compare our rate to the bare handler's; the CPU ratios compare its work to ours, including
+PostgreSQL's: more is better in all four.`,
       rows,
       goals: [atLeast('ratio', 0.9), atLeast('with gate', 0.9)],
       drawn: ['CPU ratio', 'CPU with gate'],

@@ -23,9 +23,9 @@ await onStage(async (stage) => {
   }
   report('scale', {
     title: 'One, two and three processes',
-    explanation: `Behind HAProxy, with PgBouncer and two streaming replicas, ${jobs.toLocaleString('en')} jobs: what a request costs where, in
-microseconds of processor. All of it runs on one machine, so requests a second say nothing of more machines; that
-the work of a request stays the same does.`,
+    explanation: `Behind HAProxy, with PgBouncer and two streaming replicas, ${jobs.toLocaleString('en')} jobs: where a request spends how many microseconds
+of processor time. All of it runs on one machine, so requests per second say nothing about more machines; that the
+work of a request stays the same does.`,
     rows,
   });
 });

@@ -38,8 +38,8 @@ for (const { what, count } of orders) {
 }
 report('seed', {
   title: 'Seeding',
-  explanation: `Very many samples in a new database, with the indexes of the searches, which are made after the rows. The limits are
-the share of ten minutes that so many have of a million jobs, or of 300,000 candidates.`,
+  explanation: `Large numbers of samples in a new database, with the search indexes, which are built after the rows. The limits are
+the share of ten minutes that this many have of a million jobs, or of 300,000 candidates.`,
   rows,
   goals: orders.map(({ what, seconds }) => atMost('seconds', seconds, [what])),
 });

@@ -82,12 +82,13 @@ try {
   const shown = (row: (typeof rows)[number]) => ({ ...row, part: String(row.part) });
   report('soak', {
     title: 'A soak',
-    explanation: `${minutes} minutes in ${parts} parts at half of the highest load, which was ${highest.toFixed(0)} acts a second with ten at once: pages kept,
-cached and drawn, the table API read and written, sign-ins and refreshes, searches, messages, applications, jobs, and ${everybody.length} people who
-follow changes all the time while others come and go. One act may be several requests. For one in ${beside} a bare
-\`node:http\` handler that sends a kept page is asked too, so that what other work on the machine does to both is in
-both; the ratios are ours to its. The last row is in percent: memory at the end to that after part ${warm}, as it was, of the heap after
-a forced collection; and the middle of the ratios of the last ${(parts - warm) / 2} parts to that of the ${(parts - warm) / 2} before them. CPU is with PostgreSQL's; MB is the site's
+    explanation: `${minutes} minutes in ${parts} parts at half of the highest load, which was ${highest.toFixed(0)} acts a second with ten at once: kept, cached
+and rendered pages, reads and writes through the table API, sign-ins and refreshes, searches, messages,
+applications, jobs, and ${everybody.length} people who follow changes all the time while others come and go. One act may be several
+requests. For one in ${beside}, a bare \`node:http\` handler that sends a kept page gets a request too, so that other
+work on the machine affects both; the ratios compare ours to its. The last row is in percent: memory at the end
+compared to that after part ${warm}, as it was, and for the heap after a forced collection; and the median of the
+ratios of the last ${(parts - warm) / 2} parts compared to that of the ${(parts - warm) / 2} before them. CPU includes PostgreSQL's; MB is the site's
 process, in the middle of each part.`,
     rows: [
       ...rows.map(shown),

@@ -211,7 +211,10 @@ async function benchSockets() {
     }
     report('sockets', {
       title: 'Live updates',
-      explanation: `The weight of ${idle.toLocaleString('en')} sockets that have joined a channel and say nothing, and how long after a row is written those hear of it who follow its table: ${listeners.toLocaleString('en')} sockets, ${changesPerSecond} changes a second for ${seconds} seconds, over loopback, each change checked for each of them by row-level security. Visitors are one caller to it, people as many as they are. The listeners stand on the same machine, in one process, and their work is in the times.`,
+      explanation: `The memory of ${idle.toLocaleString('en')} sockets that have joined a channel and send nothing; and how long after a row is written those
+who follow its table hear of it: ${listeners.toLocaleString('en')} sockets, ${changesPerSecond} changes a second for ${seconds} seconds, over loopback, each change
+checked for each of them by row-level security. All visitors count as one caller, signed-in people as one each. The
+listeners run on the same machine, in one process, and their work is included in the times.`,
       rows,
       goals: [
         atMost('MB', 150, [`${idle.toLocaleString('en')} idle`]),

@@ -43,9 +43,9 @@ async function benchStaff({ sizes = [1_000, 100_000], tries = 40, only = '' } = 
     }
     report('staff', {
       title: 'Staff’s lists',
-      explanation: `A page of fifty rows of each list of staff's, through the whole API with row-level security, among 1,000 and among
-100,000 people, jobs, companies, memberships, mails, tasks, cases and entries of the log. The ratio is the p95 of the
-large to that of the small, taken in turns.`,
+      explanation: `A page of fifty rows of each list for staff, through the whole API with row-level security, among 1,000 and among
+100,000 people, jobs, companies, memberships, mails, tasks, cases and log entries. The ratio is the p95 of the
+large one to that of the small one, measured in turns.`,
       rows,
       goals: [atMost('p95 ratio', 3)],
     });

@@ -39,8 +39,8 @@ try {
   });
   report('start', {
     title: 'Start',
-    explanation: `From \`npm start\` of a site that is built to its first answered page, in the middle of ${runs} starts each: with a new
-database, demo content included, and with the database of the start before.`,
+    explanation: `From \`npm start\` of a built site to its first answered page, the median of ${runs} starts each: with a new database,
+including demo content, and with the database of the previous start.`,
     rows,
     goals: [atMost('ready ms', 2_500, [names.new]), atMost('ready ms', 1_200, [names.warm])],
   });

@@ -64,8 +64,8 @@ async function benchWorst({ rounds = 40, jobs = 20_000 } = {}) {
     process.stdout.write(`the client itself was answered: ${JSON.stringify(statuses)}\n`);
     report('worst', {
       title: 'Beside the costliest requests',
-      explanation: `What everybody else notices while one client asks the ${atOnce} costliest requests at once and goes on, on a board of
-${jobs} jobs and as many candidates: milliseconds alone, and beside that client.`,
+      explanation: `What everybody else notices while one client sends the ${atOnce} most expensive requests at once, and keeps doing so, on
+a board of ${jobs} jobs and as many candidates: milliseconds without and with that client.`,
       rows: Object.keys(loaded).map((name) => ({
         request: name,
         'alone p50 ms': ms(quantile(quiet[name], 0.5)),

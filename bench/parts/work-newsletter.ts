@@ -80,8 +80,9 @@ export async function benchNewsletter(readers = 3_000, otherEvery = 200) {
     };
     report('work-newsletter', {
       title: 'Newsletter',
-      explanation: `A newsletter through the whole site to a mail server that only counts, and beside it a message's mail and a letter in
-turn, five a second: how long each of those takes from its order. Memory is the site's process, resident.`,
+      explanation: `A newsletter through the whole site to a mail server that only counts; and five times a second, in turn, a
+notification of a message and an account mail: how long each of those takes from request to delivery. Memory is the
+site's process, resident.`,
       rows: [row],
       goals: [
         atLeast('mails/s', 300),

@@ -245,9 +245,9 @@ export async function benchRequests(works: readonly Work[], { turns = 5 } = {}) 
     }
     report('work', {
       title: 'Messages and webhooks',
-      explanation: `A message over HTTP beside its SQL function asked by the same process; a webhook of the payment service beside a
-bare insert of its row; both on a database that keeps what it was told through a loss of power. The CPU ratio is of the
-work by hand to ours: more is better.`,
+      explanation: `A message over HTTP beside its SQL function called by the same process; a webhook of the payment service beside a
+bare insert of its row; both on a database that survives a loss of power. The CPU ratio compares the work by hand
+to ours: more is better.`,
       rows,
       goals: [atLeast('ratio', 0.7, ['message']), atLeast('ratio', 0.5, ['webhook'])],
       drawn: ['CPU ratio'],
