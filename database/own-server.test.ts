@@ -56,7 +56,7 @@ describe('values', () => {
     ['the login', login],
     ['the owner', admin],
   ])(
-    'are written for %s as the site reads them, whatever the server says',
+    'are written for %s in the site’s format, whatever the server’s settings',
     async (_who, config) => {
       const { rows } = await withClient(config, (client) =>
         client.query(`select timestamptz '2026-11-27 09:00:00.25Z' as moment, date '2026-11-27'::text as day,

@@ -1,5 +1,5 @@
 // Copies what a server needs to run the built site into an empty folder: our own files, the built pages, and the
-// packages that run, without those that only build. Plain JavaScript without packages: it decides about them.
+// packages that run, without those that only build. Uses no packages itself, because it decides which ones stay.
 //   node deploy/keep-what-runs.mjs /out
 
 import { createHash } from 'node:crypto';

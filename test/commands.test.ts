@@ -158,7 +158,7 @@ it.each([
   ['keys', 'new', []],
   ['staff', 'lost-factor', ['you@company.example']],
   ['newsletter', 'test', ['news.md', '--subject', 'The news', '--send']],
-])('%s does nothing where npm kept --%s for itself', async (command, option, words) => {
+])('%s does nothing if npm kept --%s for itself', async (command, option, words) => {
   const name = `npm_config_${option.replaceAll('-', '_')}`;
   const DATA_DIR = sites.newFolder();
   const { code, said } = await run(

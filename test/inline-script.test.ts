@@ -9,7 +9,7 @@ it('keeps the names of an inline script out of the global scope', () => {
 });
 
 it.each(['</script', '</SCRIPT', '<script', '<!--'])(
-  'refuses %s, with which a document would end it elsewhere',
+  'refuses %s, with which the document would end the script early',
   (words) => {
     expect(() => inlineScript(`const text = "${words}";`)).toThrow(words);
   },

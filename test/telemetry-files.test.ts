@@ -45,7 +45,7 @@ describe('the metrics named', () => {
       dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))),
     ],
     ['docs/seeing.md', namesIn(doc)],
-  ])('by %s are there', (_, named) => {
+  ])('by %s exist', (_, named) => {
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });

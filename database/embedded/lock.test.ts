@@ -50,7 +50,7 @@ it('of several processes that find the lock of a dead process at the same moment
 });
 
 it.skipIf(process.platform !== 'linux')(
-  'a process that has ended and that nobody asked after, as in a container, holds no lock',
+  'a zombie that nobody has reaped, as in a container, holds no lock',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'locks-'));
     // The parent becomes a program that never reaps its child.

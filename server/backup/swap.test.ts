@@ -97,7 +97,7 @@ describe('a new database takes the place of the old one', () => {
 
 describe('no new database is created', () => {
   it.each(['postgres.17', 'postgres.before-1790000000000'])(
-    'where there is none and %s lies beside',
+    'when there is none and %s lies beside',
     async (name) => {
       const dataDir = dataDirWith({ [name]: 17 });
       await expect(startEmbedded(dataDir, () => {})).rejects.toThrow(

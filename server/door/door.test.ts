@@ -104,7 +104,7 @@ describe('a body that is not what it claims to be', () => {
   });
 
   it.each(['gzip, chunked', 'gzip', 'identity'])(
-    'is coded for the way as %s, which nobody here undoes',
+    'has the transfer coding %s, which nobody here decodes',
     async (coding) => {
       const { port, reads } = await open();
       const answer = await say(port, [

@@ -33,7 +33,7 @@ async function say(line: string, ...headers: string[]): Promise<string> {
 }
 
 it.each(['/ready', '/jobs', '/rest/v1/jobs', '/realtime/v1/websocket?vsn=2.0.0'])(
-  '%s is refused where several hosts are named, or one that is none',
+  '%s is refused with several hosts, or an invalid one',
   async (path) => {
     for (const hosts of [
       ['host: a.example', 'host: b.example'],
@@ -50,7 +50,7 @@ it.each(['/ready', '/jobs', '/rest/v1/jobs', '/realtime/v1/websocket?vsn=2.0.0']
 );
 
 it.each(['a.example', 'a.example:8080', '127.0.0.1', '[::1]:3000', 'xn--bcher-kva.example', 'a_b'])(
-  'the host %s is one',
+  'the host %s is valid',
   async (host) => {
     for (const path of ['/ready', '/jobs']) {
       expect(await say(`GET ${path} HTTP/1.1`, `host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);

@@ -79,7 +79,7 @@ describe('a page in memory', () => {
     ['br', { 'accept-encoding': 'gzip, deflate, br' }, page.brotli],
     ['gzip', { 'accept-encoding': 'br;q=0, gzip;q=0.5' }, page.gzip],
     ['gzip', { 'accept-encoding': 'BR;Q=0, GZIP' }, page.gzip],
-  ])('goes out packed as %s, with all that it says', async (encoding, headers, bytes) => {
+  ])('goes out compressed as %s, with the right headers', async (encoding, headers, bytes) => {
     const answer = await ask('/about', headers);
     expect(answer.headers).toEqual({
       ...ofPage,
@@ -100,7 +100,7 @@ describe('a page in memory', () => {
   });
 
   it.each(['"about"', 'W/"about"', '"other", W/"about"', '*'])(
-    'is not sent again to whoever has %s',
+    'is not sent again to a client that has %s',
     async (condition) => {
       const answer = await ask('/about', { 'if-none-match': condition, 'accept-encoding': 'br' });
       expect([answer.status, answer.bytes.length]).toEqual([304, 0]);
@@ -169,7 +169,7 @@ describe('a file in memory', () => {
     ['bytes=0-99', 206, 'bytes 0-3/4', [1, 2, 3, 4]],
     ['bytes=4-', 416, 'bytes */4', []],
     ['bytes=-0', 416, 'bytes */4', []],
-  ])('is given in part: %s', async (range, status, said, bytes) => {
+  ])('is sent in part: %s', async (range, status, said, bytes) => {
     const answer = await ask('/picture.png', { range });
     expect(answer.status).toBe(status);
     expect(answer.headers).toEqual({
@@ -181,7 +181,7 @@ describe('a file in memory', () => {
   });
 
   it.each(['bytes=2-1', 'pages=1', 'bytes=0-0,2-3', 'bytes=-'])(
-    'is given whole where %s is no range, or more than one',
+    'is sent whole if %s is no range, or more than one',
     async (range) => {
       const answer = await ask('/picture.png', { range });
       expect([answer.status, [...answer.bytes]]).toEqual([200, [1, 2, 3, 4]]);

@@ -72,7 +72,7 @@ describe('a webhook', () => {
     ['::1'],
     ['93.184.215.14', '10.0.0.1'],
     [],
-  ])('whose name leads to %s is not spoken to', async (...addresses) => {
+  ])('whose name leads to %s is not contacted', async (...addresses) => {
     let spoken = 0;
     const post = createWebhookPost({
       resolve: async () => addresses.map(at),

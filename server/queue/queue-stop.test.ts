@@ -19,7 +19,7 @@ afterAll(async () => {
 
 describe('the queue stops while the database', () => {
   it.each(['refuses connections', 'is silent'] as const)(
-    '%s, although what came of a job cannot be written',
+    '%s, even if the outcome of a job cannot be written',
     async (how) => {
       const line = await openLine(clone.admin);
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

@@ -296,6 +296,6 @@ it.each([
   ['LEGAL_NOTICE_DAYS', '1.5', 'must be a whole number'],
   ['TRUST_PROXY', 'yes', 'must be "true" or "false"'],
   ['LOG_LEVEL', 'loud', 'must be "debug", "info", "warn", "error" or "silent"'],
-])('%s=%s is refused in words that an owner understands: %s', (name, value, words) => {
+])('%s=%s is refused in words that an operator understands: %s', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong: ${words}.`);
 });

@@ -11,7 +11,7 @@ it.each([
   ['TRUST_PROXI', 'TRUST_PROXY'],
   ['STRIPE_PUBLISHABLE_KEY', undefined],
   ['AUTH_GITLAB_CLIENT_ID', undefined],
-])('%s is no setting, and may mean %s', (name, meant) => {
+])('%s is not a setting, and may mean %s', (name, meant) => {
   expect(unreadSettings({ [name]: 'x' })).toEqual([{ name, meant }]);
   expect(unreadSettings({ [name]: '' })).toEqual([]);
 });

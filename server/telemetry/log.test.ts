@@ -47,7 +47,7 @@ describe('the log', () => {
   });
 
   it.each(['a full disk', 'a reader that does not read'])(
-    'keeps no process from ending that has said something to %s',
+    'lets a process end that has logged something to %s',
     (taker) => {
       const pipe = join(mkdtempSync(join(tmpdir(), 'site-log-')), 'pipe');
       execFileSync('mkfifo', [pipe]);

@@ -129,7 +129,7 @@ describe('the checkout page', () => {
     ['4000 0000 0000 0002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
     ['4111111111111111', 'This is not one of the test cards.'],
-  ])('the card %s is refused in words, and nothing begins', async (number, words) => {
+  ])('the card %s is refused with a sentence, and nothing begins', async (number, words) => {
     const { customer, url } = await openCheckout();
     const answer = await send(url, { number });
     expect(answer.status).toBe(402);
