@@ -44,7 +44,7 @@ export type TeamRow = {
 };
 
 export const memberStateWords = {
-  asked: 'Asked, has not answered',
+  asked: 'Invited, has not answered',
   ended: 'Invited, but the link has expired',
   accepted: 'Accepted',
   'asked again': 'Invited again after a lost second step',

@@ -17,7 +17,7 @@ const hears = ({ holding }: AwardPage) => holding === 'claimed' || holding === '
 const told = (award: AwardPage) =>
   hears(award)
     ? 'The holder is told by email.'
-    : 'Nobody is told by email: there is no address of the holder.';
+    : 'Nobody is told by email: we have no address for the holder.';
 const readBy = (award: AwardPage) =>
   hears(award) ? 'The holder reads it, and it stands in the log' : 'For the log';
 

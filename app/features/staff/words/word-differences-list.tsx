@@ -10,9 +10,9 @@ type DifferencesProps = {
   names: readonly [before: string, after: string];
 };
 
-/** What others are held against: the newest version, which may be one that comes later. */
+/** What others are held against: the newest version, which may be scheduled. */
 export const nameOfNewest = ({ comes_at, version }: WordsOfKind) =>
-  comes_at ? `Version ${version}, which comes later` : 'Now';
+  comes_at ? `Version ${version}, which is scheduled` : 'Now';
 
 /** What differs, one below the other. */
 export function WordDifferences({ fields, before, after, names }: DifferencesProps) {
