@@ -61,7 +61,7 @@ const titles: Record<AlertKind, string> = {
   fit: 'Jobs that fit you, by email',
   people: 'New candidates by email',
 };
-const intro = 'You hear of each one once. When nothing is new, nothing comes.';
+const intro = 'You hear about each one once. When there is nothing new, we send nothing.';
 
 function addressOf(kind: AlertKind, params: URLSearchParams): string {
   if (kind === 'fit') return '';

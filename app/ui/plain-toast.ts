@@ -16,8 +16,15 @@ export function showPlainToast({ title, description, kind = 'default', stays }: 
   // React.
   place.querySelector(':scope > .plain-toast')?.remove();
   place.append(toast);
-  if (stays) toast.appendChild(make('button', 'Dismiss')).onclick = end;
-  else setTimeout(end, shownFor);
+  if (!stays) {
+    setTimeout(end, shownFor);
+    return;
+  }
+  const before = document.activeElement;
+  toast.appendChild(make('button', 'Dismiss')).onclick = () => {
+    end();
+    if (before instanceof HTMLElement) before.focus();
+  };
 }
 
 const make = (tag: string, textContent = '') =>

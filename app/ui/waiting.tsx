@@ -17,8 +17,8 @@ export function NeedsScript({ className }: { className: string }) {
     <noscript>
       <div className={className}>
         <Notice title="This page needs JavaScript">
-          Your browser puts it together, and needs a script to do so. Please turn on JavaScript for
-          this site and load the page again. All public pages work without it.
+          It is put together in your browser by a script. Please turn on JavaScript for this site
+          and reload the page. All public pages work without it.
         </Notice>
       </div>
     </noscript>

@@ -46,6 +46,9 @@ it('a link of staff must lead to an existing page', () => {
   for (const way of ['/fax', '/faq/x', '/staff']) {
     expect(problems(way)).toEqual([{ path: 'way', message: `There is no page at ${way}.` }]);
   }
+  // What is missing is said in the order of the fields: the focus goes to the first.
+  const alone = announcement?.check?.({ ...announcement.first, label: 'Read' });
+  expect(alone).toMatchObject([{ path: 'text' }, { path: 'way' }]);
 });
 
 it('an announcement that has already ended cannot be published', () => {

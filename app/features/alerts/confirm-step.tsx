@@ -93,6 +93,6 @@ function said(link: AlertLink | null, outcome: ConfirmOutcome | undefined) {
   }
   return {
     title: link.alerts.length === 1 ? 'Confirm your alert' : 'Confirm your alerts',
-    intro: `Somebody asked us to send new jobs to your address. If ${link.alerts.length === 1 ? 'it was not you, close this page: nothing comes, and the request is' : 'one was not asked for by you, leave it: nothing comes of it, and it is'} forgotten after two days.`,
+    intro: `Somebody asked us to send new jobs to your address. If ${link.alerts.length === 1 ? 'it was not you, close this page: nothing is sent, and the request is' : 'one was not asked for by you, leave it: nothing is sent for it, and it is'} deleted after two days.`,
   };
 }

@@ -64,7 +64,7 @@ export function SearchForm({ words }: SearchFormProps) {
               onChange={(event) => choose({ level: event.target.value })}
             />
           </Field>
-          <Field label="Sort by" hint="Verified first where equal">
+          <Field label="Sort by" hint="If tied, verified first">
             <Select
               value={search.sort}
               options={[

@@ -18,6 +18,7 @@ export function useHeldCard(
   say: (words: string) => void,
 ) {
   const [held, hold] = useState<Held>();
+  const [moved, setMoved] = useState<string>();
   const release = () => hold(undefined);
 
   function drop(row: ListedApplication, state: BoardState) {
@@ -25,8 +26,13 @@ export function useHeldCard(
     onMove(row, state);
   }
 
+  function move(row: ListedApplication, state: BoardState) {
+    setMoved(row.id);
+    drop(row, state);
+  }
+
   function press(row: ListedApplication) {
-    if (held?.row.id === row.id) return drop(row, held.over);
+    if (held?.row.id === row.id) return move(row, held.over);
     const state = row.state as BoardState;
     hold({ row, over: state });
     say(
@@ -61,5 +67,19 @@ export function useHeldCard(
     event.preventDefault();
   }
 
-  return { held, hold, release, drop, onKey };
+  return {
+    held,
+    hold,
+    release,
+    drop,
+    /** Moves by key or menu. */
+    move,
+    /** A card that was moved so: in its new column it is another element, which takes the focus along. */
+    moved,
+    onKey,
+    onBlur(row: ListedApplication) {
+      if (held?.row.id === row.id) release();
+      setMoved(undefined);
+    },
+  };
 }

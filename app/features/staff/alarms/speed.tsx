@@ -28,7 +28,7 @@ export function SpeedPart() {
       {state.kind === 'waiting' && <Skeleton lines={3} />}
       {state.failure && (
         <LoadFailure
-          title="How fast it answers could not be loaded"
+          title="The response times could not be loaded"
           failure={state.failure}
           again={again}
         />

@@ -17,7 +17,7 @@ const canBeNotified = ({ holding }: AwardPage) => holding === 'claimed' || holdi
 const told = (award: AwardPage) =>
   canBeNotified(award)
     ? 'The holder is told by email.'
-    : 'Nobody is told by email: there is no address of the holder.';
+    : 'Nobody is told by email: we have no address for the holder.';
 const readBy = (award: AwardPage) =>
   canBeNotified(award) ? 'The holder reads it, and it stands in the log' : 'For the log';
 

@@ -36,7 +36,7 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
       .filter((rule) => rule.tier === tier)
       .map(({ counts, hours }) => ({ counts, hours }));
     if (await act.run('set-credit-rules', { tier, rules: counted, seen })) {
-      onDone('Holders see now what counts toward this tier.');
+      onDone('Holders now see what counts toward this tier.');
     }
   }
 

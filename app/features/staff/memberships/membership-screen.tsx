@@ -69,7 +69,7 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
           again={again}
         />
       )}
-      <div role="status">
+      <div role="status" className={outcome ? undefined : 'sr-only'}>
         {outcome && (
           <div key={version} ref={outcomePlace}>
             <Notice

@@ -56,7 +56,7 @@ const columns: readonly ListColumn<MembershipRow>[] = [
         <span className="staff-quiet">
           {has_access ? 'Has access' : 'No access'}
           {is_ending && status !== 'canceled' && ', will not renew'}
-          {charges_paused && ', nothing is charged'}
+          {charges_paused && status !== 'canceled' && ', nothing is charged'}
         </span>
       </>
     ),

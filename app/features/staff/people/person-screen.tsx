@@ -52,7 +52,7 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
           <p role="status" className={done ? 'staff-done' : 'sr-only'}>
             {done}
           </p>
-          <EmptyState title="This account is gone">Nothing of it is shown here now.</EmptyState>
+          <EmptyState title="This account is gone">There is nothing left of it to show.</EmptyState>
         </>
       )}
       {state.failure && !isGone && (

@@ -12,7 +12,7 @@ type DifferencesProps = {
 
 /** The version to compare with: the newest one, which may be scheduled. */
 export const nameOfNewest = ({ comes_at, version }: WordsOfKind) =>
-  comes_at ? `Version ${version}, which comes later` : 'Now';
+  comes_at ? `Version ${version}, which is scheduled` : 'Now';
 
 /** The differences, one below the other. */
 export function WordDifferences({ fields, before, after, names }: DifferencesProps) {

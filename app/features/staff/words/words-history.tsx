@@ -59,7 +59,7 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
           <li>
             <p>
               <b>As the site came</b>
-              {words.version === 0 && '\u00a0· stands now'}
+              {words.version === 0 && '\u00a0· published now'}
             </p>
             {words.version > 0 && <Look version={0} onPress={() => setChosen(0)} />}
           </li>
@@ -109,7 +109,7 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
 
   async function restore() {
     const body = { kind: name, version: words.version, restored: version, note: called };
-    if (await act.run('restore-words', body)) onDone(`${called} stands again.`);
+    if (await act.run('restore-words', body)) onDone(`Published again: ${called}.`);
   }
 
   /** Words with an effective day cannot simply be restored: they need a new day. */
