@@ -84,9 +84,14 @@ it.each([
   [6_000, 'usd', 'month', 3, '$60 every 3 months'],
   [59_900, 'eur', 'year', 1, '€599 per year'],
   [5_000, 'jpy', 'month', 1, '¥5,000 per month'],
-] as const)('%s %s by %s is written as people say it', (amount, currency, period, periods, words) => {
-  expect(Object.values(priceInWords({ amount, currency, period, periods })).join(' ')).toBe(words);
-});
+] as const)(
+  '%s %s by %s is written as people say it',
+  (amount, currency, period, periods, words) => {
+    expect(Object.values(priceInWords({ amount, currency, period, periods })).join(' ')).toBe(
+      words,
+    );
+  },
+);
 
 it('compares the stated price with the charged one', () => {
   const charged = { amount: 4_999, currency: 'usd', period: 'month', periods: 1 } as const;

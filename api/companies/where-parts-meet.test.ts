@@ -231,21 +231,24 @@ describe('a company that ends', () => {
 });
 
 describe('an admin who is removed', () => {
-  it.each(['removed', 'demoted'])('(%s) cannot return by inviting another address of their own', async (how) => {
-    const admin = await founder();
-    const bad = await join(admin, 'Bad Colleague', 'admin');
-    const own = await person('Bad Colleague');
-    const role = 'admin';
-    const asked = { company: admin.company, address: own.email, as_role: role };
-    expect((await bad.client.rpc('invite_to_company', asked)).error).toBeNull();
-    const token = await tokenOf(own.email);
-    const call = { company: admin.company, person: bad.id };
-    const { error } = await (how === 'removed'
-      ? admin.client.rpc('leave_company', call)
-      : admin.client.rpc('set_member_role', { ...call, wanted: 'recruiter' }));
-    expect(error).toBeNull();
-    expect((await own.client.rpc('accept_invitation', { token })).status).toBe(404);
-  });
+  it.each(['removed', 'demoted'])(
+    '(%s) cannot return by inviting another address of their own',
+    async (how) => {
+      const admin = await founder();
+      const bad = await join(admin, 'Bad Colleague', 'admin');
+      const own = await person('Bad Colleague');
+      const role = 'admin';
+      const asked = { company: admin.company, address: own.email, as_role: role };
+      expect((await bad.client.rpc('invite_to_company', asked)).error).toBeNull();
+      const token = await tokenOf(own.email);
+      const call = { company: admin.company, person: bad.id };
+      const { error } = await (how === 'removed'
+        ? admin.client.rpc('leave_company', call)
+        : admin.client.rpc('set_member_role', { ...call, wanted: 'recruiter' }));
+      expect(error).toBeNull();
+      expect((await own.client.rpc('accept_invitation', { token })).status).toBe(404);
+    },
+  );
 });
 
 describe('a domain', () => {

@@ -187,26 +187,23 @@ it.each([
   ['id=lte.9007199254740993', '2 3'],
   ['weight=lt.1234567890123456.783', '2'],
   ['weight=eq.1234567890123456.7830', '3'],
-])(
-  'numbers beyond Node’s precision are sent, and distinguished: %s',
-  async (filter, wanted) => {
-    const wish = { table: 'grains', ...(filter && { filter }) };
-    const { heard, settle } = await follow(actors.anonymous, wish);
-    const { until } = await follow(actors.anonymous, {
-      table: 'grains',
-      filter: 'name=eq.The end',
-    });
-    await asAdmin((client) =>
-      client.query(`delete from public.grains; insert into public.grains values
+])('numbers beyond Node’s precision are sent, and distinguished: %s', async (filter, wanted) => {
+  const wish = { table: 'grains', ...(filter && { filter }) };
+  const { heard, settle } = await follow(actors.anonymous, wish);
+  const { until } = await follow(actors.anonymous, {
+    table: 'grains',
+    filter: 'name=eq.The end',
+  });
+  await asAdmin((client) =>
+    client.query(`delete from public.grains; insert into public.grains values
       (9007199254740992, 1234567890123456.782, 2), (9007199254740993, 1234567890123456.783, 3),
       (9007199254740994, 1234567890123456.784, 4), (1, null, 'The end')`),
-    );
-    await until(() => true);
-    await settle();
-    const names = heard.map(nameOf).filter((name) => name !== 'The end');
-    expect(names.join(' ')).toBe(wanted);
-  },
-);
+  );
+  await until(() => true);
+  await settle();
+  const names = heard.map(nameOf).filter((name) => name !== 'The end');
+  expect(names.join(' ')).toBe(wanted);
+});
 
 it('a table that was recreated is reported as unpublished until it is published again', async () => {
   const make = `create table public.anew (id integer primary key);

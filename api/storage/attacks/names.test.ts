@@ -52,21 +52,28 @@ const names = [
 ];
 
 describe('a name', () => {
-  it.each(names)('%j never leads out of its own folder, nor to an unexpected error', async (name) => {
-    for (const method of ['POST', 'PUT']) {
-      const { status, code, text } = await send(`avatars/${person.id}/${name}`, { method });
-      expect([400, 403, 404], text).toContain(status);
-      expect(['InvalidKey', 'NoSuchBucket', 'AccessDenied', 'NoSuchRoute', 'NoSuchKey']).toContain(
-        code,
-      );
-    }
-    for (const method of ['GET', 'DELETE']) {
-      const init = { method, body: undefined };
-      const { status, text } = await send(`avatars/${person.id}/${name}`, init);
-      expect([400, 404], text).toContain(status);
-    }
-    expect(storage.stored()).toEqual([]);
-  });
+  it.each(names)(
+    '%j never leads out of its own folder, nor to an unexpected error',
+    async (name) => {
+      for (const method of ['POST', 'PUT']) {
+        const { status, code, text } = await send(`avatars/${person.id}/${name}`, { method });
+        expect([400, 403, 404], text).toContain(status);
+        expect([
+          'InvalidKey',
+          'NoSuchBucket',
+          'AccessDenied',
+          'NoSuchRoute',
+          'NoSuchKey',
+        ]).toContain(code);
+      }
+      for (const method of ['GET', 'DELETE']) {
+        const init = { method, body: undefined };
+        const { status, text } = await send(`avatars/${person.id}/${name}`, init);
+        expect([400, 404], text).toContain(status);
+      }
+      expect(storage.stored()).toEqual([]);
+    },
+  );
 
   it.each([
     'me.png',
