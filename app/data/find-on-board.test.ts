@@ -34,7 +34,7 @@ it.each([
   ['q=biller', ['Biller'], false],
   ['q=coding&type=Contract', [], false],
 ])(
-  '%s finds what has the words as they were typed, and says whether there is more',
+  '%s finds postings with exactly these words, and says whether there are more',
   async (q, titles, hasWider) => {
     expect(await find(q)).toMatchObject({ titles, matches: titles.length, hasWider, chips: 0 });
   },

@@ -111,7 +111,7 @@ describe('a posting as search engines read it', () => {
     ['no country', { country: null }],
     ['nothing but free texts', { country: null, city: null, region: null, workplace: null }],
     ['a type and a workplace that contradict each other', { job_type: 'Remote' }],
-  ])('is left out with %s', (_, changes) => {
+  ])('does not exist with %s', (_, changes) => {
     expect(jobPostingData({ ...job, ...changes })).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('a posting as search engines read it', () => {
         ),
       ),
     ),
-  )('is without a fault or is not there: %o', (changes) => {
+  )('is valid or does not exist: %o', (changes) => {
     const posting = { ...job, ...changes };
     const data = jobPostingData(posting);
     for (const each of data) expect(faultsOf(each)).toEqual([]);

@@ -161,7 +161,7 @@ describe('a list of postings', () => {
       'in/nc/durham%00',
     ],
     ...["in/nc/' or true --", `in/nc/${'a'.repeat(500)}`, 'in/nc/-', 'in/nc/charlotte/'],
-  ])('is not there at %s', async (path) => {
+  ])('does not exist at %s', async (path) => {
     expect(await load(path)).toMatchObject({ status: 404, landing: undefined });
   });
 

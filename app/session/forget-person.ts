@@ -5,7 +5,7 @@ const leftKey = 'left';
 
 /**
  * Removes from this device what one person stored on it, in every tab. Keys of drafts say what is drafted and by whom:
- * `job-draft:<person>:new`, `profile-draft:<person>`. Keys of saved jobs begin with their owner
+ * `job-draft:<person>:new`, `profile-draft:<person>`. The stored value of saved jobs begins with their owner
  * (features/jobs/kept-jobs.ts).
  */
 export function forgetPerson(userId: string) {

@@ -53,16 +53,11 @@ test.each(paths)('an expired token is noted when %s says so', async (path) => {
   expect(readStoredSession()?.isFresh).toBe(false);
 });
 
-test.each(paths)(
-  'so is one that %s does not take at all, as after a change of the keys',
-  async (path) => {
-    const { token } = await keepExpired('of.other.keys');
-    await expect(callService(path, { token, method: methodAt(path) })).rejects.toThrow(
-      'Try again.',
-    );
-    expect(readStoredSession()?.isFresh).toBe(false);
-  },
-);
+test.each(paths)('so is a token that %s rejects, as after a change of keys', async (path) => {
+  const { token } = await keepExpired('of.other.keys');
+  await expect(callService(path, { token, method: methodAt(path) })).rejects.toThrow('Try again.');
+  expect(readStoredSession()?.isFresh).toBe(false);
+});
 
 /** A response as browsers have it, with the URL it came from. */
 const at = (path: string, answer: Response) =>
@@ -125,7 +120,7 @@ test.each(ofCalls)(
 );
 
 test.each(ofSupabase)(
-  'the official client hears it too, at %s with %i',
+  'the official client is told as well, at %s with %i',
   async (path, status, body) => {
     const { token } = await keepExpired();
     const headers = { authorization: `Bearer ${token}` };

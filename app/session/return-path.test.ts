@@ -4,7 +4,7 @@ import { readReturnPath, signInPath } from './return-path.ts';
 
 describe('the return path after signing in', () => {
   test.each(['/', '/jobs', '/post-job', '/job/1?ref=mail#apply', '/resources#events', '/a%20b'])(
-    'leads to %s, a page of this site',
+    'accepts %s, a page of this site',
     (path) => {
       expect(readReturnPath(path)).toBe(path);
     },

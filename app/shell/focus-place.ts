@@ -1,7 +1,10 @@
 /** The first error of a form that came back from the server. */
 const refused = 'main form[method] :is([aria-invalid="true"], .notice-danger)';
 
-/** Moves focus to the error, the hash target, or else the part that is new or the page's heading, without scrolling. */
+/**
+ * Moves focus to the error, or else to the hash target, the part that is new or the page's heading. Only an error is
+ * scrolled into view.
+ */
 export function focusPlace(hash: string) {
   const wrong = find(refused);
   const target = wrong ?? hashTarget(hash) ?? find('[data-arrival]') ?? find('h1');

@@ -61,7 +61,7 @@ describe('a lost connection', () => {
       '23503',
       'insert or update on table "saved_jobs" violates foreign key constraint "saved_jobs_job_id_fkey"',
     ],
-  ])('is not what names tables: %s, %s', (code, message) => {
+  ])('never shows the name of a table: %s, %s', (code, message) => {
     expect(failureOf({ code, message })).toEqual({
       code,
       message: expect.stringMatching(/^This is no longer possible\. /),

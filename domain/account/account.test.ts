@@ -27,7 +27,7 @@ test('an address is accepted if mail servers accept it', () => {
 });
 
 test.each(['', ' \u00a0', '\u2800', '\u3164\u200b'])(
-  'a name has something to see: %j has not',
+  'a name needs visible characters, which %j lacks',
   (fullName) => {
     const { error } = nameSchema.safeParse({ fullName });
     expect(error?.issues[0]?.message).toBe('Enter your full name');

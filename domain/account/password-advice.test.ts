@@ -13,7 +13,7 @@ test.each([
   ['Tulip-ford-84', 4],
   ['correct horse', 3],
   ['correct horse battery staple', 4],
-])('%j is of level %i', (password, level) => {
+])('%j has level %i', (password, level) => {
   expect(advise(password).level).toBe(level);
 });
 

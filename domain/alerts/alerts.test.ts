@@ -20,7 +20,7 @@ test.each([
   ['people', 'verified=CIHIS-L&from=3&to=12', 'verified CIHIS-L, 3 to 12 years'],
   ['people', 'from=1', '1 year or more'],
   ['people', 'to=2', 'up to 2 years'],
-] as const)('an alert of %s for %j says %j', (kind, address, words) => {
+] as const)('an alert of kind %s for %j is described as %j', (kind, address, words) => {
   expect(describeAlert(kind, address)).toBe(words);
 });
 
@@ -37,6 +37,6 @@ test.each([
   [11, '11 AM'],
   [12, '12 PM'],
   [23, '11 PM'],
-])('hour %i is %s', (hour, words) => {
+])('hour %i is shown as %s', (hour, words) => {
   expect(nameHour(hour)).toBe(words);
 });

@@ -15,6 +15,6 @@ it.each([
   ['photo', 'image/heic', 1_000, 'other_kind'],
   ['resume.pdf', 'application/pdf', 0, 'no_bytes'],
   ['Resume_J.Smith', '', 6_000_000, 'too_large'],
-] as const)('of %j (%j, %d bytes) a form says %s', (name, type, size, refusal) => {
+] as const)('for %j (%j, %d bytes) a form says %s', (name, type, size, refusal) => {
   expect(whyNotRead({ name, type, size })).toBe(refusal && resumeRefusals[refusal]);
 });

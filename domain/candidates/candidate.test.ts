@@ -113,7 +113,7 @@ describe('a candidate’s profile', () => {
   });
 
   it.each(['linkedin_url', 'portfolio_url', 'profile_picture_url'])(
-    'takes an empty or a web address as %s and nothing else',
+    'accepts an empty or a web address as %s and nothing else',
     (field) => {
       for (const good of ['', 'https://a.example', 'http://a.example/é?x=1#y']) {
         expect(firstError({ [field]: good }), good).toBeUndefined();

@@ -35,7 +35,7 @@ test.each([
       ['in NC', 'in NC'],
     ],
   ],
-])('“%s” asks for less', (q, close, far) => {
+])('“%s” can be broadened', (q, close, far) => {
   expect(lessThan({ q })).toEqual([close, far]);
 });
 

@@ -92,7 +92,7 @@ test.each([
   ['sort=nearest&skip=999', 'sort=nearest&skip=980'],
   ['workplace=moon', ''],
   ['sort=newest', ''],
-])('%s is written %s, and so again', (given, written) => {
+])('%s is normalized to %s, which stays unchanged', (given, written) => {
   const search = readJobSearch(new URLSearchParams(given));
   expect(writeJobSearch(search).toString()).toBe(written);
   expect(readJobSearch(writeJobSearch(search))).toEqual(search);

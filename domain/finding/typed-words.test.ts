@@ -13,7 +13,7 @@ test.each([
   ],
   ['$40 an hour coder $40', ['coder $40']],
   ['constructor __proto__ nc', ['constructor __proto__']],
-])('a chip of “%s” takes its own words along, and no others', (q, left) => {
+])('removing a chip of “%s” removes exactly its own words', (q, left) => {
   expect(withoutEach(q)).toEqual(left);
 });
 

@@ -72,7 +72,7 @@ describe('the job form', () => {
   });
 
   test.each(['nobody', 'a@b', '', 'two words@a.example', `${'x'.repeat(250)}@a.example`])(
-    'does not take %j as a contact address',
+    'does not accept %j as a contact address',
     (contact_email) => {
       expect(messagesFor({ contact_email })[0]).toMatch(/email/);
     },
@@ -88,7 +88,7 @@ describe('the job form', () => {
     'https://bank.example@evil.example/',
     'https://bank.example\\@evil.example',
     'https://a.example/two words',
-  ])('does not take %j as the application address', (application_url) => {
+  ])('does not accept %j as the application address', (application_url) => {
     expect(messagesFor({ application_url })).toEqual(['Please enter a valid URL']);
   });
 

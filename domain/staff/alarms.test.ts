@@ -24,7 +24,7 @@ it.each([
   ['settings', { memberships: 2 }, 'The payment service is not set, and 2 memberships run'],
   ['clock', { seconds: 90 }, 'The clock of x is 90 seconds ahead of that of the database'],
   ['clock', { seconds: -86_390 }, 'The clock of x is 24 hours behind that of the database'],
-] as const)('an alarm counts one as one: %s %j', (kind, facts, title) => {
+] as const)('an alarm uses the singular for one: %s %j', (kind, facts, title) => {
   const alarm: Alarm = { kind, about: 'x', facts };
   expect(alarmTitle(alarm)).toBe(title);
 });

@@ -15,7 +15,7 @@ describe('what an entry of the log keeps', () => {
     ['by hand', [': by hand']],
     [[{ kind: 'x' }, 2], [': kind: x, 2']],
     [{}, []],
-  ])('%j is said without braces', (values, said) => {
+  ])('%j is shown without braces', (values, said) => {
     expect(
       sayValues(values).map((each) => `${each.name}: ${each.said}`.replace(/^: /, ': ')),
     ).toEqual(said);

@@ -13,7 +13,7 @@ it.each([
   ['49.999', undefined],
   ['-5', undefined],
   ['', undefined],
-])('what an owner types to refund, “%s”, is %s', (typed, cents) => {
+])('a typed refund of “%s” is %s', (typed, cents) => {
   expect(amountOf(typed, 'usd')).toBe(cents);
 });
 
@@ -27,6 +27,6 @@ it.each([
   ['unpaid', { is_ending: true }, 'no'],
   ['canceled', {}, 'no'],
   ['incomplete', {}, 'no'],
-])('of one that is %s %o the renewal is: %s', (status, more, renewal) => {
+])('the renewal of a membership that is %s %o is: %s', (status, more, renewal) => {
   expect(renewalOf({ status, is_ending: false, charges_paused: false, ...more })).toBe(renewal);
 });

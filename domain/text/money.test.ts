@@ -6,7 +6,7 @@ const amounts = [
 ];
 
 test.each(['USD', 'EUR', 'GBP', 'CAD', 'JPY'])(
-  '%s is written as the formatter does',
+  '%s is written like Intl.NumberFormat does it',
   (currency) => {
     const format = new Intl.NumberFormat('en-US', {
       style: 'currency',

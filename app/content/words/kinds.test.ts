@@ -127,7 +127,7 @@ describe('rich text', () => {
     ['[x](https://user@evil.example)', true],
     ['[x](https://ok.example/a?b=c#d)', false],
     ['[x](/faq#who-are-you) and [y](mailto:us@ok.example)', false],
-  ])('%s is refused: %s', (text, isRefused) => {
+  ])('%s is rejected: %s', (text, isRefused) => {
     const fields = { text: { type: 'rich', label: 'Text', most: 200 } } as const;
     expect(checkWords(fields, { text }).problems.length > 0).toBe(isRefused);
   });

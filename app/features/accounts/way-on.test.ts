@@ -11,7 +11,7 @@ test('the return path is in the address, or in the history entry', () => {
 });
 
 test.each([null, 'x', {}, { pathname: 1 }, { pathname: '//evil.example' }])(
-  'is none of %j',
+  'there is no return path in %j',
   (state) => {
     expect(returnPathOf(none, state)).toBeUndefined();
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { whyRefused } from './why-refused.ts';
 
 test.each(['__proto__', 'constructor', 'x', ''])(
-  'a code that is none of ours, “%s”, has the words for the rest',
+  'an unknown code, “%s”, gets the general message',
   (code) => {
     expect(whyRefused({ kind: 'refused', code, text: '' })).toBe(
       'It was stopped before it was finished.',

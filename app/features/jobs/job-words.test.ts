@@ -18,7 +18,7 @@ test.each([
   [{ ...pay, salary_from: 34.5, salary_to: 34.5, salary_period: 'hour' }, '$34.50 an hour'],
   [{ ...pay, salary_from: 58_000 }, 'From $58,000 a year'],
   [{ ...pay, salary_to: 900, salary_currency: 'EUR', salary_period: 'week' }, 'Up to €900 a week'],
-])('a salary in figures comes before the one in words: %o', (job, words) => {
+])('a salary in figures takes precedence over one in words: %o', (job, words) => {
   expect(salaryOf(job)).toBe(words);
 });
 

@@ -25,7 +25,7 @@ test('a job does not count as saved if the session could not be renewed because 
 });
 
 test.each(['no list {', 'null', '"text"', '{"ids":3}'])(
-  'what is kept as %s is no list',
+  'a stored %s is not a list',
   async (text) => {
     kept.delete(session);
     kept.set('saved-jobs', text);

@@ -89,7 +89,7 @@ export async function setSaved(id: string, isSaved: boolean, openClient: OpenCli
 /** As many as fit into one address. */
 const mostAtOnce = 100;
 
-/** Removes many at once; if that fails, all of them stay. */
+/** Removes many, a batch at a time; whatever could not be removed stays. */
 export async function removeSaved(ids: readonly string[], openClient: OpenClient) {
   const session = readStoredSession();
   const token = session && (await currentToken(session, openClient));
@@ -104,7 +104,7 @@ export async function removeSaved(ids: readonly string[], openClient: OpenClient
   }
 }
 
-/** Removes jobs from this device's list that no longer exist. */
+/** Removes jobs only from this device's list. */
 export function forgetHere(ids: readonly string[]) {
   const kept = readKept();
   keep({ ...kept, ids: kept.ids.filter((id) => !ids.includes(id)) });

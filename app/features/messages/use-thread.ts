@@ -94,8 +94,8 @@ export async function readMessages(
 }
 
 /**
- * The page before a time and everything since, without gaps up to the newest. If that is a thousand messages, the rest
- * is left to the button.
+ * The page before a time and everything since, without gaps up to the newest. If that is more than one request returns,
+ * only the newest are shown, and the button leads back to that time.
  */
 export async function readAround(client: BrowserData, id: string, moment: string): Promise<Thread> {
   const [since, earlier] = await Promise.all([

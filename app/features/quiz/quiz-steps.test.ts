@@ -29,7 +29,7 @@ describe('the question at an address', () => {
     ['experience=new&step=3', 1],
     ['experience=new&role=pirate&step=3', 1],
     ['experience=new&role=coder&goal=career&commitment=full&step=results', 4],
-  ])('of "%s" is asked again, because somebody went on without an answer', (search, index) => {
+  ])('of "%s" is asked again, because somebody continued without an answer', (search, index) => {
     expect(view(search)).toMatchObject({ kind: 'question', index, isMissed: true });
   });
 

@@ -11,7 +11,7 @@ describe('a search', () => {
     { q: 'resume', type: '' },
     { q: 'audit', type: 'podcasts' },
     { q: '\u200Baud\u00ADitor', type: '' },
-  ])('finds an entry by %o', (search) => {
+  ])('finds an entry with %o', (search) => {
     expect(isFound(entry, search)).toBe(true);
   });
 
@@ -20,7 +20,7 @@ describe('a search', () => {
     { q: 'auditor denials', type: '' },
     { q: 'auditor', type: 'articles' },
     { q: '.*', type: '' },
-  ])('does not find it by %o', (search) => {
+  ])('does not find it with %o', (search) => {
     expect(isFound(entry, search)).toBe(false);
   });
 
@@ -28,7 +28,7 @@ describe('a search', () => {
     [9, '9 resources'],
     [2, '2 of 9 resources'],
     [0, 'No resource matches'],
-  ])('of nine that finds %i says "%s"', (found, words) => {
+  ])('that finds %i of nine entries says "%s"', (found, words) => {
     expect(describeCount(found, 9)).toBe(words);
   });
 });

@@ -64,7 +64,7 @@ export function useProfile(userId: string, found: OwnRow | null) {
       : table.insert({ ...candidate, user_id: userId }).select('*'));
     if (error && error.code !== alreadyThere) return failureOf(error);
     const [shown] = data ?? [];
-    // The row may be saved even if the answer was lost; but an update that matched no row was not.
+    // The row may be saved even if the answer does not include it; but an update that matched no row saved nothing.
     const saved = shown ?? (await readOwnProfile(userId));
     if (!saved || error || (row && data && !shown)) return tellMeanwhile(saved);
 

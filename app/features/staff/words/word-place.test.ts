@@ -22,6 +22,6 @@ it.each([
   ['questions.1', 'Questions › Question 2'],
   ['questions.1.answer', 'Questions › Question 2 › Its answer'],
   ['gone', ''],
-])('what is wrong at %s is said of “%s”', (path, name) => {
+])('a problem at %s is reported for “%s”', (path, name) => {
   expect(nameOfPath(fields, path)).toBe(name);
 });
