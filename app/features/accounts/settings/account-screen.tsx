@@ -118,7 +118,8 @@ function OtherEmails() {
 
 /** The service remembers the request even after its links have expired. */
 function WaitingChange({ email, askedAt = '' }: { email: string; askedAt?: string }) {
-  const [isOver] = useState(() => Date.now() > Date.parse(askedAt) + linkLife);
+  const { linkSeconds } = useAccountRules();
+  const [isOver] = useState(() => Date.now() > Date.parse(askedAt) + linkSeconds * 1_000);
   if (isOver) {
     return (
       <Notice title="Your email did not change">
@@ -133,9 +134,6 @@ function WaitingChange({ email, askedAt = '' }: { email: string; askedAt?: strin
     </Notice>
   );
 }
-
-/** The default life of a link; an operator may have set another one (AUTH_LINK_SECONDS). */
-const linkLife = 3_600_000;
 
 /**
  * The address may have been confirmed or changed on another device, which this session learns only when it is
