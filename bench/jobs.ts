@@ -37,16 +37,16 @@ async function benchJobs({
           sites.map(async (site) => (await waysOf(site, search))[way]),
         );
         const taken = await takeTurns(sites, asks, requests, turns);
-        const middle = (place: number, share: number) =>
+        const quantileOf = (place: number, share: number) =>
           median((taken[place] ?? []).map((times) => quantile(times, share)));
         const row: Record<string, string> = { case: name };
         for (const [place, size] of sizes.entries()) {
-          row[`${inShort(size)} p50 ms`] = ms(middle(place, 0.5));
-          row[`${inShort(size)} p95 ms`] = ms(middle(place, 0.95));
+          row[`${inShort(size)} p50 ms`] = ms(quantileOf(place, 0.5));
+          row[`${inShort(size)} p95 ms`] = ms(quantileOf(place, 0.95));
         }
         for (const [place, size] of sizes.entries()) {
           if (place === 0) continue;
-          const ratio = middle(place, 0.95) / middle(0, 0.95);
+          const ratio = quantileOf(place, 0.95) / quantileOf(0, 0.95);
           row[`${inShort(size)} p95 ratio`] = ratio.toFixed(2);
         }
         rows.push(row);

@@ -58,13 +58,13 @@ async function benchOverload({ patience = 1_000, crowds = 5 } = {}) {
       soon.push(await measure(9));
     }
     const after = [
-      { when: 'second 1 after they left', ...middle(atOnce) },
-      { when: 'seconds 2 to 10 after they left', ...middle(soon) },
+      { when: 'second 1 after they left', ...median(atOnce) },
+      { when: 'seconds 2 to 10 after they left', ...median(soon) },
       { when: 'seconds 11 to 60 after they left', ...(await measure(50)) },
     ];
     const rows = [
       { when: 'before', ...before },
-      { when: `while ${crowdSize} wait`, ...middle(during) },
+      { when: `while ${crowdSize} wait`, ...median(during) },
       ...after,
     ].map(({ when, rate, work, share, workShare }) => ({
       when,
@@ -103,7 +103,7 @@ their medians. ${told}`,
 type Measured = { rate: number; work: number; share: number; workShare: number };
 
 /** The median of each figure. */
-function middle(measured: Measured[]): Measured {
+function median(measured: Measured[]): Measured {
   const of = (figure: keyof Measured) =>
     measured.map((each) => each[figure]).toSorted((a, b) => a - b)[
       Math.floor(measured.length / 2)

@@ -28,7 +28,7 @@ try {
   const names = { new: 'a new database', warm: 'a database that is there' };
   const rows = (['new', 'warm'] as const).map((kind) => {
     const walls = figures[kind].map(({ wall }) => wall);
-    const { wall, work } = middle(figures[kind]);
+    const { wall, work } = median(figures[kind]);
     return {
       database: names[kind],
       'ready ms': wall.toFixed(0),
@@ -68,7 +68,7 @@ async function start(dataDir: string): Promise<Figure> {
   return { wall, work };
 }
 
-function middle(figures: Figure[]): Figure {
+function median(figures: Figure[]): Figure {
   const of = (name: keyof Figure) =>
     figures.map((figure) => figure[name]).toSorted((a, b) => a - b)[figures.length >> 1] ?? 0;
   return { wall: of('wall'), work: of('work') };

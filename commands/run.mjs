@@ -25,7 +25,7 @@ process.env.NODE_ENV ??= process.argv[2] === 'dev' ? 'development' : 'production
 const [command, ...args] = process.argv.slice(2);
 if (!command) fail('Usage: node commands/run.mjs COMMAND [ARGUMENTS]');
 
-if (command === 'start') takeOneArena();
+if (command === 'start') limitArenas();
 
 const home = join(root, '.node');
 const node = isRecent(process.versions.node)
@@ -59,7 +59,7 @@ if (node === process.execPath) {
  * glibc gives each thread its own arena and returns little of that memory: 30 to 50 MB per site. It
  * reads the setting only when a process starts, so this one restarts in place.
  */
-function takeOneArena() {
+function limitArenas() {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX) return;
   process.env.MALLOC_ARENA_MAX = '1';
   if (process.execve && !process.send) {

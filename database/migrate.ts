@@ -94,7 +94,7 @@ async function setUp(
   report: (step: string) => void,
 ) {
   await refuseBareProject(client);
-  await refuseStrangeTexts(client);
+  await refuseUnsuitableLocale(client);
   await refuseWeakOwner(client);
   const own = inTransaction(client, async () => {
     // Function bodies are checked when they are called, and by the tests; checking them here would be a third of the work.
@@ -124,7 +124,7 @@ async function setUp(
  * A Turkish locale lowercases I to ı, and plain C leaves Ä as it is, so searches would miss names. Databases
  * that were already set up this way are left alone.
  */
-async function refuseStrangeTexts(client: pg.Client) {
+async function refuseUnsuitableLocale(client: pg.Client) {
   const { rows: kept } = await client.query<{ encoding: string }>(
     "select current_setting('server_encoding') as encoding",
   );

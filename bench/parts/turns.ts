@@ -34,7 +34,7 @@ export async function takeTurns<Name extends string>(
       if (turn >= 0) taken.get(name)?.push(figure);
     }
   }
-  const all = names.map((name) => [name, middle(taken.get(name) ?? [])] as const);
+  const all = names.map((name) => [name, median(taken.get(name) ?? [])] as const);
   return Object.fromEntries(all) as Record<Name, Figure>;
 }
 
@@ -60,7 +60,7 @@ async function load({ url, pids, headers }: Way, requests: number): Promise<Figu
   };
 }
 
-function middle(figures: Figure[]): Figure {
+function median(figures: Figure[]): Figure {
   const of = (value: (figure: Figure) => number) => {
     const sorted = figures.map(value).toSorted((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? 0;

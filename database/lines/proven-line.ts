@@ -77,8 +77,7 @@ export function openProvenLine(
     onBehalfOf(undefined, () => {
       listening ??= database.listen(channel, hear, lose).then(hearer.forgetAll);
       listening.then(
-        () =>
-          database.asService.query(wordThroughTheLine(channel, `${ownName}${now}`)).catch(giveUp),
+        () => database.asService.query(probeStatement(channel, `${ownName}${now}`)).catch(giveUp),
         () => {
           listening = undefined;
           giveUp();
@@ -101,7 +100,7 @@ export function openProvenLine(
 }
 
 /** Nothing is lost if a crash loses the probe, so it does not wait for the disk. */
-function wordThroughTheLine(channel: string, word: string) {
+function probeStatement(channel: string, word: string) {
   return {
     name: 'prove-the-line',
     text: `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`,

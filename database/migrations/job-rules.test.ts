@@ -282,7 +282,7 @@ describe('form and table agree', () => {
     }
   });
 
-  it('on spaces around a text and at the ends of its lines, which both remove', async () => {
+  it('on spaces around a text and on line endings, which both normalise', async () => {
     const typed = { title: ' Coder\u2003', benefits: 'a\r\nb\rc\n' };
     const { data } = await client
       .from('jobs')

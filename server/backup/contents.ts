@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Entry } from './archive.ts';
 import { notWhole } from './seal.ts';
 
-// What lies in a backup, under which names:
-//   backup.json                    what it is of
+// The entries of a backup, by name:
+//   backup.json                    what it is a backup of
 //   keys/keys.json, keys/credential-keys.json
 //   tables/public.jobs/00001       rows as COPY writes them, in parts
 //   sequences.json

@@ -41,7 +41,7 @@ export async function createCrowdAnswers({
 
   return (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
-    if (!asksTable.test(url) || method === 'OPTIONS' || !isEasilyLeft(incoming)) return false;
+    if (!asksTable.test(url) || method === 'OPTIONS' || !mayStayUnread(incoming)) return false;
     const question = questionOf(method, url, headers, publishableKey);
     const crowd = database.refusal(clientOf(incoming), question);
     if (!crowd) return false;
@@ -71,7 +71,7 @@ const mostUnread = 1_048_576;
  * Node discards an unread body of this size and keeps the connection; larger ones get the door's
  * own refusal.
  */
-function isEasilyLeft({ headers }: IncomingMessage): boolean {
+function mayStayUnread({ headers }: IncomingMessage): boolean {
   return (
     headers.expect === undefined &&
     headers['transfer-encoding'] === undefined &&

@@ -62,7 +62,7 @@ export async function startQueue(
           noHandleSignals: true,
           pollInterval: 5_000, // new jobs are notified; this is for retries
           crontab: index === 0 ? timetable.join('\n') : '',
-          taskList: giveUpAtTheEnd(lane),
+          taskList: failWhenStopping(lane),
           logger: queueLogger,
           preset: { worker: { gracefulShutdownAbortTimeout: patience } },
         },
@@ -121,7 +121,7 @@ async function inTime(work: Promise<unknown>, limit: number) {
 }
 
 /** A job that runs for too long while the process stops fails, and is retried later. */
-function giveUpAtTheEnd(tasks: TaskList): TaskList {
+function failWhenStopping(tasks: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
