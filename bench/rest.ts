@@ -87,10 +87,7 @@ function pathIn({ pathname }: URL): string {
   return pathname.slice('/rest/v1'.length);
 }
 
-/**
- * The processor time of the server and of all of PostgreSQL; unlike a rate it can be measured on a
- * busy machine.
- */
+/** The processor time of the server and of all of PostgreSQL; unlike a rate it can be measured on a busy machine. */
 function workDone(server: number | undefined, postmaster: number): number {
   if (process.platform !== 'linux') return 0;
   const children = readdirSync('/proc')

@@ -141,9 +141,7 @@ async function findHighest(deal: Deal): Promise<number> {
   return highest;
 }
 
-/**
- * At a steady pace, whether responses arrive or not: a site that slows down gets no fewer requests.
- */
+/** At a steady pace, whether responses arrive or not: a site that slows down gets no fewer requests. */
 async function soak(deal: Deal, pace: number, seconds: number) {
   ours = none();
   theirs = none();

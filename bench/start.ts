@@ -50,9 +50,7 @@ including demo content, and with the database of the previous start.`,
 
 type Figure = { wall: number; work: number };
 
-/**
- * Milliseconds until it has said that it is ready and has answered, and processor time until then.
- */
+/** Milliseconds until it has said that it is ready and has answered, and processor time until then. */
 async function start(dataDir: string): Promise<Figure> {
   const begin = performance.now();
   const { child, url } = await launchSite({

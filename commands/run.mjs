@@ -189,10 +189,7 @@ function runOn(program) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/**
- * Keeps compiled code for the next start, which then takes a third less work; the programs we start
- * use it too.
- */
+/** Keeps compiled code for the next start, which then takes a third less work; the programs we start use it too. */
 function keepCompiled() {
   const folder = join(root, 'node_modules', '.cache', 'compiled');
   module.enableCompileCache?.(folder);

@@ -82,10 +82,7 @@ function become(
 /** Clears what an earlier function left on the connection. */
 const unsaid = `, set_config('response.status', '', true), set_config('response.headers', '', true)`;
 
-/**
- * Verified claims are frozen and reused for every request with the token, so their text is computed
- * once.
- */
+/** Verified claims are frozen and reused for every request with the token, so their text is computed once. */
 const textsOfClaims = new WeakMap<object, string>();
 
 function textOf(claims: Caller['claims']): string {

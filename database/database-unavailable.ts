@@ -40,9 +40,7 @@ export class DatabaseReadOnly extends DatabaseUnavailable {
 /** A function inside PostgreSQL, whose name does not depend on the language. */
 const refusesChanges = 'call_bool_check_hook';
 
-/**
- * Wraps failures of the database itself in this error; errors of a single query stay as they are.
- */
+/** Wraps failures of the database itself in this error; errors of a single query stay as they are. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

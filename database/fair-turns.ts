@@ -14,10 +14,7 @@ export type FairTurns = {
 /** Who is over the limit: this asker alone, or everybody together. */
 export type Crowd = 'own crowd' | 'crowd';
 
-/**
- * No turn was given: the asker has too many waiting, there are too many altogether, or the asker
- * left.
- */
+/** No turn was given: the asker has too many waiting, there are too many altogether, or the asker left. */
 export class NoTurn extends Error {
   override name = 'NoTurn';
   override readonly cause: Crowd | 'left';

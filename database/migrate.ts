@@ -83,9 +83,8 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * All or nothing, so that an interrupted start leaves nothing of ours behind. graphile-worker sets
- * up its own tables at the same time: it records its steps, each in a transaction, and resumes
- * where it was interrupted.
+ * All or nothing, so that an interrupted start leaves nothing of ours behind. graphile-worker sets up its own tables at the
+ * same time: it records its steps, each in a transaction, and resumes where it was interrupted.
  */
 async function setUp(
   client: pg.Client,

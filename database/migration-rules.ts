@@ -142,9 +142,7 @@ export function judge(text: string): string[] {
 
 type Statement = { statement: string; exception: boolean };
 
-/**
- * Without comments and quoted text, which may contain anything; a reason has at least three words.
- */
+/** Without comments and quoted text, which may contain anything; a reason has at least three words. */
 function statementsIn(text: string): Statement[] {
   const bare = text
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")

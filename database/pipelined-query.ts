@@ -22,10 +22,7 @@ export class PipelinedQuery implements pg.Submittable {
     statements: readonly Statement[],
     resolve: (results: Result<unknown>[]) => void,
     reject: (error: Error) => void,
-    /**
-     * Otherwise each is parsed again: names stay on a connection that may be another client's next
-     * time.
-     */
+    /** Otherwise each is parsed again: names stay on a connection that may be another client's next time. */
     prepares = true,
   ) {
     this.statements = statements;
@@ -155,10 +152,7 @@ export function isWorn(client: pg.ClientBase): boolean {
   return preparedOn(connection).names.isWorn();
 }
 
-/**
- * The statements prepared on a connection, and the readers of their rows: only one query runs there
- * at a time.
- */
+/** The statements prepared on a connection, and the readers of their rows: only one query runs there at a time. */
 type Prepared = { names: PreparedNames; readers: Map<string, RowReader> };
 const preparedByWire = new WeakMap<Wire, Prepared>();
 

@@ -18,10 +18,7 @@ declare global {
   }
 }
 
-/**
- * Runs in the page before any of its own scripts; self-contained, because only its source text gets
- * there.
- */
+/** Runs in the page before any of its own scripts; self-contained, because only its source text gets there. */
 export function watchVitals(dataSelector: string | undefined) {
   let lcp = 0;
   let usable: number | undefined;

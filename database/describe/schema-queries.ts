@@ -30,9 +30,7 @@ export const extensions = `
   from pg_extension as e join pg_namespace as n on n.oid = e.extnamespace
   where ${ours} order by e.extname collate "C"`;
 
-/**
- * Without a schema it is the default for the whole database: what public would get, and does not.
- */
+/** Without a schema it is the default for the whole database: what public would get, and does not. */
 export const defaultPrivileges = `
   select coalesce(n.nspname, 'public') as schema, case
     when n.oid is not null then format('alter default privileges in schema %I grant %s on %s to %s;',

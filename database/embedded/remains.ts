@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 
-/**
- * Appears in the title of every engine process, so that they are found once their parent is gone.
- */
+/** Appears in the title of every engine process, so that they are found once their parent is gone. */
 export function nameOf(cluster: string): string {
   return `site-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
 }

@@ -24,9 +24,7 @@ export function openConnections(login: pg.ClientConfig, most: number) {
   const all = new Set<pg.ClientBase>();
   pool.on('connect', (connection) => all.add(connection));
   pool.on('remove', (connection) => all.delete(connection));
-  /**
-   * Connections to a server that no longer accepts writes: a new one may lead to another server.
-   */
+  /** Connections to a server that no longer accepts writes: a new one may lead to another server. */
   const left = new WeakSet<pg.ClientBase>();
   const held = new Set<pg.PoolClient>();
 

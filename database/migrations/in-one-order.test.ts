@@ -40,10 +40,7 @@ async function outcomesBehind(held: QueryConfig, ...asked: (QueryConfig | string
   return Promise.all(outcomes);
 }
 
-/**
- * Two companies with one domain in the order of their ids, and somebody with a mailbox there who
- * works for both.
- */
+/** Two companies with one domain in the order of their ids, and somebody with a mailbox there who works for both. */
 async function twoOf(domain: string) {
   const both = await person();
   const made = [

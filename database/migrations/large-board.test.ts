@@ -85,9 +85,7 @@ function ruleOf(entry: Entry): string {
 }
 
 const board = 'is_featured desc, created_at desc, job_id desc';
-/**
- * Every title here begins with its word, so the most relevant ones are the newest of all matches.
- */
+/** Every title here begins with its word, so the most relevant ones are the newest of all matches. */
 function ordersOf(wanted: Entry[]): Record<string, string> {
   const [{ near, words }] = wanted as [Entry];
   const { latitude, longitude } = charlotte;

@@ -88,10 +88,7 @@ function randomTerm(): string {
   return random.chance(0.5) ? term : term.slice(start, start + 1 + random.below(9));
 }
 
-/**
- * The same cursor in today's order, which combines the day and being in the register into one
- * number.
- */
+/** The same cursor in today's order, which combines the day and being in the register into one number. */
 function placeNow(sort: unknown, place: unknown): string | undefined {
   if (typeof place !== 'string') return undefined;
   const [completeness, created_at = '', id = ''] = place.split('~');

@@ -7,10 +7,7 @@ import { migrationFiles } from '../migrate.ts';
 /** One of the files for a project, in order. `name` is the same in every export. */
 export type ProjectFile = { name: string; text: string };
 
-/**
- * Every part of the database that Supabase does not bring, in a form that a project's owner may
- * apply.
- */
+/** Every part of the database that Supabase does not bring, in a form that a project's owner may apply. */
 export function filesForSupabase(): ProjectFile[] {
   const files = migrationFiles();
   const isOfPlatform = ({ name }: Migration) => name.startsWith('platform/');

@@ -23,10 +23,7 @@ const keptBases = 2;
 /** A week, less the hours within which a nightly run may begin. */
 const baseEvery = 6.5 * 86_400_000;
 
-/**
- * Whether the newest base is a week old: without a new one the changes pile up, and a restore takes
- * longer.
- */
+/** Whether the newest base is a week old: without a new one the changes pile up, and a restore takes longer. */
 export function needsBase(kept: Kept[], now = new Date()): boolean {
   const newest = backupsIn(kept, 'base').find((base) => !isAhead(base, now));
   return !newest || now.getTime() - newest.at.getTime() > baseEvery;

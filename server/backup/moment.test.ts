@@ -168,10 +168,7 @@ it.runIf(process.getuid?.() === 0)(
   },
 );
 
-/**
- * Turning the setting off again must not leave an alarm for ever, although the last failure stays
- * on record.
- */
+/** Turning the setting off again must not leave an alarm for ever, although the last failure stays on record. */
 async function tellsNothingWhereArchivingIsOff() {
   const engine = await startEmbedded(dataDir, () => {}, { settings: { fsync: 'off' } });
   const database = openDatabase(await migrate(engine.admin), 1);

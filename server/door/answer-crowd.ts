@@ -67,10 +67,7 @@ const asksTable = /^\/rest\/v1\/(rpc\/)?\w+(\?|$)/;
 
 const mostUnread = 1_048_576;
 
-/**
- * Node discards an unread body of this size and keeps the connection; larger ones get the door's
- * own refusal.
- */
+/** Node discards an unread body of this size and keeps the connection; larger ones get the door's own refusal. */
 function mayStayUnread({ headers }: IncomingMessage): boolean {
   return (
     headers.expect === undefined &&

@@ -9,10 +9,7 @@ import { senderOf } from './sender.ts';
 type OutgoingMail = RenderedMail & {
   to: string;
   headers?: Record<string, string>;
-  /**
-   * The same for every try of one mail, so that the receiver sees one mail however often it is
-   * sent.
-   */
+  /** The same for every try of one mail, so that the receiver sees one mail however often it is sent. */
   messageId?: string | undefined;
   /** Each lane has connections of its own. */
   lane?: Lane;

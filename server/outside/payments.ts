@@ -75,10 +75,7 @@ export function webhookAddress(host: string, port: number): string {
   return `http://${inUrl(own)}:${port}/functions/v1/stripe-webhook`;
 }
 
-/**
- * For commands that run beside a running site: they use its sandbox instead of starting a second
- * one.
- */
+/** For commands that run beside a running site: they use its sandbox instead of starting a second one. */
 export async function joinPayments(config: Place) {
   const { state } = openStore(join(config.dataDir, stateFile));
   const answers =

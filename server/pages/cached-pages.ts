@@ -7,14 +7,9 @@ import { makeForAll } from './make-for-all.ts';
 import { createPageMemory } from './page-memory.ts';
 import { type Drawn, readPage, weigh } from './read-page.ts';
 
-/**
- * Upper limit, besides notified changes and changes that the clock brings. Milliseconds, like all
- * times here.
- */
+/** Upper limit, besides notified changes and changes that the clock brings. Milliseconds, like all times here. */
 const longestLife = 60_000;
-/**
- * A busy page is rendered at most twice a second; otherwise, this many renderings may run at once.
- */
+/** A busy page is rendered at most twice a second; otherwise, this many renderings may run at once. */
 const makeEvery = 500;
 const mostAtOnce = 8;
 const mostBytes = 32 * 1024 * 1024;
@@ -23,9 +18,7 @@ type Dependencies = {
   database: Database;
   /** The canonical address of all that mean the same page; undefined for what is not cached. */
   cachedAddress: (pathname: string, search: string) => string | undefined;
-  /**
-   * Whether the site goes by this name: caching pages for any Host header would fill the memory.
-   */
+  /** Whether the site goes by this name: caching pages for any Host header would fill the memory. */
   isOwnOrigin: (origin: string) => boolean;
   render: (address: string, origin: string) => Promise<Drawn>;
   /** The policy, which is the same for all pages because it lists hashes only. */

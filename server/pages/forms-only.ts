@@ -1,9 +1,6 @@
 import { isSmallForm, readFormType } from '#api/small-form.ts';
 
-/**
- * Refuses POSTs that no browser's form sends. Parsing them as a form would fail, and look like a
- * bug of ours.
- */
+/** Refuses POSTs that no browser's form sends. Parsing them as a form would fail, and look like a bug of ours. */
 export async function refuseOtherThanForms(
   request: Request,
   siteOrigin: string,

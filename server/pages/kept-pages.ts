@@ -62,10 +62,7 @@ export function createKeptPages(
     find,
     ready,
     count: () => kept.size,
-    /**
-     * Everything is rendered again: now, and on demand before that. Renderings in progress no
-     * longer count.
-     */
+    /** Everything is rendered again: now, and on demand before that. Renderings in progress no longer count. */
     forget() {
       const known = [...kept.keys()];
       version += 1;
@@ -73,9 +70,7 @@ export function createKeptPages(
       underWay.clear();
       for (const path of known) find(path).catch(() => {});
     },
-    /**
-     * Renders all of them one after the other, so that no visitor waits for the first rendering.
-     */
+    /** Renders all of them one after the other, so that no visitor waits for the first rendering. */
     async warm() {
       for (const path of paths) await find(path).catch(() => {});
     },

@@ -8,9 +8,7 @@ import type { Logger } from '../logger.ts';
 import { runLasting } from './lasting-runner.ts';
 import { watchClock } from './watch-clock.ts';
 
-/**
- * What graphile-worker logs at each try while the database is away; that is logged once elsewhere.
- */
+/** What graphile-worker logs at each try while the database is away; that is logged once elsewhere. */
 const ofConnections =
   /^(Error with notify listener|Error occurred attempting to UNLISTEN|Cron hit an error; .*(connect|terminat|database system is))/;
 

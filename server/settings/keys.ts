@@ -50,10 +50,7 @@ const keysSchema = z.object({
 });
 
 export type Keys = z.infer<typeof keysSchema> & {
-  /**
-   * The first one signs credentials; all of them verify, for as long as their credentials are
-   * valid.
-   */
+  /** The first one signs credentials; all of them verify, for as long as their credentials are valid. */
   credentialKeys: z.infer<typeof credentialKeys>;
 };
 

@@ -61,10 +61,7 @@ type Keeper = {
   logger: Pick<Logger, 'warn'>;
 };
 
-/**
- * Writes the counts for staff, every minute and at the end. What cannot be written waits for the
- * next time.
- */
+/** Writes the counts for staff, every minute and at the end. What cannot be written waits for the next time. */
 export function keepAnswerTimes({ database, counts, logger }: Keeper) {
   let isFailing = false;
   async function writeDown() {

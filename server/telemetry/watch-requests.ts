@@ -94,9 +94,7 @@ export function watchRequests({ figures, answers, output, level, clientOf, trace
   return {
     noteEvent,
 
-    /**
-     * A socket lives long, so its opening gets a line of its own, and open sockets are a metric.
-     */
+    /** A socket lives long, so its opening gets a line of its own, and open sockets are a metric. */
     openedSocket(role: string) {
       if (!saysAll) return;
       const opened = { level: 30, time: Date.now(), route: socketPath, role, msg: 'socket opened' };

@@ -2,10 +2,7 @@ import type pg from 'pg';
 import { foreignHost } from './hostile.ts';
 import type { Stage } from './stage.ts';
 
-/**
- * Tried one after the other until a column accepts one: no writer gets past those constraints
- * either.
- */
+/** Tried one after the other until a column accepts one: no writer gets past those constraints either. */
 const scripts = [
   `</script><script>attackRan()</script><img src=x onerror=attackRan()><img src="//${foreignHost}/a.png"><attack-7k onload=attackRan()>`,
   `"><svg/onload=attackRan()><script>attackRan()</script>`,

@@ -1,10 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import ofChromium from '../../playwright.config.ts';
 
-/**
- * What people do most. The rest needs features that Playwright has only in Chromium, or would test
- * the same again.
- */
+/** What people do most. The rest needs features that Playwright has only in Chromium, or would test the same again. */
 const mainJourneys = [
   'accounts',
   'apply',

@@ -3,10 +3,7 @@ import type axe from 'axe-core';
 import { axeAddress, axeSource } from './axe-file.ts';
 import { isFirefox } from './browser.ts';
 
-/**
- * Includes the header and footer, which are the same on every page and take more than half the time
- * of a check.
- */
+/** Includes the header and footer, which are the same on every page and take more than half the time of a check. */
 export const wholePage = 'html';
 
 /**

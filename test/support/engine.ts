@@ -158,10 +158,7 @@ async function openKept(key: string, admin: pg.ClientConfig): Promise<pg.Client>
   return client;
 }
 
-/**
- * Whether the connection keeps the process alive: `pg` has this at run time, but its types leave it
- * out.
- */
+/** Whether the connection keeps the process alive: `pg` has this at run time, but its types leave it out. */
 const holding = (client: pg.Client) => client as unknown as { ref(): void; unref(): void };
 
 async function putBack(key: string, client: pg.Client) {

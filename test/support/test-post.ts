@@ -93,10 +93,7 @@ export function openPost(
     }
   }
 
-  /**
-   * Like a process that dies after doing the newest task of that name, before its outcome is
-   * written.
-   */
+  /** Like a process that dies after doing the newest task of that name, before its outcome is written. */
   async function dieAfter(task: string) {
     const { rows } = await pool.query(
       `select j.* from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id

@@ -26,9 +26,7 @@ type Process = {
 
 export type SiteProcess = Awaited<ReturnType<Awaited<ReturnType<typeof openWholeSite>>['open']>>;
 
-/**
- * Any number of processes of the built site, without sockets, on one database for this test file.
- */
+/** Any number of processes of the built site, without sockets, on one database for this test file. */
 export async function openWholeSite() {
   const clone = await cloneDatabase(inject('engine'));
   const ends: (() => Promise<void>)[] = [];
@@ -91,10 +89,7 @@ export async function openWholeSite() {
       handle,
       stop,
       get,
-      /**
-       * Does work that changes jobs, and waits until the notification arrives; the connection must
-       * be open.
-       */
+      /** Does work that changes jobs, and waits until the notification arrives; the connection must be open. */
       async hearing<Done>(work: () => PromiseLike<Done>, wanted = 'changed'): Promise<Done> {
         const before = heard.length;
         const done = await work();
