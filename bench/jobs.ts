@@ -223,8 +223,7 @@ function ms(time: number): string {
   return time.toFixed(1);
 }
 
-// `npm run bench -- jobs api 1000 100000` measures only that way on these boards, and only prints
-// it.
+// `npm run bench -- jobs api 1000 100000` measures only that way on these boards, and only prints it.
 if (import.meta.main) {
   const asked = process.argv.slice(2);
   const wanted = (Object.keys(ways) as Way[]).filter((way) => asked.includes(way));

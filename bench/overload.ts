@@ -11,10 +11,9 @@ import { atLeast } from './parts/result.ts';
 const crowdSize = 1_000;
 
 /**
- * How much of the site's speed is left after a crowd has requested uncached pages and left after a
- * second. Another site without a crowd gets requests at the same moments, because the machine may
- * be slower a minute later than it was before. Several crowds come, because a second has too few
- * pages to notice a tenth.
+ * How much of the site's speed is left after a crowd has requested uncached pages and left after a second. Another site
+ * without a crowd gets requests at the same moments, because the machine may be slower a minute later than it was
+ * before. Several crowds come, because a second has too few pages to notice a tenth.
  */
 async function benchOverload({ patience = 1_000, crowds = 5 } = {}) {
   const dataDir = makeDataDir('site-bench-overload-');

@@ -135,8 +135,7 @@ async function benchRest(wanted = '', { requests = 300, rounds = 40, warmUps = 1
     });
     const turns = new Map<Case, Turn[]>();
     for (const question of cases) if (question.name.includes(wanted)) turns.set(question, []);
-    // Short turns in many rounds, so that a slow moment of the machine affects all ways and only a
-    // few turns of a case.
+    // Short turns in many rounds, so that a slow moment of the machine affects all ways and only a few turns of a case.
     for (let round = -warmUps; round < rounds; round += 1) {
       for (const [question, taken] of turns) {
         const turn = {} as Turn;

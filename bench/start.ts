@@ -20,9 +20,8 @@ try {
   for (let run = 0; run < runs; run += 1) {
     const dataDir = join(folder, String(run));
     figures.new.push(await start(dataDir));
-    // Removed at the end: for minutes after deleting files, ext4 skips each of their inode numbers
-    // one by one, and the next database would take up to a second longer to create its thousand
-    // files.
+    // Removed at the end: for minutes after deleting files, ext4 skips each of their inode numbers one by one, and the
+    // next database would take up to a second longer to create its thousand files.
     figures.warm.push(await start(dataDir));
   }
   const names = { new: 'a new database', warm: 'a database that is there' };

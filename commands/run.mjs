@@ -1,6 +1,5 @@
-// Runs a command of this project, on Node 24 or newer and with the dependencies of the lock file.
-// Plain JavaScript without imports from the project: it runs on Node 20, before anything is
-// installed.
+// Runs a command of this project, on Node 24 or newer and with the dependencies of the lock file. Plain JavaScript
+// without imports from the project: it runs on Node 20, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,8 +33,7 @@ const node = isRecent(process.versions.node)
 const brought = join(home, 'node_modules', '.bin');
 const path = [dirname(node), brought, process.env.PATH ?? ''].join(delimiter);
 try {
-  // First, because npm silently skips packages that do not support the Node that runs it, such as a
-  // part of the build.
+  // First, because npm silently skips packages that do not support the Node that runs it, such as a part of the build.
   await bringNode();
   await bringDependencies();
 } catch (error) {
@@ -76,9 +74,8 @@ function isRecent(version) {
 }
 
 /**
- * Node from the npm package `node`, fetched once and kept beside the dependencies. It brings npm
- * along where the installed one is old: before 9.7, npm does not recognise the machine's C library
- * and skips compiled packages.
+ * Node from the npm package `node`, fetched once and kept beside the dependencies. It brings npm along where the
+ * installed one is old: before 9.7, npm does not recognise the machine's C library and skips compiled packages.
  */
 async function bringNode() {
   if (existsSync(node)) return;

@@ -48,9 +48,8 @@ const standAt: Statement = {
 };
 
 /**
- * Settings that last until the end of the transaction, under the names that Supabase uses. No query
- * uses more than one processor: otherwise a fair share of queries would not be a fair share of the
- * machine.
+ * Settings that last until the end of the transaction, under the names that Supabase uses. No query uses more than one
+ * processor: otherwise a fair share of queries would not be a fair share of the machine.
  */
 function become(
   { role, claims, request }: Caller,

@@ -29,9 +29,8 @@ const passing = /^(08|53|57P|58|XX00[12])/;
 const lostLine = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/;
 
 /**
- * It accepts no writes: it has become a standby, or its server blocks them. PostgreSQL reports this
- * for every transaction that is declared as writing, which all of ours are unless they only read
- * (`become`).
+ * It accepts no writes: it has become a standby, or its server blocks them. PostgreSQL reports this for every
+ * transaction that is declared as writing, which all of ours are unless they only read (`become`).
  */
 export class DatabaseReadOnly extends DatabaseUnavailable {
   override name = 'DatabaseReadOnly';

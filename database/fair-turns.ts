@@ -30,9 +30,8 @@ type Line = { running: number; share: number; waiting: Set<Waiter> };
 const nameOf = (key: string) => `of ${key}`;
 
 /**
- * Limits how much runs at once, and one asker to a share that always leaves room for others.
- * Waiting askers are served round-robin, so that the long queue of one does not hold up the short
- * queue of another.
+ * Limits how much runs at once, and one asker to a share that always leaves room for others. Waiting askers are served
+ * round-robin, so that the long queue of one does not hold up the short queue of another.
  */
 export function createFairTurns({
   atOnce,

@@ -22,10 +22,9 @@ const ofFormerSet = 'migrations/0001_jobs.sql';
 const ofSupabase = 'supabase';
 
 /**
- * Brings the database to this version: the first set-up in one transaction, later each file in its
- * own, with its checksum recorded. A migration is applied once, a file of rules whenever it
- * changes. Processes that start together wait for each other. Returns how the site's server logs
- * in.
+ * Brings the database to this version: the first set-up in one transaction, later each file in its own, with its
+ * checksum recorded. A migration is applied once, a file of rules whenever it changes. Processes that start together
+ * wait for each other. Returns how the site's server logs in.
  */
 export async function migrate(
   admin: pg.ClientConfig,
@@ -194,8 +193,7 @@ async function bringUpToDate(
   for (const file of files) {
     const before = applied.get(file.name);
     if (before === file.checksum) continue;
-    // Old rules may not fit newer tables, and would replace the newer version's rules for that
-    // version too.
+    // Old rules may not fit newer tables, and would replace the newer version's rules for that version too.
     if (before && isBehind && file.isRepeatable) continue;
     if (applied.has(ofSupabase)) {
       throw new StartError(

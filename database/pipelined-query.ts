@@ -54,8 +54,7 @@ export class PipelinedQuery implements pg.Submittable {
           wire.parse({ text, name, types: [] });
         }
         wire.bind({ portal: '', statement: name, values, binary: false, valueMapper });
-        // The row description of a prepared statement arrived when it was first used, and cannot
-        // change.
+        // The row description of a prepared statement arrived when it was first used, and cannot change.
         const reader = parse.has(statement) ? undefined : known.get(name);
         if (!reader) wire.describe({ type: 'P', name: '' });
         this.#readers.push(reader ?? newResult());

@@ -6,8 +6,7 @@ import { type StoredFile, storedJson } from './files/stored-files.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
 
-// What this process serves, what a Supabase project serves, and what pages and browsers are told
-// about both.
+// What this process serves, what a Supabase project serves, and what pages and browsers are told about both.
 
 /** Whether this process answers this path of the API to others; the rest may be a Supabase project's. */
 export function answersAt(config: Config, pathname: string): boolean {

@@ -11,8 +11,7 @@ import { leadToWhatIsMeant } from '#server/as-meant.ts';
 import { withoutSecrets } from '#server/telemetry/without-secrets.ts';
 
 /**
- * One process answers everybody, so whatever keeps it busy for seconds delays all others. In
- * milliseconds of CPU time.
+ * One process answers everybody, so whatever keeps it busy for seconds delays all others. In milliseconds of CPU time.
  */
 const patience = 2_000;
 

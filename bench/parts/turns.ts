@@ -17,9 +17,8 @@ export type Figure = {
 };
 
 /**
- * Sends requests to several servers in short turns, one after the other, so that a slow moment of
- * the machine affects them all alike. Processor time can be measured on a busy machine; rates need
- * a quiet one.
+ * Sends requests to several servers in short turns, one after the other, so that a slow moment of the machine affects
+ * them all alike. Processor time can be measured on a busy machine; rates need a quiet one.
  */
 export async function takeTurns<Name extends string>(
   ways: Record<Name, Way>,

@@ -1,5 +1,4 @@
-// The catalogue queries of describe-schema.ts. Names sort by their bytes, so that every server
-// gives the same order.
+// The catalogue queries of describe-schema.ts. Names sort by their bytes, so that every server gives the same order.
 
 const ours = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'graphile_worker')`;
 

@@ -4,8 +4,7 @@ import { isWorn } from '../pipelined-query.ts';
 import { cut } from './silent-line.ts';
 
 /**
- * The connections to one server. Broken ones are replaced, and so are those to a server that no
- * longer accepts writes.
+ * The connections to one server. Broken ones are replaced, and so are those to a server that no longer accepts writes.
  */
 export function openConnections(login: pg.ClientConfig, most: number) {
   const pool = new pg.Pool({

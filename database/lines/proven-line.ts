@@ -21,10 +21,9 @@ const patience = 250;
 const proof = 'proof ';
 
 /**
- * Listens for NOTIFY on a channel, and proves that it works: a probe sent through the database came
- * back at most a second after it was sent, so every change committed before that has been heard
- * too. A connection that is lost, slow, or behind a pooler that drops NOTIFY is not proven, and its
- * caches must ask the database.
+ * Listens for NOTIFY on a channel, and proves that it works: a probe sent through the database came back at most a
+ * second after it was sent, so every change committed before that has been heard too. A connection that is lost, slow,
+ * or behind a pooler that drops NOTIFY is not proven, and its caches must ask the database.
  */
 export function openProvenLine(
   database: Pick<Database, 'listen' | 'asService'>,
@@ -72,8 +71,7 @@ export function openProvenLine(
   /** No timer needed: a probe is sent when somebody asks. */
   function send(now: number): void {
     sentAt = now;
-    // Everybody relies on the probe, so it does not count against the share of the client who
-    // happened to be first.
+    // Everybody relies on the probe, so it does not count against the share of the client who happened to be first.
     onBehalfOf(undefined, () => {
       listening ??= database.listen(channel, hear, lose).then(hearer.forgetAll);
       listening.then(

@@ -13,9 +13,8 @@ const lock = (name: string) => ({
 });
 
 /**
- * The outcomes of queries that are sent one after the other while a transaction holds something
- * that all of them need. Directly, not through the API, which repeats what PostgreSQL has aborted
- * in a deadlock.
+ * The outcomes of queries that are sent one after the other while a transaction holds something that all of them need.
+ * Directly, not through the API, which repeats what PostgreSQL has aborted in a deadlock.
  */
 async function outcomesBehind(held: QueryConfig, ...asked: (QueryConfig | string)[]) {
   const outcomes: Promise<string>[] = [];

@@ -5,8 +5,7 @@ import { randomFrom } from '#database/seed/random.ts';
 import { roundsOf } from '#test/support/rounds.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// On a board so large that it is searched in parts: by weeks of its index, sequentially, and by the
-// index alone.
+// On a board so large that it is searched in parts: by weeks of its index, sequentially, and by the index alone.
 const size = 60_000;
 const api = await openTestApi();
 const random = randomFrom(103);

@@ -9,8 +9,7 @@ import { seedManyCandidates } from '../seed/sample-candidates.ts';
 import { seedSampleJobs } from '../seed/sample-jobs.ts';
 import { seedDemo } from '../seed/seed.ts';
 
-// More than is scanned before an index is used; and twice as many candidates, so that they are
-// searched by weeks.
+// More than is scanned before an index is used; and twice as many candidates, so that they are searched by weeks.
 const size = 1_300;
 
 const site = await openTestApi();

@@ -61,9 +61,8 @@ const pageOfPerson: Adaptation = (text) =>
 const isSupabases: Adaptation = () => '-- Supabase has this itself.\n';
 
 /**
- * How migrations change where they touch parts of the platform that are Supabase's own: a project's
- * owner may set triggers on accounts and files and policies on files and messages, but creates
- * nothing in those schemas.
+ * How migrations change where they touch parts of the platform that are Supabase's own: a project's owner may set
+ * triggers on accounts and files and policies on files and messages, but creates nothing in those schemas.
  */
 const adaptations: Record<string, Adaptation> = {
   '0001_texts': (text) =>

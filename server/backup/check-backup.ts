@@ -52,9 +52,8 @@ export async function checkBackup(entries: AsyncGenerator<Entry>, place: string)
 }
 
 /**
- * Removes what killed checks left behind. A check that has just begun holds no lock yet, another
- * check may be removing the same folder, or it may belong to another user: none of that stops this
- * check.
+ * Removes what killed checks left behind. A check that has just begun holds no lock yet, another check may be removing
+ * the same folder, or it may belong to another user: none of that stops this check.
  */
 async function clearLeftovers(place: string) {
   for (const name of readdirSync(place)) {

@@ -133,8 +133,7 @@ async function addFile(path: string, name: string, add: AddEntry) {
   try {
     const { size } = await file.stat();
     for (let part = 0; ; part += 1) {
-      // Most files are a few pages long, and allocating a full part for each would cost more than
-      // compressing it.
+      // Most files are a few pages long, and allocating a full part for each would cost more than compressing it.
       const length = Math.max(0, Math.min(partBytes, size - part * partBytes));
       const buffer = Buffer.allocUnsafe(length);
       const { bytesRead } = await file.read(buffer, 0, length, part * partBytes);

@@ -22,9 +22,8 @@ type Dependencies = {
 export type AnswerCrowd = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * Refuses what the database would refuse, before anything is built or verified: a request to the
- * table API from a client with too many waiting requests, or when too many are waiting altogether.
- * Answers as the API would.
+ * Refuses what the database would refuse, before anything is built or verified: a request to the table API from a
+ * client with too many waiting requests, or when too many are waiting altogether. Answers as the API would.
  */
 export async function createCrowdAnswers({
   database,
@@ -110,9 +109,8 @@ const mostAtOnce = 40;
 const pause = 10;
 
 /**
- * This many are refused every hundredth of a second, and the rest hear it later. Clients that retry
- * at once, ignoring how long they are told to wait, would otherwise take the time in which others
- * are served.
+ * This many are refused every hundredth of a second, and the rest hear it later. Clients that retry at once, ignoring
+ * how long they are told to wait, would otherwise take the time in which others are served.
  */
 function createPace() {
   const waiting: (() => void)[] = [];

@@ -122,9 +122,8 @@ function hasPassword(url: string): boolean {
 }
 
 /**
- * Where a mail would go without TLS, it may as well go with an untrusted certificate, such as the
- * one Debian makes for every mail server: whoever can present a false certificate could just as
- * well hide TLS.
+ * Where a mail would go without TLS, it may as well go with an untrusted certificate, such as the one Debian makes for
+ * every mail server: whoever can present a false certificate could just as well hide TLS.
  */
 function demandsTls(url: string): boolean {
   const asked = URL.parse(url)?.searchParams.get('requireTLS');

@@ -35,8 +35,7 @@ export async function openPayments(
     const payments = { getStripe, read, webhookSecret, priceId, collectsTax, graceDays };
     return { ...nothing, payments };
   }
-  // The process that runs the sandbox gets its webhooks; all processes learn of payments from the
-  // database.
+  // The process that runs the sandbox gets its webhooks; all processes learn of payments from the database.
   if (settings.ofFolder !== undefined) {
     const file = join(settings.ofFolder, stateFile);
     if (!existsSync(file)) {

@@ -29,9 +29,8 @@ export type CachedPages = {
   /** The page at an address, if it is in memory and up to date. */
   ready(pathname: string, search: string, origin: string): StoredFile | undefined;
   /**
-   * The page at an address, for a GET: at once if it is in memory and up to date, otherwise once it
-   * is rendered. Failures and pages that do not exist (404, 410, 503) are returned as rendered and
-   * not cached.
+   * The page at an address, for a GET: at once if it is in memory and up to date, otherwise once it is rendered.
+   * Failures and pages that do not exist (404, 410, 503) are returned as rendered and not cached.
    */
   find(
     pathname: string,
@@ -168,8 +167,7 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
 }
 
 /**
- * When the clock alone will change what visitors see, and the position that a replica must have
- * reached to serve it.
+ * When the clock alone will change what visitors see, and the position that a replica must have reached to serve it.
  */
 async function moment(database: Database): Promise<{ seconds: number; position?: string }> {
   const { rows } = await database.asService

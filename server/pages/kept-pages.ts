@@ -6,10 +6,9 @@ import { etagOf, type StoredFile } from '../files/stored-files.ts';
 import type { Drawn } from './read-page.ts';
 
 /**
- * Pages that are the same for everybody: rendered once, then kept in memory, compressed as hard as
- * possible. `aging` pages contain figures: the first visitor after their lifetime still gets the
- * old page, and triggers a new rendering. Rendered at start and not at build time, because they
- * contain the site's own address.
+ * Pages that are the same for everybody: rendered once, then kept in memory, compressed as hard as possible. `aging`
+ * pages contain figures: the first visitor after their lifetime still gets the old page, and triggers a new rendering.
+ * Rendered at start and not at build time, because they contain the site's own address.
  */
 export function createKeptPages(
   paths: ReadonlySet<string>,

@@ -85,8 +85,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
   ): Promise<Drawn> {
     const { createRequestHandler, createServerClient, createContext } = await entryOf(build);
     const standing = words();
-    // From a build, React Router makes its route tables once; from a function that returns it, at
-    // each request.
+    // From a build, React Router makes its route tables once; from a function that returns it, at each request.
     handle ??= isDevelopment
       ? createRequestHandler(build, 'development')
       : createRequestHandler(await build(), 'production');

@@ -135,8 +135,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** The only reader of the environment. A `.env` file in the project's folder supplies what is not set. */
 export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
-  // An empty value in a .env file means "not set"; so do spaces, which would be read as the number
-  // 0.
+  // An empty value in a .env file means "not set"; so do spaces, which would be read as the number 0.
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value?.trim()),
   );

@@ -114,8 +114,7 @@ async function keptKeys<Kept>(
     const made = await make();
     const draft = `${path}.${randomUUID()}`;
     try {
-      // Readable only by the owner, and written atomically, even against a start that runs at the
-      // same time.
+      // Readable only by the owner, and written atomically, even against a start that runs at the same time.
       writeFileSync(draft, JSON.stringify(made, null, 2), { mode: 0o600 });
       linkSync(draft, path);
     } catch (error) {

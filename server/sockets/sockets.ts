@@ -76,8 +76,7 @@ export function acceptSockets(
         onClose: (hear) => ws.on('close', hear),
       });
       if (outcome === 'connected') watch?.openedSocket(opening.caller.role);
-      // It arrived while the others were being told: left open, it would keep the server from
-      // closing.
+      // It arrived while the others were being told: left open, it would keep the server from closing.
       else if (outcome === 'stopping') ws.close(...restarts);
       else {
         watch?.noteEvent(

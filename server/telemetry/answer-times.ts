@@ -26,8 +26,7 @@ export function createAnswerCounts() {
       return (status: number, milliseconds: number) => {
         counted.answers += 1;
         counted.milliseconds += milliseconds;
-        // A client that is told to come back met no failure: the site was overloaded, or its data
-        // away.
+        // A client that is told to come back met no failure: the site was overloaded, or its data away.
         const isPutOff = status === 503;
         if (isPutOff || milliseconds > slowAfter) counted.slow += 1;
         if (!isPutOff && status >= 500) counted.failed += 1;

@@ -58,8 +58,7 @@ export async function storeScripts({
 async function storeInText(client: pg.Client, table: string, column: string, type: string) {
   const value = type === 'text[]' ? 'array[$1]' : '$1';
   for (const script of scripts) {
-    // Each value is different, because some columns must be unique; most constraints look at one
-    // row alone.
+    // Each value is different, because some columns must be unique; most constraints look at one row alone.
     const text = `update ${table} set ${column} = ${value} where ${column} is not null`;
     if (
       await client.query(text, [script]).then(

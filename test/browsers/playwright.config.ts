@@ -51,8 +51,7 @@ export default defineConfig({
             'ui.useOverlayScrollbars': 1,
             'ui.prefersReducedMotion': 1,
             'dom.events.testing.asyncClipboard': true,
-            // Playwright waits for a page load, which a page from the back-forward cache never
-            // fires.
+            // Playwright waits for a page load, which a page from the back-forward cache never fires.
             'browser.sessionhistory.max_total_viewers': 0,
           },
         },

@@ -62,9 +62,8 @@ function skipEmptyPage(page: InsidePage) {
 }
 
 /**
- * The page goes to an empty page of a running site: after `about:blank` the next visit costs 45 to
- * 75 ms more (decision 209). The site of the page itself may have ended, and to the browser all
- * sites are the same but for their ports.
+ * The page goes to an empty page of a running site: after `about:blank` the next visit costs 45 to 75 ms more (decision
+ * 209). The site of the page itself may have ended, and to the browser all sites are the same but for their ports.
  */
 function goToEmptyPage(page: InsidePage, siteUrl: string) {
   const frame = page.mainFrame();

@@ -108,8 +108,7 @@ export async function openWholeSite() {
         onTestFinished(goOn);
         const isOurs = (word: string) => word.startsWith('proof ') && word.endsWith(` ${now}`);
         let asked = 0;
-        // Asked repeatedly: an earlier probe may still be on its way, and meanwhile no new one is
-        // sent.
+        // Asked repeatedly: an earlier probe may still be on its way, and meanwhile no new one is sent.
         const isProven = async () => {
           // The next probe is due, and another one if that was lost with its connection.
           if (asked % 40 === 0) now += 1_000;
